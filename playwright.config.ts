@@ -28,6 +28,7 @@ export default defineConfig({
     // what has no screen, or no touch, or says itself on what screen it is, is tested once
     {
       name: 'phone',
+      grepInvert: /@any-width/,
       testIgnore: [
         // a project's list is in the place of the whole one's
         '**/{process,start,env-file,raw-requests,response-headers}.spec.ts',

@@ -4,36 +4,36 @@ import { databaseError, errorMessage, isConnectionError, isLockError } from './e
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
 test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '53100', '53200', '53300', '25006', 'ETIMEDOUT'])(
-  '%s means that the database cannot be used now',
+  '%s means that the database is unavailable',
   (code) => {
     expect(isConnectionError(withCode(code))).toBe(true)
   },
 )
 
-test('so does an error that was caused by one, however deep', () => {
+test('an error caused by such an error does too, at any depth', () => {
   const refused = withCode('ECONNREFUSED')
   expect(isConnectionError(new AggregateError([refused], ''))).toBe(false)
   expect(isConnectionError(new Error('query failed', { cause: new Error('inner', { cause: refused }) }))).toBe(true)
 })
 
-test.each([['23505'], ['57014'], ['0A000'], ['EACCES']])('%s does not', (code) => {
+test.each([['23505'], ['57014'], ['0A000'], ['EACCES']])('%s does not mean that the database is unavailable', (code) => {
   expect(isConnectionError(withCode(code))).toBe(false)
 })
 
-test('neither does anything that is no error of a query', () => {
+test('an error that is not from a query does not mean that the database is unavailable', () => {
   expect(isConnectionError('ECONNREFUSED')).toBe(false)
   expect(isConnectionError(undefined)).toBe(false)
   expect(isConnectionError(databaseError('DATABASE_CLAIMED', 'another server'))).toBe(false)
 })
 
-test('a lock that did not come, a deadlock and a statement that took too long mean that it is busy', () => {
+test('a lock time-out, a deadlock and a statement time-out mean that the database is busy', () => {
   expect(isLockError(new Error('query failed', { cause: withCode('55P03') }))).toBe(true)
   expect(isLockError(withCode('40P01'))).toBe(true)
   expect(isLockError(withCode('57014'))).toBe(true)
   expect(isLockError(withCode('23505'))).toBe(false)
 })
 
-test('what went wrong is said in words, also where a name had several addresses', () => {
+test('returns a message also for a host name with several addresses', () => {
   const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
   expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
     'connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432',

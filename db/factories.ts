@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from './index.ts'
 import type { NewWaitlistSignup, WaitlistSignup } from './tables/waitlist.ts'
 
-/** Inserts a sign-up for a test or a seed: the next seat, English, unconfirmed, with an e-mail and a code of its own. */
 export function makeSignup(db: Db, overrides: Partial<NewWaitlistSignup> = {}): Promise<WaitlistSignup> {
   const id = uuidv7()
   return db

@@ -19,20 +19,20 @@ function connectWith(options: Partial<PoolOptions> = {}) {
   return { ...connection, onError }
 }
 
-test('bigints are numbers, and one that would not be exact fails', async () => {
+test('bigints are numbers, and an inexact one throws', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from waitlist_signup`.execute(db)
   expect(rows).toEqual([{ n: 0 }])
   await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow('bigint 9007199254740993 does not fit')
   expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 
-test('a statement that takes too long is cancelled, and its connection goes on', async () => {
+test('a slow statement is cancelled, and its connection stays usable', async () => {
   const { db } = connectWith({ statementTimeoutMs: 50, poolMax: 1 })
   await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toMatchObject({ code: '57014' })
   expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 
-test('every connection has its limits, save behind a pooler, which refuses them', async () => {
+test('every connection has time-outs, except behind a pooler, which would reject them', async () => {
   const limits = sql<object>`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as app`
   const { db } = connectWith({ applicationName: 'limits' })
@@ -43,7 +43,7 @@ test('every connection has its limits, save behind a pooler, which refuses them'
   }
 })
 
-test('a command-line tool goes past the pooler, with names and limits of its own', () => {
+test('a command-line tool bypasses the pooler, with prepared statements and its own time-outs', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('DATABASE_URL', 'postgres://localhost:6432/duo')
   vi.stubEnv('DATABASE_DIRECT_URL', 'postgres://localhost:5432/duo')
@@ -53,7 +53,7 @@ test('a command-line tool goes past the pooler, with names and limits of its own
   expect(cliEnv()).toMatchObject({ databaseUrl: 'postgres://localhost:6432/duo', preparedStatements: false })
 })
 
-test('a command-line tool heeds PREPARED_STATEMENTS, without which a pooler would refuse it', async () => {
+test('a command-line tool respects PREPARED_STATEMENTS, as poolers require', async () => {
   const lockTimeout = async () => {
     const tool = await openDatabase({ ...cliEnv(), databaseUrl: url, applicationName: 'tool' })
     onTestFinished(tool.close)
@@ -73,7 +73,7 @@ test('a lost idle connection is reported and replaced', async () => {
   expect((await sql`select 1 as n`.execute(lost)).rows).toEqual([{ n: 1 }])
 })
 
-test('a connection that is lost inside a transaction fails the transaction, not the process', async () => {
+test('losing the connection inside a transaction fails the transaction, not the process', async () => {
   const { db: lost, onError } = connectWith()
   const work = inTransaction(lost, async (tx) => {
     await makeSignup(tx, { email: 'lost@example.com' })
@@ -85,23 +85,23 @@ test('a connection that is lost inside a transaction fails the transaction, not 
   expect(await emails('lost@example.com')).toEqual([])
 })
 
-test('a pool without a free connection fails within seconds', async () => {
+test('an exhausted pool fails within seconds', async () => {
   const { db: full } = connectWith({ poolMax: 1 })
   await full.connection().execute(async () => {
     await expect(sql`select 1`.execute(full)).rejects.toSatisfy(isConnectionError)
   })
 })
 
-test('close waits for what is running and may be called twice', async () => {
+test('close waits for running queries and is idempotent', async () => {
   const { db: closing, close } = connectWith()
   await sql`select 1`.execute(closing)
   const running = sql`select 1 as n from pg_sleep(0.05)`.execute(closing)
-  await new Promise(setImmediate) // now it has the connection
+  await new Promise(setImmediate) // it has the connection now
   await Promise.all([close(), close()])
   expect((await running).rows).toEqual([{ n: 1 }])
 })
 
-test('inTransaction keeps what was written, or nothing when it throws', async () => {
+test('inTransaction commits, or rolls back when it throws', async () => {
   await inTransaction(db, (tx) => makeSignup(tx, { email: 'kept@example.com' }))
   const failing = inTransaction(db, async (tx) => {
     await makeSignup(tx, { email: 'dropped@example.com' })
@@ -111,7 +111,7 @@ test('inTransaction keeps what was written, or nothing when it throws', async ()
   expect(await emails('kept@example.com', 'dropped@example.com')).toEqual(['kept@example.com'])
 })
 
-test('inTransaction inside a transaction is part of it', async () => {
+test('a nested inTransaction joins the outer transaction', async () => {
   const outer = inTransaction(db, async (tx) => {
     await inTransaction(tx, (inner) => makeSignup(inner, { email: 'inner@example.com' }))
     expect(await backendPid(tx)).toBe(await inTransaction(tx, backendPid))

@@ -5,21 +5,16 @@ import { createCircuitBreaker } from './connection/circuit-breaker.ts'
 import { connectUnguarded, createPool, type FinishedQuery, type PoolOptions } from './connection/pool.ts'
 import type { Database } from './tables/index.ts'
 
-/** The database handle that every query takes first; a transaction is one too. */
 export type Db = Kysely<Database>
 
 export type Connection = {
   db: Db
-  /** The connections of `db` without Kysely, for libraries that speak `pg`. */
   pool: Pool
-  /** Waits for running queries, then closes every connection. May be called twice. */
+  /** Waits for running queries, then closes all connections. Idempotent. */
   close: () => Promise<void>
 }
 
-/**
- * Opens nothing yet: the first query connects, fails within `connectTimeoutMs` when it cannot (`isConnectionError` in errors.ts recognises
- * that), and the next one tries again, so the process outlives the database. With `responseTimeoutMs` it also outlives one that hangs.
- */
+/** Connects on the first query, and again after an outage. With `responseTimeoutMs` it also survives a hanging database. */
 export function connect(options: PoolOptions): Connection {
   const breaker = options.responseTimeoutMs ? createCircuitBreaker(() => probe(pool)) : undefined
   const pool = createPool(options, breaker)
@@ -36,16 +31,12 @@ export function connect(options: PoolOptions): Connection {
   }
 }
 
-/** Hands on what a span may hold: the parameters stay behind. */
 const logTo = (onQuery: (query: FinishedQuery) => void) => (event: LogEvent) =>
   onQuery({ sql: event.query.sql, ms: event.queryDurationMillis, error: event.level === 'error' ? event.error : null })
 
 const afterCommit = new WeakMap<Db, (() => void)[]>()
 
-/**
- * Runs `fn` in a transaction: a new one, or the one that `db` already is, so that functions with transactions of their own can be
- * composed into one. An error thrown by `fn` rolls the whole (outer) transaction back.
- */
+/** Runs `fn` in a transaction, or in the one that `db` already is. An error rolls back the whole outer transaction. */
 export async function inTransaction<T>(db: Db, fn: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return await fn(db)
   const callbacks: (() => void)[] = []
@@ -57,7 +48,7 @@ export async function inTransaction<T>(db: Db, fn: (tx: Transaction<Database>) =
   return result
 }
 
-/** Calls back once what the handle writes is committed: at once where it is no transaction, never where it is rolled back. */
+/** Calls back when the handle's writes are committed: at once without a transaction, never after a rollback. */
 export function onCommit(db: Db, callback: () => void): void {
   if (isTransaction(db)) afterCommit.get(db)?.push(callback)
   else callback()
@@ -67,7 +58,6 @@ function isTransaction(db: Db): db is Transaction<Database> {
   return db.isTransaction
 }
 
-/** Asks the database for a sign of life. An idle connection, if there is one, says more than a new one: it is what the next caller gets. */
 async function probe(pool: Pool): Promise<void> {
   const client = await connectUnguarded(pool)
   try {
@@ -81,6 +71,6 @@ async function probe(pool: Pool): Promise<void> {
 
 async function closeBoth(db: Db, pool: Pool): Promise<void> {
   await db.destroy()
-  // Kysely ends the pool only when it has used it.
+  // Kysely ends only a pool that it has used
   if (!pool.ending) await pool.end()
 }

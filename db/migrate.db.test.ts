@@ -22,7 +22,7 @@ async function ownTables(db: Db): Promise<string[]> {
   return tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
 }
 
-test('up applies everything once, down undoes the newest, status changes nothing', async () => {
+test('up applies everything once, down rolls back the newest, status changes nothing', async () => {
   const { db } = await emptyDatabase(onTestFinished)
   expect(await migrate(db, 'status')).toEqual(names.map((name) => ({ name, state: 'pending', changed: false })))
   expect(await ownTables(db)).toEqual([])
@@ -36,7 +36,7 @@ test('up applies everything once, down undoes the newest, status changes nothing
   expect(changed(await migrate(db, 'up'))).toEqual(names.slice(-1))
 })
 
-test('every migration can be undone', async () => {
+test('every migration can be rolled back', async () => {
   const { db } = await emptyDatabase(onTestFinished)
   await migrate(db, 'up')
   for (const _ of names) await migrate(db, 'down')
@@ -45,7 +45,7 @@ test('every migration can be undone', async () => {
   expect(changed(await migrate(db, 'up'))).toEqual(names)
 })
 
-test('a version that is older than the database says so, and changes nothing', async () => {
+test('a version older than the database reports it and changes nothing', async () => {
   const { db } = await emptyDatabase(onTestFinished)
   const oldOnes = { '0001-first': { up: async () => {} } }
   await migrate(db, 'up', { ...oldOnes, '0002-second': { up: async () => {} } })
@@ -55,7 +55,7 @@ test('a version that is older than the database says so, and changes nothing', a
     )
 })
 
-/** A row in each table that a migration creates, as the tables were then; edition tables come with theirs. */
+// one row per table, in the format of that migration; edition tables contain theirs already
 const rowsOf: Record<string, string> = {
   '0001-waitlist': `
     insert into waitlist_signup (id, email, language, seat, referral_code) values ('${id(1)}', 'ana@example.com', 'pt', 1, 'ANA');
@@ -98,7 +98,7 @@ const rowsOf: Record<string, string> = {
   '0010-chat': `
     insert into chat_conversation (id, user_id, agent_id, title) values ('${id(1)}', '${id(1)}', '${id(1)}', 't');
     insert into chat_message (id, conversation_id, seq, role, status) values ('${id(1)}', '${id(1)}', 1, 'assistant', 'running');
-    insert into chat_process (id) values ('${id(1)}');
+    insert into chat_process (id, beat_at) values ('${id(1)}', '2026-01-01');
     insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
       values ('${id(1)}', '${id(1)}', '${id(1)}', 1, '${id(1)}');
     insert into chat_chunk values ('${id(1)}', 0, 'As');
@@ -143,7 +143,7 @@ function id(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 }
 
-test('a database that holds something in every table goes up version by version, all the way down, and up again', async () => {
+test('a database with rows in every table migrates up step by step, all the way down, and up again', async () => {
   const { db, pool } = await emptyDatabase(onTestFinished)
   const upTo = (newest: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= newest))
   const entries = async () => (await pool.query('select email from waitlist_signup order by seat')).rows.map(({ email }) => email)
@@ -157,11 +157,11 @@ test('a database that holds something in every table goes up version by version,
   expect(await entries()).toEqual(['ana@example.com', 'bia@example.com'])
   expect(changed(await migrate(db, 'up'))).toEqual(names.slice(1))
   expect(await entries()).toEqual(['ana@example.com', 'bia@example.com'])
-  // the seat that nobody has is still known
-  expect((await pool.query('select seat from waitlist_gap')).rows).toEqual([{ seat: 2 }])
+  // the gap is preserved
+  expect((await pool.query('select seat from waitlist_vacated_seat')).rows).toEqual([{ seat: 2 }])
 })
 
-test('two processes that migrate at once apply each migration once', async () => {
+test('two concurrent processes apply each migration once', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const other = connect({ url, onError: () => {} })
   onTestFinished(other.close)
@@ -169,7 +169,28 @@ test('two processes that migrate at once apply each migration once', async () =>
   expect([...changed(first), ...changed(second)]).toEqual(names)
 })
 
-test('a migration may take longer than a request; one that fails leaves nothing behind', async () => {
+test('goes on when another process renames tables while this one lists them', async () => {
+  const { db, pool, url } = await emptyDatabase(onTestFinished)
+  await sql`create table first (id int not null); create table second (id int not null)`.execute(db)
+  const other = connect({ url, onError: () => {} })
+  onTestFinished(other.close)
+  const renaming = await pool.connect()
+  await renaming.query('begin')
+  // what the listing reads of each table, so that it waits with the old names in its hands
+  await renaming.query('lock table pg_depend in access exclusive mode')
+  const migrating = migrate(other.db, 'up', { '0001-nothing': { up: async () => {} } })
+  await vi.waitFor(async () => {
+    const { rowCount } = await renaming.query(`select from pg_locks where relation = 'pg_depend'::regclass and not granted`)
+    expect(rowCount).toBe(1)
+  }, 8_000)
+  await renaming.query('alter table first rename to third')
+  await renaming.query('alter table second rename to fourth')
+  await renaming.query('commit')
+  renaming.release()
+  expect(changed(await migrating)).toEqual(['0001-nothing'])
+})
+
+test('a migration may take longer than a request, and a failing one leaves nothing behind', async () => {
   const { url } = await emptyDatabase(onTestFinished)
   const { db, close } = connect({ url, statementTimeoutMs: 50, poolMax: 1, onError: () => {} })
   onTestFinished(close)
@@ -184,7 +205,7 @@ test('a migration may take longer than a request; one that fails leaves nothing 
   await expect(sql`select pg_sleep(1)`.execute(db)).rejects.toMatchObject({ code: '57014' })
 })
 
-test('the command line migrates while others are connected, and explains itself', async () => {
+test('the command migrates while others are connected, and prints its result', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   expect(await ownTables(db)).toEqual([])
   expect(await command(url, 'up')).toEqual({ code: 0, stdout: lines('applied', names), stderr: '' })
@@ -193,7 +214,7 @@ test('the command line migrates while others are connected, and explains itself'
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(
-      /^migrate down: this changes the database of DATABASE_URL \(127.*\), and there is no terminal to ask at: add --yes to do it\n$/,
+      /^migrate down: this changes the database of DATABASE_URL \(127.*\), and there is no terminal for the confirmation: add --yes to do it\n$/,
     ),
   })
   expect(await command(url, 'down', '--yes')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
@@ -209,11 +230,11 @@ test('the command line migrates while others are connected, and explains itself'
   })
 })
 
-test('down asks at a terminal and does nothing without a yes; elsewhere it wants --yes, on embedded data too', async () => {
+test('down asks at a terminal and needs a yes; otherwise it needs --yes, also for the embedded database', async () => {
   const { db, url } = await testDatabase(onTestFinished)
   vi.stubEnv('DATABASE_URL', url)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const output = vi.spyOn(console, 'log').mockImplementation(() => {})
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => void vi.restoreAllMocks())
   const ask = async (answer: string, isTTY = true) => {
@@ -221,25 +242,25 @@ test('down asks at a terminal and does nothing without a yes; elsewhere it wants
     terminal.stdin.end(answer)
     const code = await runMigrateCommand(['down'], migrate, terminal)
     terminal.stderr.end()
-    return { code, asked: await text(terminal.stderr) }
+    return { code, prompt: await text(terminal.stderr) }
   }
   const isApplied = async () => applied(await migrate(db, 'status')).length === names.length
 
   expect(await ask('n\n')).toEqual({
     code: 1,
-    asked: expect.stringContaining(`Undo ${names.at(-1)} in the database of DATABASE_URL (`),
+    prompt: expect.stringContaining(`Undo ${names.at(-1)} in the database of DATABASE_URL (`),
   })
   expect(complained).toHaveBeenLastCalledWith('nothing was changed')
-  expect(await ask('y\n', false)).toEqual({ code: 2, asked: '' })
+  expect(await ask('y\n', false)).toEqual({ code: 2, prompt: '' })
   expect(await isApplied()).toBe(true)
   vi.stubEnv('DATABASE_URL', '')
-  expect(await ask('y\n', false)).toEqual({ code: 2, asked: '' })
+  expect(await ask('y\n', false)).toEqual({ code: 2, prompt: '' })
   expect(complained).toHaveBeenLastCalledWith(
     expect.stringMatching(/^migrate down: this changes the embedded database in .*: add --yes to do it$/),
   )
   vi.stubEnv('DATABASE_URL', url)
   expect(await ask('y\n')).toMatchObject({ code: 0 })
-  expect(said).toHaveBeenLastCalledWith(`${names.at(-1)}  pending`)
+  expect(output).toHaveBeenLastCalledWith(`${names.at(-1)}  pending`)
   expect(await isApplied()).toBe(false)
 })
 

@@ -1,22 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { errorCode } from './errors.ts'
 import type { Db } from './index.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables/index.ts'
+
+const undefinedTable = '42P01'
 
 export type MigrationAction = 'up' | 'down' | 'status'
 
 export type MigrationState = {
   name: string
   state: 'applied' | 'pending'
-  /** Whether this call applied it or undid it. */
   changed: boolean
 }
 
-/**
- * `up` applies every pending migration, `down` undoes the newest one, `status` only looks. All or nothing: one transaction. Several
- * processes may call it at once, for they queue on the Migrator's lock. Answers every migration, oldest first.
- */
+/** Runs migrations in one transaction and returns them all, oldest first. Concurrent calls queue on the Migrator's lock. */
 export async function migrate(
   db: Db,
   action: MigrationAction,
@@ -24,8 +23,8 @@ export async function migrate(
 ): Promise<MigrationState[]> {
   return await db.connection().execute(async (session) => {
     const migrator = new Migrator({ db: session, provider: { getMigrations: async () => list } })
-    const changed = action === 'status' ? [] : await withPatience(session, () => run(migrator, action))
-    return (await migrator.getMigrations()).map(({ name, executedAt }) => ({
+    const changed = action === 'status' ? [] : await withPatience(session, () => retryUndefinedTable(() => run(migrator, action)))
+    return (await retryUndefinedTable(() => migrator.getMigrations())).map(({ name, executedAt }) => ({
       name,
       state: executedAt ? 'applied' : 'pending',
       changed: changed.includes(name),
@@ -33,7 +32,6 @@ export async function migrate(
   })
 }
 
-/** Applies every pending migration of a list inside the caller's transaction. Returns the names of those that it applied. */
 export const migrateInside = (tx: Transaction<Database>, list: Record<string, Migration>): Promise<string[]> =>
   run(new Migrator({ db: tx, provider: { getMigrations: async () => list } }), 'up')
 
@@ -53,10 +51,18 @@ async function run(migrator: Migrator, action: 'up' | 'down'): Promise<string[]>
   return results.map((result) => result.migrationName)
 }
 
-/**
- * Without the limits of the pool, which are meant for requests: filling a new column takes longer than they allow, and so does waiting
- * for the other process that migrates. A statement that waits for a table still gives up, since everybody else queues behind it.
- */
+/** Retries once: the Migrator lists all tables before its lock, and that fails if another process renames one meanwhile. */
+async function retryUndefinedTable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { cause = error } = error as Error
+    if (errorCode(cause) !== undefinedTable) throw error
+    return await work()
+  }
+}
+
+/** Requests' limits are too short for migrations; the lock time-out stays, because queries queue behind a waiting DDL. */
 async function withPatience<T>(session: Db, work: () => Promise<T>): Promise<T> {
   await sql`set statement_timeout = 0`.execute(session)
   await sql`set idle_in_transaction_session_timeout = 0`.execute(session)
@@ -64,7 +70,6 @@ async function withPatience<T>(session: Db, work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } finally {
-    // Fails only on a broken connection, which the pool throws away: what broke it is the error to report.
     await sql`reset all`.execute(session).catch(() => {})
   }
 }

@@ -7,7 +7,7 @@ import { testDatabase } from './testing.ts'
 
 const { url, pool } = await testDatabase()
 
-test('the second server is refused with the process and port of the first, until the first lets go', async () => {
+test('rejects the second server with the process and port of the first, until the first releases', async () => {
   const first = await acquireServerLock(url, { pid: 111, port: 3000 })
   await expect(acquireServerLock(url, { pid: 222, port: 3001 })).rejects.toMatchObject({
     code: 'DATABASE_CLAIMED',
@@ -18,7 +18,7 @@ test('the second server is refused with the process and port of the first, until
   await second.release()
 })
 
-test('kill -9 of a server frees its claim', async () => {
+test('kill -9 of a server releases its lock', async () => {
   const script = `import { acquireServerLock } from ${JSON.stringify(join(import.meta.dirname, 'server-lock.ts'))}
     await acquireServerLock(${JSON.stringify(url)}, { pid: process.pid, port: 3000 })
     process.stdout.write('claimed')`
@@ -33,7 +33,7 @@ test('kill -9 of a server frees its claim', async () => {
   await next.release()
 })
 
-test('a server learns that it lost its claim', async () => {
+test('a server is notified that it lost its lock', async () => {
   const onLost = vi.fn<(error: Error) => void>()
   await vi.waitFor(() => acquireServerLock(url, { pid: 111, port: 3000, onLost }))
   await pool.query(

@@ -8,15 +8,11 @@ export type ServerLock = { release: () => Promise<void> }
 export type LockOptions = {
   pid: number
   port: number
-  /** Told when the connection that holds the claim breaks (Postgres went away): another server could start from then on. */
+  /** Called when the lock's connection breaks: from then on another server could start. */
   onLost?: (error: Error) => void
 }
 
-/**
- * Makes this process the only server on a database, for as long as the process lives: the claim is an advisory lock of a connection of
- * its own, so even `kill -9` frees it. For the embedded database, where a second server is a mistake (two `npm start`), never for
- * DATABASE_URL, where several are wanted. Throws `DATABASE_CLAIMED`, naming the process and port of the first.
- */
+/** Locks a database for this process until it ends, even by `kill -9`. Throws `DATABASE_CLAIMED` with the holder's port. */
 export async function acquireServerLock(url: string, { pid, port, onLost = () => {} }: LockOptions): Promise<ServerLock> {
   const client = new Client({
     connectionString: url,
@@ -36,7 +32,7 @@ export async function acquireServerLock(url: string, { pid, port, onLost = () =>
   return { release: () => client.end() }
 }
 
-/** The server that uses a data folder's embedded database, as `process 111 on port 3000`; null when none does, or when nobody can be asked. */
+/** Returns the server that uses a data folder, as `process 111 on port 3000`. Null if there is none or it cannot be queried. */
 export async function findRunningServer(dataDir: string): Promise<string | null> {
   const url = findEmbedded(dataDir)
   if (url === null) return null

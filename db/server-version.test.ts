@@ -3,7 +3,7 @@ import { requireSupportedServer } from './server-version.ts'
 
 const server = (version: string) => ({ query: async () => ({ rows: [{ server_version_num: version }] }) })
 
-test('takes PostgreSQL 15 and newer and refuses older ones by name', async () => {
+test('accepts PostgreSQL 15 and newer and rejects older versions by name', async () => {
   await requireSupportedServer(server('150018'))
   await requireSupportedServer(server('180004'))
   await expect(requireSupportedServer(server('140022'))).rejects.toMatchObject({

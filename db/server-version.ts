@@ -1,11 +1,10 @@
 import { databaseError } from './errors.ts'
 
-/** 15 is what the oldest supported Debian ships, and the oldest that our SQL was tested on. */
+/** Shipped by the oldest supported Debian, and the oldest version that our SQL was tested on. */
 const OLDEST_MAJOR = 15
 
 type Asks = { query: (text: string) => Promise<{ rows: { server_version_num: string }[] }> }
 
-/** Throws `DATABASE_TOO_OLD` when the server on the other end is older than the oldest version we support. */
 export async function requireSupportedServer(client: Asks): Promise<void> {
   const { rows } = await client.query('show server_version_num')
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)

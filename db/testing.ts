@@ -5,7 +5,6 @@ import { administer, databaseUrl } from './test-server/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address from which databases are created and dropped, and the name of the migrated one to copy. */
     testServer: { adminUrl: string; template: string }
   }
 }
@@ -15,14 +14,14 @@ export type TestDatabase = Connection & { url: string }
 type WhenDone = (drop: () => Promise<void>) => void
 
 /**
- * A migrated database for one test file, dropped after its last test: `const { db } = await testDatabase()` at the top of the file.
- * For one of its own inside a test, give `onTestFinished`. Needs the global set-up (global-setup.ts).
+ * Creates a migrated database for one test file, dropped after its last test: `const { db } = await testDatabase()`. Pass
+ * `onTestFinished` for one per test. Requires global-setup.ts.
  */
 export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf(testServer().template, whenDone)
 }
 
-/** The same without a single table. */
+/** Creates a database without tables. */
 export function emptyDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf('template0', whenDone)
 }

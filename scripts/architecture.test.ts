@@ -8,7 +8,7 @@ const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-test('every file that ARCHITECTURE.md names exists', () => {
+test('every file named in ARCHITECTURE.md exists', () => {
   const names = new Set(writtenFiles(root).map((path) => basename(path)))
   const named = [...text.matchAll(/`(?:[\w./-]+\/)?([\w-]+\.tsx?)`/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(30)
@@ -16,11 +16,11 @@ test('every file that ARCHITECTURE.md names exists', () => {
 })
 
 test('ARCHITECTURE.md lists every feature and no other', () => {
-  const list = /Features: ([\w\s,]+); `illustrations`/.exec(text)?.[1] ?? ''
+  const list = /Features: ([\w\s,-]+); `illustrations`/.exec(text)?.[1] ?? ''
   expect([...list.split(/,\s+/), 'illustrations'].toSorted()).toEqual(folders('packages/features').toSorted())
 })
 
-test('ARCHITECTURE.md lists every folder of the server but its tests', () => {
+test('ARCHITECTURE.md lists every folder of the server except its tests', () => {
   const row = /\| `apps\/server` \|(.*?)\|/.exec(text)?.[1] ?? ''
   const listed = [...row.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => name)
   const tests = ['attack', 'faults', 'testing', 'node_modules', 'dist', '.turbo']

@@ -1,4 +1,3 @@
-// Finds a Chromium for the end-to-end lane, and installs one where there is none.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,13 +13,12 @@ const places = [
 
 const present = () => [process.env.CHROMIUM_PATH, ...places, playwrightsOwn()].find((path) => path && existsSync(path))
 
-/** Where Playwright keeps the browser it downloads; it need not be there. */
 function playwrightsOwn() {
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test')
   return chromium.executablePath()
 }
 
-/** Path of a Chromium: the one named by CHROMIUM_PATH, the system's, or Playwright's, which is downloaded when all are missing. Undefined, and said so, when there is none. */
+/** Returns the path of a Chromium, installing one if necessary. Prints an error and returns undefined on failure. */
 export function findBrowser() {
   const found = present()
   if (found) return found

@@ -9,15 +9,15 @@ import { parse } from 'yaml'
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
-/** The longest time that a stop takes after DRAIN_SECONDS, as docs/operations.md promises, s. */
+// seconds a stop may take after DRAIN_SECONDS, as docs/operations.md promises
 const afterDrain = 10
 
 const unit = read('duo.service')
-/** What the unit says under a key, its last word first: systemd takes that. */
+// the last value, which systemd uses
 const valueIn = (key: string) => unit.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1]
 
-/** The unit with this checkout in the place where it says the program is: systemd looks whether the command is there. */
-function unitHere(): string {
+// the unit with this checkout as its program folder, because systemd checks that the command exists
+function unitOnThisMachine(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'duo-unit-')), 'duo.service')
   writeFileSync(file, unit.replaceAll('/opt/duo', root))
   return file
@@ -26,26 +26,26 @@ function unitHere(): string {
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 const without = 'skipped: systemd-analyze is missing (apt-get install systemd)'
 
-test('systemd finds no fault in the unit, and little that it leaves open', (context) => {
+test('systemd-analyze accepts the unit with a low exposure', (context) => {
   if (!hasSystemd) return context.skip(without)
-  const file = unitHere()
+  const file = unitOnThisMachine()
   const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
   expect([verified.status, verified.stderr]).toEqual([0, ''])
   const rated = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], { encoding: 'utf8' })
   expect(Number(/exposure level for \S+ ([\d.]+)/.exec(rated)?.[1])).toBeLessThan(2.5)
 })
 
-test('the unit stops the server alone and gives it the time that it may take', () => {
+test('the unit stops only the server process and allows enough time', () => {
   const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(unit)?.[1])
   expect(valueIn('KillMode')).toBe('mixed')
   expect(Number(valueIn('TimeoutStopSec'))).toBeGreaterThan(drain + afterDrain)
-  // the folder that may be written is the one that holds the data
+  // the writable folder is the data folder
   expect(valueIn('ProtectSystem')).toBe('strict')
   expect(unit).toContain(`DATA_DIR=/var/lib/${valueIn('StateDirectory')}`)
   expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(true)
 })
 
-test('the files name settings that exist', () => {
+test('the files only name settings that exist', () => {
   const compose = parse(read('compose.yaml')) as { services: Record<'duo', { environment: Record<string, string> }> }
   const named = [
     ...unit.matchAll(/\b([A-Z_]{4,})=/g),
@@ -55,7 +55,7 @@ test('the files name settings that exist', () => {
   for (const name of [...named, ...Object.keys(compose.services.duo.environment)]) expect(envKeys).toContain(name)
 })
 
-test('the build links the libraries of the embedded Postgres, because a server that may not write there cannot', () => {
+test('the build links the libraries of the embedded Postgres, because a server without write access cannot', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   expect(scripts.build).toContain('node db/cli/link-libraries.ts')
   expect(read('Dockerfile')).toContain('RUN npm run build\n')
@@ -70,7 +70,7 @@ test('the image copies the manifest of each workspace before it installs', () =>
   for (const path of workspaces) expect(before).toContain(`COPY ${path}/package.json ${path}/\n`)
 })
 
-test('containers get the time that a stop may take, hold no secret in their environment, and write to their volumes only', () => {
+test('containers get enough time to stop, have no secret in their environment, and write to their volumes only', () => {
   interface Service {
     environment: Record<string, string>
     stop_grace_period: string
@@ -88,7 +88,7 @@ test('containers get the time that a stop may take, hold no secret in their envi
   for (const { environment } of Object.values(services))
     for (const name of Object.keys(environment)) expect(name).not.toMatch(/SECRET|TOKEN|KEY|PASSWORD$|DATABASE_URL|SMTP_URL/)
   for (const { file } of Object.values(secrets)) expect(file).toMatch(/^\.\/secrets\//)
-  // git and the image leave them alone
+  // neither git nor the image includes them
   expect(readFileSync(join(root, '.gitignore'), 'utf8')).toContain('deploy/secrets/\n')
   expect(read('Dockerfile.dockerignore')).toContain('deploy/secrets\n')
 })

@@ -1,5 +1,5 @@
-// The built server on a data folder that lives as long as the process: what the end-to-end tests visit. E2E_SITE=two-servers is two
-// servers behind nginx instead, E2E_SITE=pooled the same with PgBouncer before their Postgres.
+// The built server with a temporary data folder, for the end-to-end tests.
+// E2E_SITE=two-servers starts two servers behind nginx, E2E_SITE=pooled also PgBouncer in front of their Postgres.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,14 +10,13 @@ import { startTwoServers } from '@duo/platform/testing/servers/two-servers.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 import { e2eDataDir, e2eOwnAddressFile, e2ePort, e2eSite } from '@duo/web/e2e/support/data-dir.ts'
 
-// what a killed run left goes; another run's, which is under way, stays
 const other = await findRunningServer(e2eDataDir)
 if (other) throw new Error(`another end-to-end server is running (${other}): wait for it, or set E2E_PORT`)
 await stopEmbedded({ dataDir: e2eDataDir })
 rmSync(e2eDataDir, { recursive: true, force: true })
 mkdirSync(e2eDataDir, { recursive: true })
 
-// "Google" is a provider of our own, whose page lets a test be whoever it wants
+// replaces Google with a provider that signs tests in as anyone
 const google = await startOpenIdProvider()
 
 async function end(code: number) {
@@ -48,7 +47,6 @@ function serveByOne() {
 }
 
 async function serveByTwo(pooled: boolean) {
-  // Postgres runs as another user when we are root
   chmodSync(e2eDataDir, 0o711)
   const settings = google.settings
   const site = await startTwoServers({ dataDir: e2eDataDir, environment: onlySettings, settings, pooled, port: e2ePort })

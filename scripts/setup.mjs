@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share on a fresh machine. Node's own modules only: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+// Shared by `npm start` and `npm test`. Only Node's own modules, because it runs before anything is installed.
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -8,33 +8,31 @@ export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.installed-lock')
 
-/** The Node that our packages need; npm brings it, whatever version runs this script. */
+/** The Node that our packages need, installed by npm, whatever version runs this script. */
 export const node = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Ends the process with one line a person can act on. */
 export function fail(message) {
   console.error(message)
   process.exit(1)
 }
 
-/** Runs a program to its end with our terminal; answers its exit code. */
 export function run(command, args, env = {}, stdio = 'inherit') {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
   if (error) console.error(`${command} could not be run: ${error.message}`)
   return status ?? 1
 }
 
-/** Installs the locked packages when there are none or the lock file changed since. */
+/** Installs the locked packages if none are installed or the lock file changed. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
   const text = readFileSync(join(root, 'package-lock.json'))
   const lock = createHash('sha256').update(text).digest('hex')
   const missing = !existsSync(node) || !isInstalled(lock, text)
   if (missing) {
-    // on standard error: a command may have its results read from standard output
+    // standard error, because standard output may be a command's result
     console.error('Installing packages (a minute or so, once)…')
     const npm = process.env.npm_execpath
-    // what we build and test with is among the development packages, which npm leaves out where NODE_ENV says production
+    // the build needs development packages, which npm omits with NODE_ENV=production
     const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const output = ['inherit', process.stderr, process.stderr]
     const code = npm ? run(process.execPath, [npm, ...ci], {}, output) : run('npm', ci, {}, output)
@@ -47,26 +45,40 @@ export function install() {
   if (missing) writeFileSync(stamp, lock)
 }
 
-/** Whether the lock file's packages are here: by our own word, or by npm's, which writes down what an `npm ci` of somebody's put there. */
+// by our own stamp, or by npm's list after a manual `npm ci`
 function isInstalled(lock, text) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
   const ofNpm = join(modules, '.package-lock.json')
   if (!existsSync(ofNpm)) return false
   const { packages: here } = JSON.parse(readFileSync(ofNpm, 'utf8'))
-  // optional ones are for other systems; the entry without a name is the project itself
   return Object.entries(JSON.parse(text).packages).every(([path, { version, integrity, optional }]) => {
     const found = here[path]
     return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
   })
 }
 
-/** Our environment with the programs of our packages first, so that a child that says `node` gets ours. */
 const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` })
 
-/** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
 export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
 
-/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails; answers whether it went well. */
+/** Runs Node scripts side by side and prints the output of each as a whole. Resolves to how many failed. */
+export async function runTogether(scripts) {
+  const codes = await Promise.all(
+    scripts.map(
+      (args) =>
+        new Promise((done) => {
+          execFile(node, args, { cwd: root, env: environment(), maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
+            process.stdout.write(stdout)
+            process.stderr.write(stderr)
+            done(error ? 1 : 0)
+          })
+        }),
+    ),
+  )
+  return codes.reduce((sum, code) => sum + code, 0)
+}
+
+/** Builds what changed, according to turbo. Prints its output only on failure. Returns whether it succeeded. */
 export function build(task = 'build') {
   const turbo = join(modules, 'turbo/bin/turbo')
   const { status, stdout, stderr } = spawnSync(node, [turbo, 'run', task, '--output-logs=errors-only'], {

@@ -12,7 +12,7 @@ const packages = {
 }
 const { '': _project, 'node_modules/postgres-for-windows': _windows, ...asInstalled } = packages
 
-/** A folder with our starters, a lock file, an npm that only writes down how it was called, and what else is given. */
+// a folder with our starters, a lock file, and an npm that only logs how it was called
 function project(files: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'duo-setup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -47,15 +47,15 @@ function project(files: Record<string, string> = {}) {
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
       ),
-    /** How npm was called; null when it was not. */
+    /** How npm was called, or null. */
     npm: () => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : null),
   }
 }
 
 const install = ['--input-type=module', '-e', 'import("./scripts/setup.mjs").then(({ install }) => install())']
-const installed = (here: object) => ({ 'node_modules/.package-lock.json': JSON.stringify({ packages: here }) })
+const installed = (packages: object) => ({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) })
 
-test('packages that an npm ci of somebody has put there are not installed again', async () => {
+test('packages from a manual npm ci are not installed again', async () => {
   const { run, npm } = project(installed(asInstalled))
   expect(await run(...install)).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(npm()).toBeNull()
@@ -65,18 +65,20 @@ test.each([
   ['no packages at all', {}],
   ['another version', installed({ 'node_modules/commander': { version: '15.0.0', integrity: 'sha512-a' } })],
   ['without the development packages', installed({})],
-])('%s: they are installed once, the development ones too', async (_what, files) => {
+])('%s: they are installed once, including development packages', async (_what, files) => {
   const { run, npm } = project(files)
   for (const _ of [1, 2]) expect(await run(...install)).toMatchObject({ code: 0 })
   expect(npm()).toMatch(/^ci --include=dev (?!.*ci )/)
 })
 
-test("an operator's command never installs: it says what is missing, and runs once it is there", async () => {
+test("an operator's command never installs: it reports what is missing, and runs once it is there", async () => {
   const { run, npm, write } = project()
   expect(await run('scripts/operator/account.mjs', 'show')).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^account: something is missing here \(.*tsx.*\)\. .*npm ci --include=dev && npm run build\n$/),
+    stderr: expect.stringMatching(
+      /^account: the installation is incomplete \(.*tsx.*\)\. .*npm ci --include=dev && npm run build\n$/,
+    ),
   })
   write('node_modules/tsx/package.json', '{ "exports": { "./esm/api": "./api.mjs" } }')
   write('node_modules/tsx/api.mjs', 'export const register = () => {}')
@@ -95,7 +97,7 @@ test('npm test counts a lane that cannot begin, and goes on to its last line', a
   expect(stdout).toMatch(/Failed: e2e\n.*\n0 passed, 1 failed, 0 skipped\n$/s)
 })
 
-test('npm start serves production, whatever the shell says', async () => {
+test('npm start serves production, whatever NODE_ENV the shell sets', async () => {
   const { run } = project({
     ...installed(asInstalled),
     'node_modules/turbo/bin/turbo': '',

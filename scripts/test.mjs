@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { chosenLanes } from './lanes.mjs'
-import { build, install, root, runNode } from './setup.mjs'
+import { build, install, root, runNode, runTogether } from './setup.mjs'
 
 const results = join(root, 'test-results')
 const wholeSuite = process.argv.includes('--all')
@@ -19,7 +19,7 @@ const vitest = (project) => (words, env) =>
       project,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile=${join(results, `${project}.json`)}`,
+      `--outputFile=${join(results, `${project.replace('*', '')}.json`)}`,
       ...words,
     ],
     env,
@@ -28,12 +28,19 @@ const vitest = (project) => (words, env) =>
 const lanes = {
   check: () => runNode(['scripts/checks/check.ts']),
   audit: () => runNode(['scripts/checks/audit.ts']),
-  types: () => runNode(['scripts/checks/check-calls.ts', '--every-order']) || runNode(['scripts/checks/check-any.ts']),
+  types: () =>
+    runTogether([['scripts/checks/check-calls.ts', ...(wholeSuite ? ['--every-order'] : [])], ['scripts/checks/check-any.ts']]),
   unit: vitest('unit'),
-  database: vitest('database'),
-  component: vitest('component'),
+  database: vitest('database*'),
+  component: vitest('component*'),
   // one file after the other: each is about how long things take
-  faults: (words) => (build() ? vitest('faults')(['--no-file-parallelism', ...words]) : 1),
+  faults: (words) => {
+    if (!build()) return 1
+    if (wholeSuite || words.length > 0) return vitest('faults')(['--no-file-parallelism', ...words])
+    const seed = process.env.FAULT_SEED ?? String(randomInt(6))
+    console.log(`FAULT_SEED=${seed}: a sample of the faults, the others are skipped`)
+    return vitest('faults')(['--no-file-parallelism'], { FAULT_SEED: seed })
+  },
   // one file after the other: some of it is about how long answers take. Every choice in it comes from the seed
   attack: (words) => {
     const browser = build() ? findBrowser() : null
@@ -109,7 +116,7 @@ for (const [name, lane] of Object.entries(lanes)) {
   if (!words) continue
   const started = Date.now()
   console.log(`\n── ${name} ──`)
-  const code = lane(words)
+  const code = await lane(words)
   if (code === null) skipped += 1
   else {
     if (code !== 0) broken.push(name)

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite'
 
-/** Our own TypeScript for Node; npm packages stay where npm put them. */
 export default defineConfig({
   build: {
     ssr: 'lifecycle/main.ts',
@@ -8,7 +7,7 @@ export default defineConfig({
     target: 'node24',
     sourcemap: true,
     minify: false,
-    // beside main.js: paths.ts finds the root from the folder that it lies in
+    // chunks next to main.js: paths.ts derives the root from its own folder
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
   ssr: { noExternal: [/^@duo\//] },

@@ -1,4 +1,4 @@
-// the rendering bundle has a message runtime of its own; this makes it follow the request's language
+// the rendering bundle has its own message runtime; this makes it follow the request's language
 import '@duo/platform/i18n/server.ts'
 import { createAppRouter } from '@duo/features/client'
 import { isNotFound, rootRouteId } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { RenderOptions } from './render.ts'
 import './styles.css'
 
-/** Renders one page to a complete HTTP response: status, redirect or HTML. */
+/** Renders a page to an HTTP response: HTML or a redirect. */
 export function render({ request, manifest, onRoute, onError, ...options }: RenderOptions): Promise<Response> {
   const handler = createRequestHandler({
     request,

@@ -11,22 +11,18 @@ import { type MessageFolder, messageFolders } from '@duo/platform/i18n/message-f
 import { normalizePath, type Plugin, type ViteDevServer } from 'vite'
 
 const i18n = resolve(import.meta.dirname, '../../packages/platform/i18n')
-/** Apart from the compiled messages that checks, tests and builds use, so that those never touch a running server's. */
+/** Not the output that checks, tests and builds use, so that those never affect a running server. */
 const live = normalizePath(join(i18n, 'dist/live'))
 const messagesId = '\0duo:messages'
 
 declare global {
-  /** Folder → language → its compiled texts: what pages rendered in this process say now. */
+  /** Folder → language → compiled texts, as read by pages rendered in this process. */
   var duoLiveTexts: Record<string, Record<string, object>> | undefined
 }
 globalThis.duoLiveTexts ??= {}
 const texts = globalThis.duoLiveTexts
 
-/**
- * Serves every folder of messages from a compilation of its own, and compiles a folder again when one of its files is saved. On the
- * server the new texts replace the old ones in place, without loading any code again; pages that are open are reloaded. A file with an
- * error is reported and the last good texts stay.
- */
+/** Recompiles messages on save: the server swaps texts without reloading modules. On a syntax error the last valid texts stay. */
 export function liveMessages(): Plugin {
   let folders: MessageFolder[] = []
   return {
@@ -45,7 +41,6 @@ export function liveMessages(): Plugin {
       const runtime = first && fileOf(first, 'runtime.js')
       if (source === './compiled/messages.js') return messagesId
       if (source === './compiled/runtime.js') return runtime
-      // one runtime for all folders: it knows the language
       if (source === '../runtime.js' && importer?.startsWith(live)) return runtime
       return null
     },
@@ -56,22 +51,18 @@ export function liveMessages(): Plugin {
     transform(code, id, options) {
       const folder = options?.ssr ? folders.find((folder) => id === fileOf(folder, 'messages/_index.js')) : undefined
       if (!folder) return null
-      const said = `globalThis.duoLiveTexts[${JSON.stringify(folder.name)}]`
-      return { code: code.replace(/^import \* as (\w+) from "\.\/(\w+)\.js"$/gm, `const $1 = ${said}.$2`), map: null }
+      const texts = `globalThis.duoLiveTexts[${JSON.stringify(folder.name)}]`
+      return { code: code.replace(/^import \* as (\w+) from "\.\/(\w+)\.js"$/gm, `const $1 = ${texts}.$2`), map: null }
     },
   }
 }
 
-/** A compiled file of a folder, as Vite writes paths. */
 const fileOf = ({ outdir }: MessageFolder, name: string) => normalizePath(join(outdir, name))
 
 const compilationOf = ({ project, outdir }: MessageFolder): Compilation => ({ project, outdir, structure: 'locale-modules' })
 const compile = (folder: MessageFolder) => compileMessages(compilationOf(folder))
 
-/**
- * Compiles in another thread what is not compiled yet: after a fresh clone the embedded Postgres starts at the same time, and a blocked
- * event loop would let its connection time out. An error is left to `compileFirst`, which reports it.
- */
+/** In a worker thread: a blocked event loop would time out the connection to the embedded Postgres, which starts meanwhile. */
 async function compileBeside(folders: MessageFolder[]) {
   const isDue = (folder: MessageFolder) => {
     try {
@@ -91,19 +82,18 @@ async function compileFirst(folder: MessageFolder, { config }: ViteDevServer) {
     await compile(folder)
   } catch (error) {
     if (!existsSync(join(folder.outdir, 'messages.js'))) throw error
-    config.logger.error(`${errorMessage(error)}; the last good texts are shown`)
+    config.logger.error(`${errorMessage(error)}; the last valid texts are shown`)
   }
   await say(folder)
 }
 
-/** Puts a folder's texts where the pages rendered in this process find them. */
 async function say({ name, outdir, files }: MessageFolder) {
   texts[name] ??= {}
   const folder = texts[name]
   for (const locale of files.map((file) => basename(file, '.json'))) {
     const file = join(outdir, `messages/${locale}.js`)
-    const said: unknown = await import(`${pathToFileURL(file).href}?${hash('sha1', readFileSync(file))}`)
-    folder[locale] = Object.assign(folder[locale] ?? {}, said)
+    const texts: unknown = await import(`${pathToFileURL(file).href}?${hash('sha1', readFileSync(file))}`)
+    folder[locale] = Object.assign(folder[locale] ?? {}, texts)
   }
 }
 
@@ -125,7 +115,7 @@ function watchFolders(server: ViteDevServer, folders: MessageFolder[]) {
 
 async function show(server: ViteDevServer, folder: MessageFolder) {
   try {
-    // an editor that empties a file before it writes it is caught in between now and then
+    // editors may truncate the file before writing it, so retry once
     const changed = await compile(folder).catch(() => sleep(100).then(() => compile(folder)))
     if (changed.length === 0) return
     await say(folder)
@@ -135,12 +125,12 @@ async function show(server: ViteDevServer, folder: MessageFolder) {
     server.environments.client.hot.send({ type: 'full-reload' })
     server.config.logger.info(`texts of ${folder.name} changed`, { timestamp: true })
   } catch (error) {
-    server.config.logger.error(`${errorMessage(error)}; the last good texts are shown`, { timestamp: true })
+    server.config.logger.error(`${errorMessage(error)}; the last valid texts are shown`, { timestamp: true })
     server.environments.client.hot.send({ type: 'error', err: { message: errorMessage(error), stack: '' } })
   }
 }
 
-/** Has a module read again. What imports one language's texts needs no new look: it calls them by names that have not changed. */
+/** Invalidates a module. Its importers stay valid, because they access texts by unchanged names. */
 function unloadModule({ environments }: ViteDevServer, file: string) {
   for (const { moduleGraph } of [environments.client, environments.ssr].filter((one) => one !== undefined)) {
     for (const module of moduleGraph.getModulesByFile(file) ?? [])
@@ -148,10 +138,10 @@ function unloadModule({ environments }: ViteDevServer, file: string) {
   }
 }
 
-/** Compiles for the editor and the compiler of TypeScript too, on the side: they read the types of the messages from there. */
+/** TypeScript reads the types of messages from the regular output folder. */
 function refreshTypes() {
   const child = spawn(process.execPath, [join(i18n, 'compile.ts')], { stdio: 'ignore' })
-  child.on('error', () => {}) // the next check compiles as well, and says what is wrong
+  child.on('error', () => {}) // the next check compiles again and reports the error
   if (child.pid !== undefined) setPriority(child.pid, 10)
 }
 

@@ -3,11 +3,7 @@ import type { Plugin } from 'vite'
 
 const lazyPageCall = /(?:lazyPage|publicRoute)\(\s*\(\) => import\('(\.[^']+)'\)/g
 
-/**
- * Tells the server which file each lazy page comes from, so that its HTML can preload that page's scripts: the server
- * build sees `lazyPage(() => import('./home/home-page.tsx'), '../../packages/features/site/ui/home/home-page.tsx')`, where the second
- * argument is the page's key in Vite's client manifest. Written by the build, so that a page is named once.
- */
+/** Adds the page's key in Vite's client manifest to each `lazyPage` call, so that the HTML can preload the page's scripts. */
 export function pageFiles(): Plugin {
   let root = ''
   return {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8')
 
-/** A colour token as [light, dark]; a token of one colour is the same in both. */
+/** Returns a token as [light, dark]; both are equal for a token with one colour. */
 function token(name: string): [string, string] {
   const value = new RegExp(`--color-${name}:\\s*([^;]+);`).exec(css)?.[1] ?? ''
   const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? []
@@ -11,7 +11,7 @@ function token(name: string): [string, string] {
   return [light, dark]
 }
 
-/** WCAG 2.2, relative luminance of sRGB. */
+/** Relative luminance of sRGB (WCAG 2.2). */
 function luminance(hex: string) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -27,7 +27,6 @@ function contrast(one: string, other: string) {
 
 const AAA = 7
 const AA = 4.5
-/** WCAG 1.4.11: borders of controls and the focus ring. */
 const control = 3
 
 const pairs: [text: string, ground: string, least: number][] = [

@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importBoundary } from './import-boundary.ts'
 import { liveMessages } from './live-messages.ts'
 import { pageFiles } from './page-files.ts'
-import { importBoundary } from './wall.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [pageFiles(), liveMessages(), importBoundary(), react(), tailwindcss()],
@@ -13,16 +13,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         outDir: 'dist/client',
         target: 'baseline-widely-available',
-        // the list of what each lazy part would preload is in every page's first load (0.5 kB), and grows with every part
+        // the preload lists of lazy parts would be in every page's first load (0.5 kB), and grow with every part
         modulePreload: false,
         rolldownOptions: {
           input: 'entry-client.tsx',
-          // what every page loads stays one file: cut along what lazy parts share, it compresses 2.5 kB worse
+          // a single file for what every page loads: splitting it by shared lazy parts compresses 2.5 kB worse
           output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
         },
       },
-  // the router's store brings a copy of a hook that React has had since version 18 (0.3 kB of every page's first load)
+  // the router's store bundles a hook that React has had since version 18 (0.3 kB of every page's first load)
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // workspaces are TypeScript source: bundle them, leave npm packages to node
   ssr: { noExternal: [/^@duo\//] },
 }))

@@ -5,30 +5,26 @@ import { allowPlaintext, databaseTls, isDatabasePrivate, plaintextError } from '
 const ROOT = resolve(import.meta.dirname, '../..')
 
 export type CliEnv = {
-  /** The database to use: past a pooler where DATABASE_DIRECT_URL names that way. Undefined for the embedded one. */
+  /** DATABASE_DIRECT_URL, else DATABASE_URL. Undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Folder of the embedded database, absolute. A relative DATA_DIR counts from the root of the repository, wherever it is run. */
+  /** Absolute path. A relative DATA_DIR is relative to the repository root. */
   dataDir: string
-  /** False where PREPARED_STATEMENTS=off says that a pooler stands in between, and nothing leads past it. */
+  /** False if PREPARED_STATEMENTS=off and there is no direct URL. */
   preparedStatements: boolean
 }
 
-/** The database in words, without its password. */
 export function databaseName({ databaseUrl, dataDir }: Pick<CliEnv, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `the embedded database in ${dataDir}`
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '', pathname: '' }
   return `the database of DATABASE_URL (${host}${pathname})`
 }
 
-/** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
+/** Returns why a change needs --yes: DATABASE_URL may be a shared database. Null with --yes or for the embedded database. */
 export function requireConfirmation(env: CliEnv, { yes }: { yes: boolean }): string | null {
   return !env.databaseUrl || yes ? null : `this changes ${databaseName(env)}: add --yes to do it`
 }
 
-/**
- * What the command-line tools know of the environment, `.env` at the root of the repository included (variables that are already set
- * win). The only place where they read it; the server has its own.
- */
+/** Reads the settings of command-line tools, with `.env` as fallback. The server has its own reader. */
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

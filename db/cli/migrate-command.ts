@@ -9,16 +9,17 @@ import { confirm, isTerminal, type Terminal } from './confirm.ts'
 const HELP = `Usage: npm run migrate -- up|down|status
 
   up      apply every pending migration
-  down    undo the newest applied migration; what only its tables and columns held is gone. It asks at a terminal and wants --yes elsewhere
+  down    undo the newest migration and lose the data of its tables and columns; asks at a terminal, requires --yes elsewhere
   status  list the migrations and change nothing
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running, unless a migration says that
+it needs a stop (docs/operations.md, "Releases that need a stop").`
 
 const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
 
 type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
 
-/** The command line of scripts/operator/database/migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood, or no terminal to ask on. */
+/** Runs the command. Resolves to the exit code: 0 done, 1 failed or declined, 2 invalid arguments or no terminal. */
 export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
   const args = words.filter((word) => word !== '--yes')
   const [action = ''] = args
@@ -31,16 +32,18 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
     return 2
   }
   const env = cliEnv()
-  const isAsked = action === 'down' && !words.includes('--yes')
-  if (isAsked && !isTerminal(terminal)) {
-    console.error(`migrate down: this changes ${databaseName(env)}, and there is no terminal to ask at: add --yes to do it`)
+  const needsConfirmation = action === 'down' && !words.includes('--yes')
+  if (needsConfirmation && !isTerminal(terminal)) {
+    console.error(
+      `migrate down: this changes ${databaseName(env)}, and there is no terminal for the confirmation: add --yes to do it`,
+    )
     return 2
   }
   try {
-    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(rethrowUnlessAway)
+    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(rethrowUnlessUnreachable)
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
-      if (isAsked && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
+      if (needsConfirmation && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
         console.error('nothing was changed')
         return 1
       }
@@ -56,16 +59,14 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
   }
 }
 
-/** That the database cannot be reached is said by opening it, with its address. */
-function rethrowUnlessAway(error: unknown): void {
+function rethrowUnlessUnreachable(error: unknown): void {
   if (!isConnectionError(error)) throw error
 }
 
-/** Asks whether to undo the newest migration; there is nothing to ask where none is applied. */
 async function mayUndo(states: MigrationState[], database: string, terminal: Terminal): Promise<boolean> {
   const newest = states.findLast(({ state }) => state === 'applied')
   if (!newest) return true
-  return await confirm(terminal, `Undo ${newest.name} in ${database}? What only its tables and columns hold will be gone.`)
+  return await confirm(terminal, `Undo ${newest.name} in ${database}? The data of its tables and columns will be lost.`)
 }
 
 function isAction(text: string): text is MigrationAction {

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a probe may take, and the pause after one that failed, ms. */
 const probeTimeoutMs = 700
 const probePauseMs = 250
 
 export interface CircuitBreaker {
-  /** Reports that a statement got no response in time: what is true of one connection a probe finds out for all. */
+  /** Reports a response time-out; a probe finds out whether it affects all connections. */
   trip: () => void
-  /** Reports that no new connection could be made in time, after which nobody waits for a probe. */
+  /** Reports that no connection could be made; callers fail at once instead of waiting for a probe. */
   open: () => void
-  /** Null while the circuit is closed; else a promise that resolves once the database responds, or rejects when it does not. */
+  /** Returns null while closed. Otherwise the promise resolves when the database responds and rejects when it does not. */
   admit: () => Promise<void> | null
 }
 
 /**
- * Decides, after one time-out, whether the next statement is worth waiting for. One probe is sent: while it is under way callers wait for
- * its result, and while probes fail every caller fails at once. So a request that needs the database several times waits for one
- * time-out, not for several, and nothing piles up for the moment when the database is back.
+ * After a time-out, decides whether further statements are worth waiting for. Callers wait for the first probe and fail at once
+ * while probes fail. A request with several queries thus waits for one time-out only, and nothing queues up for the recovery.
  */
 export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false
@@ -34,7 +32,7 @@ export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBrea
       isOpen = true
     } finally {
       timer.abort()
-      late.catch(() => {}) // the timer was stopped
+      late.catch(() => {})
     }
   }
   const probeUntilClosed = async (first: Promise<void>) => {
@@ -67,5 +65,4 @@ export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBrea
   }
 }
 
-/** An error of a database that is there and says nothing; `isConnectionError` recognises it. */
 export const unresponsive = (message: string) => Object.assign(new Error(message), { code: 'ETIMEDOUT' })

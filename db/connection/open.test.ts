@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const dataDir = temporaryDataDir(afterAll)
 
-test('a tool without DATABASE_URL gets the embedded database, and stops it when it was the only one there', async () => {
+test('a tool without DATABASE_URL uses the embedded database and stops it if it is the only user', async () => {
   const tool = { databaseUrl: undefined, dataDir, applicationName: 'tool' }
   const app = await openDatabase(tool)
   const second = await openDatabase(tool)
@@ -21,14 +21,14 @@ test('a tool without DATABASE_URL gets the embedded database, and stops it when 
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })
 
-test('a database that cannot be reached is named without its password', async () => {
+test('an unreachable database is named without its password', async () => {
   const wrong = { databaseUrl: 'postgres://me:secret@127.0.0.1:1/duo', dataDir, applicationName: 'tool' }
   await expect(openDatabase(wrong)).rejects.toThrow(
     /^cannot open the database at 127\.0\.0\.1:1\/duo: connect ECONNREFUSED 127\.0\.0\.1:1$/,
   )
 })
 
-test('while Postgres is away queries fail at once and recognisably; when it is back the same handle works', async () => {
+test('queries fail at once with a recognizable error while Postgres is down; the same handle works afterwards', async () => {
   const { url } = await startEmbedded({ dataDir })
   const lost: Error[] = []
   const { db, close } = connect({ url, onError: (error) => lost.push(error) })

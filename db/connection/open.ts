@@ -5,17 +5,12 @@ import { type Connection, connect } from '../index.ts'
 
 export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
   applicationName: string
-  /** Off behind a pooler, see `PoolOptions`. */
   preparedStatements?: boolean
-  /** 0, the default, never cancels a statement: tools do in one statement what a request must not. */
+  /** Default 0 (never cancels): tools run longer statements than requests. */
   statementTimeoutMs?: number
 }
 
-/**
- * The database of a command-line tool: the one at `databaseUrl`, else the embedded server of the data folder, started if it does not
- * run. Fails at once, with a message for the terminal, when it cannot be reached. `close()` also stops the embedded server, unless
- * somebody else (the app) is using it.
- */
+/** Opens the database, starting the embedded one if needed. `close()` stops it again unless it is in use. */
 export async function openDatabase(options: OpenOptions): Promise<Connection & { url: string }> {
   const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
   const url = embedded?.url ?? options.databaseUrl ?? ''
@@ -25,7 +20,7 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     applicationName: options.applicationName,
     preparedStatements: options.preparedStatements ?? true,
     statementTimeoutMs: options.statementTimeoutMs ?? 0,
-    onError: (error) => console.error(`lost a connection to the database: ${error.message}`),
+    onError: (error) => console.error(`database connection lost: ${error.message}`),
   })
   const close = () => closeAll(connection, embedded)
   try {

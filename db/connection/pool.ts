@@ -4,58 +4,51 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import { disablePreparedStatements, usePreparedStatements } from './prepared-statements.ts'
 import { closeWhenSilent } from './response-timeout.ts'
 
-/** A query that has ended, without its parameters. */
 export type FinishedQuery = { sql: string; ms: number; error: unknown }
 
 export type PoolOptions = {
-  /** A `postgres://` address; settings in its query string (`?sslmode=`, `?statement_timeout=`) win over the ones here. */
+  /** Settings in the query string (`?sslmode=`, `?statement_timeout=`) override these options. */
   url: string
-  /** Most connections at once, 10 unless told otherwise. */
+  /** Default 10. */
   poolMax?: number
-  /** After how many milliseconds Postgres cancels a statement, 5,000 unless told otherwise; 0 never. */
+  /** Postgres cancels a statement after this time. Default 5,000; 0 never. */
   statementTimeoutMs?: number
-  /** How long to wait for a connection, a new one or one that is in use, in milliseconds; 3,000 unless told otherwise. */
+  /** Wait for a connection, new or in use. Default 3,000. */
   connectTimeoutMs?: number
-  /**
-   * How long to wait in milliseconds for a response before the connection is given up, for ever unless told otherwise: a server whose
-   * machine or disk hangs cancels nothing. What a statement that got no response has done is unknown. Longer than `statementTimeoutMs`,
-   * so that a server that is merely slow keeps its connection. Not with cursors.
-   */
+  /** Closes silent connections: a hanging machine cancels nothing. Must exceed `statementTimeoutMs`. Not for cursors. */
   responseTimeoutMs?: number
   /**
-   * Turn off behind a pooler that does not keep named statements. Poolers also refuse the time-outs that we otherwise ask for when
-   * connecting: let the pooler set them (`connect_query` of PgBouncer), or the role (`alter role … set statement_timeout = '5s'`).
+   * Turn off behind a pooler that does not keep named statements. Such poolers also reject our connection time-outs: set them in
+   * the pooler (`connect_query` of PgBouncer) or the role (`alter role … set statement_timeout = '5s'`).
    */
   preparedStatements?: boolean
-  /** Whether a pooler in transaction mode stands between: no time-outs are sent when connecting. */
+  /** Behind a transaction-mode pooler: sends no time-outs when connecting. */
   pooled?: boolean
-  /** What `pg_stat_activity` shows. */
   applicationName?: string
-  /** Told of every connection that is lost, idle ones too. The pool replaces them by itself: log it. */
+  /** Called for every lost connection, including idle ones. The pool replaces them. */
   onError: (error: Error) => void
-  /** Told of every query of Kysely's that ends, in the asynchronous context of its caller. */
+  /** Called for every Kysely query that ends, in the caller's async context. */
   onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
 const INT8 = 20
 
-/** A pool that survives the loss of any of its connections and of the whole server. */
 export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool {
   const { preparedStatements = true, pooled = false, onError, responseTimeoutMs } = options
   const pool = new Pool({
     ...poolConfig(options),
     ...(preparedStatements && !pooled ? sessionLimits(options) : {}),
-    // pg-pool waits for the promise; its types do not say so.
+    // pg-pool awaits this promise, although its types do not mention it
     onConnect: (client: ClientBase) => {
       if (responseTimeoutMs) closeWhenSilent(client, responseTimeoutMs, () => breaker?.trip())
       return requireSupportedServer(client)
     },
   })
   if (breaker) guard(pool, breaker)
-  // Our listener on the client has already told: this one is there because Node ends the process on an 'error' without a listener.
+  // the client's listener below reports; without this one Node would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // A connection that breaks while a transaction holds it has no other listener: pg-pool takes its own away meanwhile.
+    // pg-pool removes its own listener while a transaction uses the connection
     client.on('error', (error) => {
       if (!pool.ending) onError(error)
     })
@@ -70,7 +63,8 @@ function poolConfig({ url, poolMax = 10, applicationName = 'duo', connectTimeout
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
-    // a new connection has to prepare its statements again, and Postgres plans each of them anew for its first five times
+    // new connections are expensive: they prepare their statements again, and Postgres plans each one again for its first five
+    // runs
     idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -79,7 +73,7 @@ function poolConfig({ url, poolMax = 10, applicationName = 'duo', connectTimeout
   }
 }
 
-/** Hands out connections only while the circuit is closed; a connection that could not be made in time opens it. */
+/** Hands out connections only while the circuit is closed; a connect time-out opens it. */
 function guard(pool: Pool, breaker: CircuitBreaker): void {
   const open = () => {
     const admitted = breaker.admit()
@@ -100,10 +94,8 @@ function guard(pool: Pool, breaker: CircuitBreaker): void {
   pool.connect = connect as Pool['connect']
 }
 
-/** Connects whatever the circuit breaker says: for its probe. */
 export const connectUnguarded = (pool: Pool): Promise<PoolClient> => Reflect.apply(Pool.prototype.connect, pool, [])
 
-/** That all connections are in use says nothing about the database; that a new one is not accepted does. */
 const isConnectTimeout = (error: unknown) =>
   error instanceof Error && ['timeout expired', 'Connection terminated due to connection timeout'].includes(error.message)
 
@@ -116,10 +108,7 @@ const parsers: CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? parseInt8 : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 }
 
-/**
- * pg answers bigint as a string, because JavaScript numbers are exact only to 2^53. Ours are counts, seats and milliseconds, which stay
- * far below (a million sign-ups a second would take 285 years), so they are numbers; one that is not exact fails instead of being rounded.
- */
+/** pg returns bigint as a string; ours (counts, seats, milliseconds) stay far below 2^53. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a JavaScript number`)

@@ -4,23 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseError, errorCode } from '../errors.ts'
 
-/** For how long a client keeps one Postgres session: for its whole life, or for a transaction or a statement at a time. */
+/** How long a client keeps its Postgres session: always, or for one transaction or statement. */
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
-/** Longest time for one response, and for a notification, ms. */
+/** ms per response or notification. */
 const timeoutMs = 3_000
 
-/** Other clients of a pooler may take the session between two of our statements, so that one look is not enough. */
+/** Several attempts, because other clients of a pooler can take the session between two statements. */
 const looks = 5
 
-/**
- * Returns what a connection to this address keeps. Two clients that are connected at the same time never have the same session, unless a
- * pooler hands one session to both of them; nor does a client's own session change. That holds for every pooler, and needs no rights.
- */
+/** Detects the pool mode: without a pooler, clients never share a session and a session never changes. Needs no privileges. */
 export async function poolModeOf(url: string): Promise<PoolMode> {
   return await withClients(url, async (one, other) => {
     for (let look = 0; look < looks; look++) {
-      // twice: a pooler that takes turns among its sessions gives another one the second time
+      // twice: a round-robin pooler assigns another session the second time
       const own = new Set([await sessionOf(one), await sessionOf(one)])
       try {
         await other.query('begin')
@@ -36,7 +33,7 @@ export async function poolModeOf(url: string): Promise<PoolMode> {
   })
 }
 
-/** Whether what is announced at `url` is heard at `directUrl`, as it is where both lead to the same database. */
+/** Whether a NOTIFY at `url` reaches a LISTEN at `directUrl`, which proves that both are the same database. */
 export async function areNotificationsDelivered({ url, directUrl }: { url: string; directUrl: string }): Promise<boolean> {
   const channel = `duo_start_${randomUUID().replaceAll('-', '')}`
   return await withClients(directUrl, async (listener) => {
@@ -47,7 +44,7 @@ export async function areNotificationsDelivered({ url, directUrl }: { url: strin
   })
 }
 
-/** Whether a named statement is still known, and still the same client's, when a transaction pooler has handed the session on. */
+/** Whether named statements survive when a transaction pooler reassigns the session. */
 export async function keepsPreparedStatements(url: string): Promise<boolean> {
   return await withClients(url, async (one, other) => {
     for (let look = 0; look < looks; look++) {
@@ -55,7 +52,6 @@ export async function keepsPreparedStatements(url: string): Promise<boolean> {
       try {
         for (const client of [one, other, one]) await client.query(named)
       } catch (error) {
-        // invalid_sql_statement_name, duplicate_prepared_statement
         if (['26000', '42P05'].includes(errorCode(error))) return false
         throw error
       }
@@ -64,13 +60,13 @@ export async function keepsPreparedStatements(url: string): Promise<boolean> {
   })
 }
 
-/** Throws where a connection to this address does not keep its session, on which work with time-outs and locks of its own relies. */
+/** Throws if a URL does not keep its session, which work with its own time-outs and locks needs. */
 export async function requireSession(url: string): Promise<void> {
   const mode = await poolModeOf(url)
   if (mode === 'session') return
   throw databaseError(
     'POOLER_UNUSABLE',
-    `a pooler in ${mode} mode stands in between: set DATABASE_DIRECT_URL to an address of the same database that leads past it`,
+    `a pooler in ${mode} mode is in between: set DATABASE_DIRECT_URL to an address of the same database that bypasses it`,
   )
 }
 
@@ -79,7 +75,6 @@ async function sessionOf(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Two connections at the same time, closed afterwards. */
 async function withClients<T>(url: string, use: (one: Client, other: Client) => Promise<T>): Promise<T> {
   const open = () => {
     const client = new Client({
@@ -88,7 +83,6 @@ async function withClients<T>(url: string, use: (one: Client, other: Client) => 
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     })
-    // what breaks it fails the query, too
     client.on('error', () => {})
     return client
   }

@@ -19,7 +19,7 @@ async function prepared(db: Db) {
 
 const byEmail = (db: Db, email: string) => db.selectFrom('waitlist_signup').select('id').where('email', '=', email).execute()
 
-test('the second execution of a query finds it prepared, under the same name on every connection', async () => {
+test('the second execution of a query is prepared, under the same name on every connection', async () => {
   const { db } = oneConnection()
   await byEmail(db, 'a@example.com')
   await byEmail(db, 'b@example.com')
@@ -31,7 +31,7 @@ test('the second execution of a query finds it prepared, under the same name on 
   expect((await prepared(other)).map(({ name }) => name)).toEqual((await prepared(db)).map(({ name }) => name))
 })
 
-test('libraries on the same pool share it, with callbacks and with names of their own', async () => {
+test('libraries share the pool, with callbacks and their own statement names', async () => {
   const { db, pool } = oneConnection()
   await pool.query('select $1::int as n', [1])
   await pool.query({ text: 'select $1::int as n', values: [2] })
@@ -43,7 +43,7 @@ test('libraries on the same pool share it, with callbacks and with names of thei
   expect((await prepared(db)).at(-1)?.name).toBe('theirs')
 })
 
-test('queries without parameters and very long ones are not prepared, nor anything beyond the 500th', async () => {
+test('does not prepare queries without parameters, very long ones, or any after the 500th', async () => {
   const { db, pool } = oneConnection()
   await pool.query('select 1')
   await pool.query(`select $1::int ${' '.repeat(8_000)}`, [1])
@@ -53,14 +53,14 @@ test('queries without parameters and very long ones are not prepared, nor anythi
   expect((await pool.query('select $1::int as n500', [7])).rows).toEqual([{ n500: 7 }])
 })
 
-test('behind a transaction pooler nothing is prepared, not even what a library names', async () => {
+test('behind a transaction pooler nothing is prepared, not even statements that a library names', async () => {
   const { db, pool } = oneConnection(false)
   await byEmail(db, 'a@example.com')
   await pool.query({ name: 'theirs', text: 'select $1::text as t', values: ['x'] })
   expect(await prepared(db)).toEqual([])
 })
 
-test('a query that reads every column survives a migration that adds one', async () => {
+test('a query that selects every column survives a migration that adds one', async () => {
   const { db } = oneConnection()
   await sql`create table changing (n int)`.execute(db)
   await sql`insert into changing values (1)`.execute(db)
@@ -70,14 +70,14 @@ test('a query that reads every column survives a migration that adds one', async
   await sql`alter table changing add column added text`.execute(db)
   expect((await all(db)).rows).toEqual([{ n: 1, added: null }])
 
-  // A transaction cannot be saved: Postgres has aborted it. The next one works.
+  // inside a transaction a retry is impossible, because Postgres has aborted it; the next one works
   await sql`alter table changing drop column added`.execute(db)
   const inside = () => db.transaction().execute(all)
   await expect(inside()).rejects.toMatchObject({ code: '0A000' })
   expect((await inside()).rows).toEqual([{ n: 1 }])
 })
 
-test('a query that failed to prepare is prepared when it can be', async () => {
+test('a query whose preparation failed is prepared later', async () => {
   const { db } = oneConnection()
   const late = () => sql`select n from late where n = ${1}`.execute(db)
   await expect(late()).rejects.toMatchObject({ code: '42P01' })

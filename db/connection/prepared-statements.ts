@@ -5,16 +5,11 @@ import { errorCode } from '../errors.ts'
 type Send = (config: unknown, values?: unknown, callback?: unknown) => unknown
 type Query = { text: string; values: readonly unknown[]; name?: string }
 
-// One statement costs some ten kilobytes in every server process, so their number is bounded. A longer text is a bulk insert, whose
-// text differs every time: naming it would use up the room of the queries that do come back.
+/** A prepared statement costs about 10 kB per Postgres process; longer texts are bulk inserts, which never repeat. */
 const MAX_STATEMENTS = 500
 const MAX_TEXT = 8_000
 
-/**
- * Makes every query with parameters on this connection a named prepared statement, which Postgres parses and plans once instead of on
- * every call (planning costs more than running for our short queries). The name is a hash of the SQL text, so the same query has the
- * same name on every connection. Queries that already carry a name keep it.
- */
+/** Prepares every query with parameters: planning costs more than running our short queries. The name is a hash of the SQL. */
 export function usePreparedStatements(client: PoolClient): void {
   const send: Send = client.query.bind(client)
   const names = new Map<string, string>()
@@ -28,12 +23,11 @@ export function usePreparedStatements(client: PoolClient): void {
     return Promise.resolve(send(named)).catch((error: unknown) => {
       const isAlone = client.getTransactionStatus() === 'I'
       if (!isStalePlan(error)) throw error
-      // once for all who were refused together
       if (names.get(named.text) === named.name) {
         renewed += 1
         names.set(named.text, `${statementName(named.text)}.${renewed}`)
       }
-      // Postgres refused before running anything. Inside a transaction the refusal has already aborted it.
+      // Postgres failed before running anything, so retry; inside a transaction the failure has already aborted it
       if (!isAlone) throw error
       return send({ ...named, name: names.get(named.text) })
     })
@@ -41,7 +35,7 @@ export function usePreparedStatements(client: PoolClient): void {
   client.query = query as PoolClient['query']
 }
 
-/** Takes the names off, those of libraries too: a transaction pooler hands out another connection, which has never heard of them. */
+/** Removes statement names, also those of libraries: a transaction pooler may use another session, which lacks the statement. */
 export function disablePreparedStatements(client: PoolClient): void {
   const send: Send = client.query.bind(client)
   const query: Send = (config, values, callback) =>
@@ -52,8 +46,8 @@ export function disablePreparedStatements(client: PoolClient): void {
 function withName(names: Map<string, string>, config: unknown, values: unknown): (Query & { name: string }) | null {
   const query = asQuery(config, values)
   if (!query || query.name || query.values.length === 0) return null
-  const known = names.get(query.text)
-  if (known) return { ...query, name: known }
+  const existing = names.get(query.text)
+  if (existing) return { ...query, name: existing }
   if (names.size >= MAX_STATEMENTS || query.text.length > MAX_TEXT) return null
   const name = statementName(query.text)
   names.set(query.text, name)
@@ -66,7 +60,7 @@ function asQuery(config: unknown, values: unknown): Query | null {
   return Array.isArray(values) ? { ...config, values } : config
 }
 
-/** A query as an object, and not one of pg's own query classes (a cursor, for example), which bring their own protocol. */
+// excludes pg's own query classes, such as cursors, which bring their own protocol
 function isPlainQuery(config: unknown): config is Query {
   return (
     typeof config === 'object' && config !== null && !('submit' in config) && 'values' in config && Array.isArray(config.values)
@@ -77,7 +71,7 @@ function statementName(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
 
-/** "cached plan must not change result type": a migration changed a table that this statement reads with `select *`. */
+/** "cached plan must not change result type": a migration changed a table that the statement reads with `select *`. */
 function isStalePlan(error: unknown): boolean {
   return errorCode(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery'
 }

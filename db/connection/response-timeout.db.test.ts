@@ -37,32 +37,32 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-test('a statement that gets no response fails in time, and its connection is not used again', async () => {
+test('a statement without a response fails in time, and its connection is not reused', async () => {
   const { db } = patient(url, { poolMax: 1 })
   const before = await pid(db)
   expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 3)
   expect(await pid(db)).not.toBe(before)
 })
 
-test('a transaction in which a statement gets no response waits for it once, and not again for its rollback', async () => {
+test('a transaction waits once for a statement without a response, and not again for its rollback', async () => {
   const { db } = patient()
   const work = () => inTransaction(db, (tx) => slow(tx))
   expect(await timed(() => expect(work()).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 1.9)
 })
 
-test('a connection that rests for longer than a response may take is kept', async () => {
+test('keeps a connection that is idle for longer than the response time-out', async () => {
   const { db } = patient(url, { poolMax: 1 })
   const before = await pid(db)
   await new Promise((done) => setTimeout(done, limit * 2))
   expect(await pid(db)).toBe(before)
-  // and its time begins with the statement
+  // the time-out starts with the statement
   await sql`select pg_sleep(${limit / 2000})`.execute(db)
   expect(await pid(db)).toBe(before)
   await new Promise((done) => setTimeout(done, limit * 2))
   expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
 })
 
-test('while the database is frozen the first caller waits once and the next ones hardly, and after it all goes on', async () => {
+test('with a frozen database the first caller waits once, the next ones fail quickly, and all recovers', async () => {
   const { wire, db, pool } = await wired()
   await Promise.all([pid(db), pid(db)])
   wire.freeze()
@@ -75,7 +75,7 @@ test('while the database is frozen the first caller waits once and the next ones
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })
 
-test('a database that takes connections and never greets is given up in time too', async () => {
+test('a database that accepts connections but never responds fails in time', async () => {
   const { wire, db } = await wired()
   wire.freeze()
   expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)

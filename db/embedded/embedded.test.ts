@@ -22,13 +22,13 @@ import { isRoot, kill, killServer, query, startHolder, temporaryDataDir } from '
 
 vi.setConfig({ testTimeout: 30_000 })
 
-// Creating a database takes a second: the tests that do not need a new one use the one that the first test created.
+// creating a database takes a second, so tests share the first one where possible
 const dataDir = temporaryDataDir(afterAll)
 afterEach(async () => {
   await stopEmbedded({ dataDir, mode: 'immediate' })
 })
 
-test('the first start creates a durable UTF-8 database; the last to release stops it; the next start finds the data at the same address', async () => {
+test('the first start creates a durable UTF-8 database; the last release stops it; the next start finds the data at the same URL', async () => {
   const first = await startEmbedded({ dataDir })
   expect(first.started).toBe(true)
   const settings = `select current_database() as name, datlocale as locale, current_setting('fsync') as fsync,
@@ -52,7 +52,7 @@ test('the first start creates a durable UTF-8 database; the last to release stop
   expect(await query(third.url, 'select n from kept')).toEqual([{ n: 1 }])
 })
 
-test('somebody with a plain connection keeps the server running', async () => {
+test('a plain client connection keeps the server running', async () => {
   const embedded = await startEmbedded({ dataDir })
   const psql = new Client({ connectionString: embedded.url })
   await psql.connect()
@@ -61,7 +61,7 @@ test('somebody with a plain connection keeps the server running', async () => {
   await psql.end()
 })
 
-test('the password is random, demanded and readable by the owner only', async () => {
+test('the password is random, required, and readable by the owner only', async () => {
   const { url, pgData } = await startEmbedded({ dataDir })
   expect(new URL(url).password).toMatch(/^[\w-]{32}$/)
   await expect(query(url.replace(/postgres:[\w-]+@/, 'postgres:guess@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
@@ -69,7 +69,7 @@ test('the password is random, demanded and readable by the owner only', async ()
   expect(existsSync(join(pgData, 'app.password'))).toBe(true)
 })
 
-test('four processes that start at once on a folder with nothing but the remains of a killed first start share one server', async () => {
+test('four concurrent starts on a folder with the remains of a killed first start share one server', async () => {
   const empty = temporaryDataDir()
   const abandoned = join(empty, 'pg18.init-killed')
   mkdirSync(join(abandoned, 'data'), { recursive: true })
@@ -81,16 +81,16 @@ test('four processes that start at once on a folder with nothing but the remains
   expect(readdirSync(empty).sort()).toEqual(['pg18', 'pg18.log'])
 })
 
-test('remains that another start removes between being seen and being looked at are no hindrance', async () => {
+test('tolerates remains that a concurrent start removes', async () => {
   const empty = temporaryDataDir()
-  symlinkSync(join(empty, 'removed'), join(empty, 'pg18.init-seen')) // listed, and not there when asked about
+  symlinkSync(join(empty, 'removed'), join(empty, 'pg18.init-seen')) // listed, but removed before it is checked
   expect(await startEmbedded({ dataDir: empty })).toMatchObject({ started: true })
 })
 
-test('a server whose app got Ctrl-C, or was killed, lives on and is adopted', async () => {
+test('a server whose app was interrupted or killed keeps running and is adopted', async () => {
   const interrupted = await startHolder(dataDir)
   const exited = once(interrupted.child, 'exit')
-  process.kill(-(interrupted.child.pid ?? 0), 'SIGINT') // a terminal sends it to the whole group
+  process.kill(-(interrupted.child.pid ?? 0), 'SIGINT') // a terminal sends it to the whole process group
   await exited
   const adopted = await startEmbedded({ dataDir })
   expect(adopted).toMatchObject({ started: false, pid: interrupted.pid })
@@ -102,7 +102,7 @@ test('a server whose app got Ctrl-C, or was killed, lives on and is adopted', as
   expect(await startEmbedded({ dataDir })).toMatchObject({ started: false, pid: killed.pid })
 })
 
-test('when the last two let go at once, one of them stops the server', async () => {
+test('when the last two users release at once, one of them stops the server', async () => {
   const both = [await startEmbedded({ dataDir }), await startEmbedded({ dataDir })]
   expect((await Promise.all(both.map(({ release }) => release()))).sort()).toEqual(['in-use', 'stopped'])
 })
@@ -121,7 +121,7 @@ test('kill -9 of the whole server loses no acknowledged row', async () => {
 
 async function insertUntilKilled(url: string, killIt: () => void): Promise<number> {
   const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // the loss is the point
+  client.on('error', () => {}) // the loss is expected
   await client.connect()
   for (let n = 1; ; n += 1) {
     try {
@@ -135,7 +135,7 @@ async function insertUntilKilled(url: string, killIt: () => void): Promise<numbe
   }
 }
 
-test('a pid file whose number now belongs to another program of the same user does not hinder the start', async () => {
+test('a pid file whose pid belongs to another program does not prevent the start', async () => {
   const { pgData, release } = await startEmbedded({ dataDir })
   const pidFile = join(pgData, 'postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
@@ -150,7 +150,7 @@ test('a pid file whose number now belongs to another program of the same user do
   expect(other.exitCode).toBeNull()
 })
 
-test('says in a line why it cannot start', async () => {
+test('reports in one line why it cannot start', async () => {
   await expect(startEmbedded({ dataDir, flags: ['-c', 'nonsense=1'] })).rejects.toMatchObject({
     code: 'EMBEDDED_FAILED',
     message: expect.stringMatching(
@@ -165,7 +165,7 @@ test('says in a line why it cannot start', async () => {
   })
 })
 
-test('stopEmbedded stops it whoever uses it, and says when there is nothing to stop', async () => {
+test('stopEmbedded stops the server even if it is in use, and reports if there is none', async () => {
   expect(await stopEmbedded({ dataDir: join(dataDir, 'none') })).toBeNull()
   expect(await stopEmbedded({ dataDir })).toBeNull()
   const holder = await startHolder(dataDir)
@@ -173,21 +173,21 @@ test('stopEmbedded stops it whoever uses it, and says when there is nothing to s
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })
 
-test('a start on a half-copied folder says what is missing and what to do, and starts once it is there again', async () => {
+test('a start on a half-copied folder reports what is missing and the remedy, and works once it is complete', async () => {
   const { pgData } = await startEmbedded({ dataDir })
   await stopEmbedded({ dataDir })
-  const away = (part: string) => renameSync(join(pgData, part), join(dataDir, 'away'))
+  const moveAway = (part: string) => renameSync(join(pgData, part), join(dataDir, 'away'))
   const back = (part: string) => renameSync(join(dataDir, 'away'), join(pgData, part))
   for (const part of ['app.password', 'pg_wal', 'pg_notify', 'global/pg_control', 'PG_VERSION']) {
-    away(part)
+    moveAway(part)
     await expect(startEmbedded({ dataDir }), part).rejects.toMatchObject({
       code: 'EMBEDDED_INCOMPLETE',
       message: `${pgData} is not whole (${part} missing): copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)`,
     })
     back(part)
   }
-  // parts that only Postgres can miss: its log of changes is there and empty, a table's files are gone
-  away('pg_wal')
+  // parts that only Postgres can miss: the WAL folder is empty, a table's files are gone
+  moveAway('pg_wal')
   mkdirSync(join(pgData, 'pg_wal'), { mode: 0o700 })
   chownLike(join(pgData, 'pg_wal'), pgData)
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ test('a start on a half-copied folder says what is missing and what to do, and s
     oid: string
   }[]
   await stopEmbedded({ dataDir })
-  away(`base/${oid}`)
+  moveAway(`base/${oid}`)
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
     code: 'EMBEDDED_INCOMPLETE',
     message: expect.stringContaining(`base/${oid}`),
@@ -211,7 +211,7 @@ test('a start on a half-copied folder says what is missing and what to do, and s
   await startEmbedded({ dataDir })
 }, 60_000)
 
-/** As root, Postgres runs as another user. */
+// as root, Postgres runs as another user
 function chownLike(path: string, model: string): void {
   const { uid, gid } = statSync(model)
   chownSync(path, uid, gid)

@@ -10,28 +10,20 @@ import { clearForeignPidFile, findPostmaster, type Postmaster } from './postmast
 import { embeddedUrl, isLastClient, openSession, type Session } from './session.ts'
 
 export type EmbeddedOptions = {
-  /** Created when missing. Everything the server writes is in it. */
   dataDir: string
-  /** More arguments for `postgres`, such as `-c`, `fsync=off`. Only a server that this call starts gets them. */
+  /** Extra `postgres` arguments. Only used if this call starts the server. */
   flags?: readonly string[]
-  /** Told what happens, in a line each. */
   log?: Log
 }
 
 export type Embedded = {
-  /** Address of the database, password included. */
   url: string
   port: number
-  /** Process id of the server. */
   pid: number
-  /** Whether this call started it; false when it was running already. */
+  /** False if the server was already running. */
   started: boolean
-  /** Postgres' own folder inside the data folder. */
   pgData: string
-  /**
-   * Stops the server if nobody else is connected. Close your own connections first. May be called twice. A process that ends without
-   * it leaves the server running for the next one.
-   */
+  /** Stops the server unless others are connected. Close your own connections first. Idempotent. */
   release: () => Promise<'stopped' | 'in-use'>
 }
 
@@ -39,14 +31,11 @@ type Log = (line: string) => void
 
 type Attached = { postmaster: Postmaster; password: string; session: Session }
 
-const START_TIMEOUT_MS = 120_000 // the recovery of a large database after a crash takes its time
+const START_TIMEOUT_MS = 120_000 // crash recovery of a large database can take long
 const MAX_FAILURES = 5
 const POLL_MS = 25
 
-/**
- * Attaches to the Postgres of a data folder, starting and, the first time, creating it. Any number of processes may do so at once: they
- * end up with one server. Throws errors with a `DatabaseErrorCode` beginning with `EMBEDDED_`.
- */
+/** Attaches to the Postgres of a data folder, creating and starting it if needed. Safe to call concurrently. */
 export async function startEmbedded({ dataDir, flags = [], log = () => {} }: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(dataDir)
   if (existsSync(cluster.pgData)) requireComplete(cluster)
@@ -62,7 +51,7 @@ export async function startEmbedded({ dataDir, flags = [], log = () => {} }: Emb
   return startOrAttach(cluster, () => launch(binaries, cluster, identity, flags), log)
 }
 
-/** Whoever loses the race to start the server, or comes while it recovers or stops, waits for the outcome and looks again. */
+/** A process that loses the race to start, or finds the server recovering or stopping, waits and retries. */
 async function startOrAttach(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
   const failures: string[] = []
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -79,7 +68,7 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
     started = failure === null
     if (failure === null || findPostmaster(cluster.pgData)) continue
     failures.push(failure)
-    await sleep(100 * failures.length) // what a killed server left behind (its memory, its children) may need a moment to go
+    await sleep(100 * failures.length)
   }
   const reason = failures.at(-1) ?? 'it took too long'
   if (isHalfThere(reason))
@@ -87,13 +76,12 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
 }
 
-/** Whether Postgres misses files or parts of them: its log of changes, a table, its control file. */
 const isHalfThere = (reason: string) =>
   /could not locate a valid checkpoint record|could not locate required checkpoint|could not (?:open|access|read) (?:file|directory)|subdirectory .* is missing|incorrect checksum in control file|not a valid data directory/.test(
     reason,
   )
 
-/** The address of the server of a data folder, password included; null when none is running. */
+/** Returns the URL of a data folder's running server, including the password, or null. */
 export function findEmbedded(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   const cluster = openCluster(dataDir)
@@ -101,7 +89,7 @@ export function findEmbedded(dataDir: string): string | null {
   return postmaster && embeddedUrl(postmaster.port, readPassword(cluster))
 }
 
-/** Stops the server of a data folder, whoever uses it. Answers its process id, or null when none was running. */
+/** Stops the server of a data folder even if it is in use. Returns its process id, or null if none was running. */
 export async function stopEmbedded({
   dataDir,
   mode = 'fast',
@@ -121,7 +109,6 @@ function stop(binaries: Binaries, cluster: Cluster, mode: 'fast' | 'immediate'):
   return stopPostmaster(binaries, cluster, chooseIdentity(binaries, cluster), mode)
 }
 
-/** A session on the running server; null when there is none, or when it is still starting or already stopping. */
 async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
   const postmaster = findPostmaster(cluster.pgData)
   if (!postmaster?.ready) return null
@@ -162,11 +149,10 @@ async function release(cluster: Cluster, session: Session): Promise<'stopped' | 
   session.ref()
   try {
     if (!(await isLastClient(session))) return 'in-use'
-    session.removeAllListeners('error').on('error', () => {}) // stopping the server cuts this connection: nothing was lost
+    session.removeAllListeners('error').on('error', () => {})
     await stop(await findBinaries(), cluster, 'fast')
     return 'stopped'
   } catch (error) {
-    // The server went away before: another process stopped it, or has already started it again for itself.
     if (isConnectionError(error)) return findPostmaster(cluster.pgData) ? 'in-use' : 'stopped'
     throw error
   } finally {

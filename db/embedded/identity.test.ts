@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const WITHOUT_ENTRY = { uid: 54_321, gid: 54_321 }
 
-test('Postgres never runs as root, and nobody else can read its folder', async () => {
+test('Postgres never runs as root, and no other user can read its folder', async () => {
   const { pid, pgData } = await startEmbedded({ dataDir: temporaryDataDir() })
   const uid = serverUid(pid)
   expect(uid).not.toBe(0)
@@ -22,10 +22,10 @@ test('Postgres never runs as root, and nobody else can read its folder', async (
   })
 })
 
-// Only root can become somebody else. For everybody else Postgres runs as they are, which the tests of embedded.ts show.
+// only root can switch users; embedded.test.ts covers other users
 if (isRoot) {
-  test('a normal user creates and runs it; root adopts it, and when root starts it, it still runs as that user', async () => {
-    await findBinaries() // root owns the packages here, so only root can make the library links in them
+  test('a normal user creates and runs it; root adopts it and starts it as that user', async () => {
+    await findBinaries() // root owns the packages here, so only root can create the library links
     const dataDir = ownedBy(NOBODY)
     const holder = await startHolder(dataDir, NOBODY)
     expect(holder).toMatchObject({ started: true })
@@ -50,7 +50,7 @@ if (isRoot) {
     expect(await release()).toBe('stopped')
   })
 
-  test('a user without an entry in /etc/passwd is told that initdb needs one', async () => {
+  test('reports that initdb needs an entry in /etc/passwd for its user', async () => {
     await findBinaries()
     expect(await startHolder(ownedBy(WITHOUT_ENTRY), WITHOUT_ENTRY)).toMatchObject({
       code: 'EMBEDDED_NO_USER',
@@ -65,7 +65,7 @@ function ownedBy({ uid, gid }: { uid: number; gid: number }): string {
   return dataDir
 }
 
-/** Asked of the system and not of Postgres, which does not tell. */
+// from the operating system, because Postgres does not report it
 function serverUid(pid: number): number {
   return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

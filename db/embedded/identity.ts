@@ -9,17 +9,12 @@ export type User = { uid: number; gid: number }
 
 export type Command = { file: string; args: string[]; options: { cwd: '/'; uid?: number; gid?: number } }
 
-/** Who runs Postgres, and how a program is started as that user. */
 export type Identity = {
-  /** Null: the user of this process. */
   user: User | null
   command: (file: string, args: string[]) => Command
 }
 
-/**
- * Postgres refuses to run as root. When we are root it runs as the owner of the data folder, else as `postgres`, else as `nobody`;
- * nothing is created on the machine. Throws `EMBEDDED_UNREACHABLE` when that user cannot get at the binaries or the data.
- */
+/** Chooses the user for Postgres, which refuses to run as root. Throws `EMBEDDED_UNREACHABLE` if that user lacks access. */
 export function chooseIdentity(binaries: Binaries, cluster: Cluster): Identity {
   if (process.getuid?.() !== 0) return { user: null, command: plainly(null) }
   const user = serverUser(cluster)
@@ -29,7 +24,6 @@ export function chooseIdentity(binaries: Binaries, cluster: Cluster): Identity {
   throw databaseError('EMBEDDED_UNREACHABLE', `${message}: move them out of the private folder, set DATA_DIR or set DATABASE_URL`)
 }
 
-/** The owner of Postgres' folder; before there is one, the owner of the nearest folder that is not root's and whom initdb can look up. */
 function serverUser({ pgData, root }: Cluster): User {
   if (existsSync(pgData) && statSync(pgData).uid !== 0) return statSync(pgData)
   const users = passwdUsers()
@@ -39,7 +33,6 @@ function serverUser({ pgData, root }: Cluster): User {
   return owners[0] ?? users.byName.get('postgres') ?? users.byName.get('nobody') ?? { uid: 65_534, gid: 65_534 }
 }
 
-/** /etc/passwd, where initdb looks its user up. */
 function passwdUsers(): { byName: Map<string, User>; byId: Map<number, User> } {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -58,17 +51,14 @@ function plainly(user: User | null): Starter {
   return (file, args) => ({ file, args, options: { cwd: '/', ...(user && { uid: user.uid, gid: user.gid }) } })
 }
 
-/**
- * For a project inside a private (0700) home: another user, but with the one right to pass through folders. Without no_setuid_fixup,
- * access(2), which initdb asks about its own binary, ignores that right.
- */
+// For a project in a private (0700) home: another user with the single capability to traverse folders.
+// Without no_setuid_fixup, access(2), which initdb calls on its own binary, ignores the capability.
 function withCapability({ uid, gid }: User): Starter {
   const rights = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const prefix = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights]
   return (file, args) => ({ file: 'setpriv', args: [...prefix, file, ...args], options: { cwd: '/' } })
 }
 
-/** Tries it for real: the checks that Postgres makes on its binary and its folder. */
 function canReach(starter: Starter, { initdb, postgres }: Binaries, { root }: Cluster): boolean {
   const test = 'test -x "$0" && test -x "$1" && cd "$2"'
   const { file, args, options } = starter('/bin/sh', ['-c', test, initdb, postgres, root])

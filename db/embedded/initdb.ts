@@ -7,14 +7,11 @@ import type { Cluster } from './cluster.ts'
 import type { Identity, User } from './identity.ts'
 import { run } from './run.ts'
 
-// C.UTF-8 of Postgres itself, not of the operating system: sorting never changes with an update of the machine.
+/** Postgres' builtin C.UTF-8: an operating system update never changes the sort order. */
 const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const ABANDONED_MS = 10 * 60_000
 
-/**
- * Creates Postgres' folder: initdb in a folder of its own, then one rename, so that a killed initdb leaves nothing that looks like a
- * database. Of several processes that do this at once, one rename wins and the others use its result.
- */
+/** Creates PGDATA: initdb in a staging folder, then an atomic rename. If several processes run it, one wins. */
 export async function createPgData(binaries: Binaries, cluster: Cluster, identity: Identity): Promise<void> {
   removeAbandoned(cluster)
   const staging = mkdtempSync(cluster.staging)
@@ -54,7 +51,6 @@ function publish(pgData: string, cluster: Cluster): void {
   try {
     renameSync(pgData, cluster.pgData)
   } catch (error) {
-    // Another process was first: rename does not replace a folder that holds something.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error
   }
 }
@@ -71,7 +67,6 @@ function removeAbandoned({ root, staging }: Cluster): void {
   for (const path of abandoned) rmSync(path, { recursive: true, force: true })
 }
 
-/** Another process that starts now may remove the folder, its own or an abandoned one, before we look at it: then it is not old. */
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
 }

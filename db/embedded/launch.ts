@@ -15,17 +15,14 @@ const FLAGS = [
   '-c timezone=UTC',
   '-c log_timezone=UTC',
   '-c shared_buffers=64MB',
-  '-c max_connections=250', // room for the largest DATABASE_POOL, 200, and tools beside it, whoever starts this
-  '-c io_method=sync', // no extra worker processes: this is a small database beside the app
+  '-c max_connections=250',
+  '-c io_method=sync',
 ].flatMap((flag) => flag.split(' '))
 
 const LOG_LIMIT = 5_000_000
 const POLL_MS = 10
 
-/**
- * Starts Postgres and waits until it takes connections or has ended. Null when it is ready, else why it ended; it also ends when
- * another process has started one on the same folder in the meantime.
- */
+/** Starts Postgres. Returns null once it accepts connections, else why it ended (perhaps another process was first). */
 export async function launch(
   binaries: Binaries,
   cluster: Cluster,
@@ -36,7 +33,7 @@ export async function launch(
   const args = ['-D', cluster.pgData, '-p', String(port), ...FLAGS, ...flags]
   const log = openLog(cluster, identity)
   const { file, args: wrapped, options } = identity.command(binaries.postgres, args)
-  // Detached: Ctrl-C in the terminal must reach the app, which closes first, and not the database under it.
+  // detached: Ctrl-C must reach the app, which closes first, but not its database
   const stdio = ['ignore', log.fd, log.fd] as const
   const child = spawn(file, wrapped, {
     ...options,
@@ -62,19 +59,17 @@ export async function launch(
   return failure
 }
 
-/** Stops the server of a folder and waits for it. `immediate` skips the clean shutdown: the next start recovers from the log. */
+/** Stops the server and waits for it. `immediate` skips the clean shutdown; the next start recovers from the WAL. */
 export async function stopPostmaster(
   binaries: Binaries,
   { pgData }: Cluster,
   identity: Identity,
   mode: 'fast' | 'immediate',
 ): Promise<void> {
-  // pg_ctl and not a signal, because on Windows a signal kills.
   const { code, stderr } = await run(identity, binaries.pg_ctl, ['stop', '-D', pgData, '-m', mode, '-t', '60'])
   if (code !== 0 && findPostmaster(pgData)) throw databaseError('EMBEDDED_FAILED', `cannot stop Postgres in ${pgData}: ${stderr}`)
 }
 
-/** The preferred port when nobody has it, so that whoever holds the address of an earlier run finds the server again. */
 async function freePort(preferred: number | null): Promise<number> {
   return (preferred && (await tryPort(preferred))) || (await tryPort(0)) || 0
 }
@@ -98,7 +93,6 @@ function openLog({ logFile }: Cluster, { user }: Identity): { fd: number; start:
 }
 
 function lastFatal({ logFile }: Cluster, start: number): string | null {
-  // whoever removes the data folder takes the log with it
   if (!existsSync(logFile)) return null
   const written = readFileSync(logFile).subarray(start).toString('utf8')
   const lines = written.split('\n').filter((line) => line.trim())

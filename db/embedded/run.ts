@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Command, Identity } from './identity.ts'
 
-/** Of our own environment only what programs need: a PGPORT or PGDATA meant for another server must not reach this one. */
+/** Returns a minimal environment: PGPORT or PGDATA of another server must not apply here. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, TEMP } = process.env
   return { PATH, HOME, TMPDIR, SystemRoot, TEMP, LC_ALL: 'C' }
 }
 
-/** Runs a program to its end. Answers its exit code (-1 when it could not be started) and what it wrote to stderr. */
 export function run(identity: Identity, file: string, args: string[]): Promise<{ code: number; stderr: string }> {
   const child = start(identity.command(file, args))
   let stderr = ''

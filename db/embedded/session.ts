@@ -3,43 +3,40 @@ import { Client } from 'pg'
 import { EMBEDDED_USERS_LOCK, LOCK_SPACE } from '../advisory-locks.ts'
 import { errorCode } from '../errors.ts'
 
-/** pg has had these for years; its types lack them. */
+// missing in pg's types
 export type Session = Client & { ref: () => void; unref: () => void }
 
 const DATABASE = 'duo'
 const LOCK = [LOCK_SPACE, EMBEDDED_USERS_LOCK]
 const OTHER_CLIENTS_TIMEOUT_MS = 1_000
 
-/** sslmode is said because a PGSSLMODE in the environment, meant for another server, would otherwise apply. */
+/** sslmode is explicit, because PGSSLMODE in the environment may be meant for another server. */
 export function embeddedUrl(port: number, password: string, database = DATABASE): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
-/**
- * Opens the connection by which a process shows that it uses the server: it holds a lock, shared among all users, until it is closed.
- * It does not keep Node running. Creates the database when it is missing.
- */
+/** Opens the connection that marks this process as a user, by a shared lock. Creates the database if missing. */
 export async function openSession(port: number, password: string, onLost: (error: Error) => void): Promise<Session> {
   const open = () => openClient(embeddedUrl(port, password), onLost)
   const client = await open().catch(async (error: unknown) => {
-    if (errorCode(error) !== '3D000') throw error // invalid_catalog_name
+    if (errorCode(error) !== '3D000') throw error
     await createDatabase(embeddedUrl(port, password, 'postgres'))
     return open()
   })
-  // Waits while somebody makes up their mind to stop the server; if they do, this fails like every lost connection.
+  // blocks while another process decides whether to stop the server; if it does, this fails like any lost connection
   await client.query('select pg_advisory_lock_shared($1, $2)', LOCK)
   client.unref()
   return client
 }
 
-/** Whether nobody else uses the server. If so, the session now holds the lock alone, and keeps newcomers waiting until it closes. */
+/** Whether no one else uses the server. If true, the session holds the lock exclusively and blocks new users until it closes. */
 export async function isLastClient(session: Session): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', LOCK)
   const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', LOCK)
   return rows[0]?.alone === true && (await waitForOtherClients(session))
 }
 
-/** Somebody with psql holds no lock but counts too. The connections of a pool that was just closed take a moment to go. */
+/** psql holds no lock but counts too, and connections of a closed pool need a moment to end. */
 async function waitForOtherClients(session: Session): Promise<boolean> {
   const deadline = Date.now() + OTHER_CLIENTS_TIMEOUT_MS
   while (await hasOtherClients(session)) {
@@ -72,7 +69,6 @@ async function createDatabase(url: string): Promise<void> {
   try {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
-    // duplicate_database, or unique_violation when both created it at the same instant
     if (!['42P04', '23505'].includes(errorCode(error))) throw error
   } finally {
     await client.end()

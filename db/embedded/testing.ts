@@ -8,14 +8,13 @@ import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { stopEmbedded } from './embedded.ts'
 
-/** What hold.ts says: what it got, or why not. */
 type HolderOutput = { url: string; pid: number; started: boolean; code?: string; message?: string }
 
 export type TestHolder = HolderOutput & { child: ChildProcess }
 
 export const isRoot = process.getuid?.() === 0
 
-/** An empty data folder, which disappears with its server when the test ends; give `afterAll` to share it among the tests of a file. */
+/** Creates a data folder that is removed with its server after the test. Pass `afterAll` to share it within a file. */
 export function temporaryDataDir(whenDone: (remove: () => Promise<void>) => void = onTestFinished): string {
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'duo-embedded-')))
   chmodSync(dataDir, 0o711)
@@ -26,9 +25,9 @@ export function temporaryDataDir(whenDone: (remove: () => Promise<void>) => void
   return dataDir
 }
 
-/** Attaches to a data folder from another process, in a process group of its own, as a shell does. */
+/** Attaches to a data folder from another process, in its own process group as in a shell. */
 export async function startHolder(dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<TestHolder> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hold.ts'), dataDir], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-holder.ts'), dataDir], {
     ...user,
     detached: true,
     cwd: '/',
@@ -38,7 +37,7 @@ export async function startHolder(dataDir: string, user: { uid?: number; gid?: n
     child.kill('SIGKILL')
   })
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`hold.ts ended with ${code}`)
+    throw new Error(`test-holder.ts ended with ${code}`)
   })
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
   return { ...(JSON.parse(line) as HolderOutput), child }
@@ -50,7 +49,7 @@ export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await exited
 }
 
-/** Every process of the server at once, as when the machine's power goes. */
+/** Kills all processes of the server, as a power failure does. */
 export function killServer(pid: number): void {
   process.kill(-pid, 'SIGKILL')
 }

@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index waitlist_signup_invited_by on waitlist_signup (invited_by) where invited_by is not null`.execute(db)
 
   await sql`create table waitlist_rank_delta (pos bigint not null, d smallint not null)`.execute(db)
-  // With d in the index, the sum below a position never visits the table.
+  // d is included so that the sum below a position is an index-only scan
   await sql`create index waitlist_rank_delta_pos on waitlist_rank_delta (pos) include (d)`.execute(db)
 
   await sql`

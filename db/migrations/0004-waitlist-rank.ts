@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the rank, the friends' credit, the review and the waves need (docs/decisions/0013). */
+/** Ranks, referral credit, review and waves (docs/decisions/0013). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table waitlist_signup
@@ -9,7 +9,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column credit text check (credit in ('counted', 'review', 'refused', 'repeated', 'goal_reached')),
       add column invited_at timestamptz,
       add column unsubscribed_at timestamptz`.execute(db)
-  // what the operator reviews, who is next in a wave, and what is forgotten unconfirmed: each a small part of the list
   await sql`create index waitlist_signup_mailbox on waitlist_signup (mailbox_hash)`.execute(db)
   await sql`create index waitlist_signup_review on waitlist_signup (seat) where credit = 'review'`.execute(db)
   await sql`create index waitlist_signup_next on waitlist_signup (seat) where confirmed_at is not null and invited_at is null`.execute(
@@ -25,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 80)`.execute(db)
   await sql`create unique index waitlist_mover_key on waitlist_mover (key, seat)`.execute(db)
   await sql`create table waitlist_gap (seat bigint primary key)`.execute(db)
-  // until now the log's only entries were seats of erased people
+  // so far the log's only entries were seats of erased members
   await sql`insert into waitlist_gap select distinct pos from waitlist_rank_delta where d = -1`.execute(db)
   await sql`
     create table waitlist_rank_node (
@@ -34,7 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       n bigint not null,
       primary key (level, node)
     ) with (fillfactor = 50)`.execute(db)
-  // folded every second, so it must be vacuumed by count, not by share
   await sql`
     alter table waitlist_rank_delta
       set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`.execute(db)
@@ -70,9 +68,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  // the other indexes go with a column of theirs
   await sql`drop index waitlist_signup_unconfirmed`.execute(db)
-  // the correction log of a list whose people have moved cannot be read without the movers: positions fall back to seats
+  // without the movers the correction log cannot be interpreted: positions fall back to seats
   await sql`
     alter table waitlist_signup
       drop column wave, drop column mailbox_hash, drop column suspicion, drop column credit,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people of the waitlist answer. Everything goes with the entry when it is erased. */
+/** Survey answers of waitlist members, deleted with their entry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table survey_qualification (
@@ -12,7 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db)
-  // the address is the one the spec asks for with these answers (spec, section 3)
   await sql`
     create table survey_follow_up (
       signup_id uuid primary key references waitlist_signup on delete cascade,

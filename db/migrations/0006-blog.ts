@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The articles as they are shown: written by `npm run seed -- articles`, only read by the server (docs/decisions/0014). */
+/** Articles, written by `npm run seed -- articles` and only read by the server (docs/decisions/0014). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table blog_article (
@@ -35,7 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (lone = (pair_slug is null)),
       check (language = 'en' or not lone)
     )`.execute(db)
-  // the English list, the Portuguese one (English-only articles after the Portuguese), and both by category
   await sql`create index blog_article_en on blog_article (date desc, id desc) where language = 'en'`.execute(db)
   await sql`
     create index blog_article_pt on blog_article (language desc, date desc, id desc) where language = 'pt' or lone`.execute(db)
@@ -47,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index blog_article_keywords on blog_article using gin (keywords)`.execute(db)
   await sql`create index blog_article_image on blog_article (image)`.execute(db)
 
-  // beside the articles, with the long column out of the way: a word of every article has to visit every row, and these are small
+  // a table of its own with small rows, because searches visit every row
   await sql`
     create table blog_search (
       language text not null,
@@ -61,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (toast_tuple_target = 128)`.execute(db)
   await sql`create index blog_search_words on blog_search using gin (words)`.execute(db)
 
-  // counted while seeding: counting ten thousand rows for every list would be most of its time
+  // counted by the seed, because counting ten thousand rows would dominate each list
   await sql`
     create table blog_count (
       list text not null check (list in ('en', 'pt')),
@@ -70,7 +69,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (list, category)
     )`.execute(db)
 
-  // one row: what was seeded last; its version tells the servers that what they keep is old
   await sql`
     create table blog_edition (
       one boolean primary key default true check (one),

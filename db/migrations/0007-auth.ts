@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * better-auth's four tables under our names (auth/server/better-auth/handler.ts maps them), and the mails about accounts that wait. What a provider would let us
- * do in somebody's name (its tokens) has no column: nothing here needs it.
- */
+/** better-auth's tables under our names (auth/server/better-auth/handler.ts), and queued account mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table auth_user (

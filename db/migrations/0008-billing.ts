@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who has another plan than Free. Plans are those of billing/rules.ts; whoever has no row is on Free. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table billing_subscription (

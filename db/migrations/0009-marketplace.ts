@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The agents with all that they know: written by `npm run seed -- agents`, only read by the server. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table marketplace_agent (
@@ -51,11 +50,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (agent_id, language, place),
       foreign key (agent_id, language) references marketplace_agent_text on delete cascade
     )`.execute(db)
-  // each language has its own stemmer, so its own index
   await sql`create index marketplace_note_en on marketplace_note using gin (words) where language = 'en'`.execute(db)
   await sql`create index marketplace_note_pt on marketplace_note using gin (words) where language = 'pt'`.execute(db)
 
-  // one row: what was seeded last
   await sql`
     create table marketplace_edition (
       one boolean primary key default true check (one),

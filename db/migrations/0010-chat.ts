@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Conversations and how replies grow (docs/decisions/0020), and the tokens a person used in a month. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // letters as a search compares them: without case and accents
   await sql`
     create function chat_fold(text) returns text language sql immutable strict parallel safe as $$
       select translate(lower(normalize($1, NFC)), 'áàâãäåéèêëíìîïóòôõöúùûüçñýÿ', 'aaaaaaeeeeiiiiooooouuuucnyy')
@@ -24,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index chat_conversation_of on chat_conversation (user_id, updated_at desc, id desc)
       where removed_at is null and last_seq > 0`.execute(db)
-  // one empty conversation of a person with an agent, which starting again gives back
+  // one empty conversation per user and agent, which is reused
   await sql`
     create unique index chat_conversation_empty on chat_conversation (user_id, agent_id)
       where removed_at is null and last_seq = 0`.execute(db)
@@ -63,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       beat_at timestamptz not null default now()
     )`.execute(db)
 
-  // its keys decide the races: one reply at a time in a conversation, one process that writes it
+  // its keys resolve races: one reply per conversation, written by one process
   await sql`
     create table chat_run (
       reply_id uuid primary key references chat_message on delete cascade,
@@ -78,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index chat_run_process on chat_run (process_id)`.execute(db)
 
-  // goes with the run: what a process writes late finds no run and is refused
+  // deleted with the run, so that late writes of a process fail
   await sql`
     create table chat_chunk (
       reply_id uuid not null references chat_run on delete cascade,

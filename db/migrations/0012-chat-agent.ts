@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An agent whom somebody talks with cannot be deleted, only hidden: their conversations are people's, and went with them until now. */
+/** Agents with conversations can only be hidden. Deleting them would delete users' conversations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chat_conversation drop constraint chat_conversation_agent_id_fkey,

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../testing.ts'
 import { moveOldJobs } from './0013-jobs.ts'
 import { migrations } from './index.ts'
 
-/** What we touched of graphile-worker 0.18's schema, as it left it. */
+// the part of graphile-worker 0.18's schema that we use
 const oldSchema = `
   create schema graphile_worker;
   create table graphile_worker._private_tasks (id int primary key generated always as identity, identifier text not null unique);
@@ -41,7 +41,7 @@ async function oldDatabase() {
 
 type OldJob = { name?: string; key?: string | null; runAt?: Date; set?: string }
 
-/** Enqueues as a server of the old build does. */
+// enqueues like a server of the old build
 async function enqueueOld(db: Db, number: number, { name = 'waitlist.welcome', key, runAt, set }: OldJob = {}) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ number })}::json, ${runAt ?? new Date()}::timestamptz,
     ${key === undefined ? `${name}:key-${number}` : key})`.execute(db)
@@ -57,7 +57,7 @@ const left = async (db: Db) =>
   ).rows.map(({ number }) => number)
 const moved = async (db: Db) => (await waitingJobs(db)).map(({ payload }) => payload.number)
 
-test('waiting and dead jobs move with what they have left, under the Message-ID of the old build; what somebody works on stays', async () => {
+test('waiting and dead jobs move with their remaining attempts and the old Message-ID; locked jobs stay', async () => {
   const { db, url } = await oldDatabase()
   const alive = connect({ url, onError: () => {} })
   onTestFinished(alive.close)
@@ -91,7 +91,7 @@ test('waiting and dead jobs move with what they have left, under the Message-ID 
   expect(await left(db)).toEqual([])
 })
 
-test('what a server of the old build enqueues later is moved once, however many look at the same moment', async () => {
+test('jobs enqueued later by an old server move once, even with concurrent movers', async () => {
   const { db } = await oldDatabase()
   await migrate(db, 'up', upTo13)
   for (let number = 1; number <= 40; number++) await enqueueOld(db, number)
@@ -101,7 +101,7 @@ test('what a server of the old build enqueues later is moved once, however many 
   expect(await moveOldJobs(db, 15)).toBe(0)
 })
 
-test('going back returns what waits to the old schema', async () => {
+test('rolling back returns waiting jobs to the old schema', async () => {
   const { db } = await oldDatabase()
   await enqueueOld(db, 1)
   await enqueueOld(db, 2, { set: 'attempts = max_attempts' })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { fromKysely, getConstructionPlans, PgBoss, type QueueOptions } from 'pg-boss'
 import { type Db, inTransaction } from '../index.ts'
 
-/** What jobs are called when this runs; a server brings the settings of its own build at its start. */
 const names = ['waitlist.welcome', 'waitlist.link', 'waitlist.friend', 'waitlist.beta', 'auth.mail', 'survey.mirror']
 const oneAtATime = ['survey.mirror']
 
@@ -17,7 +16,6 @@ const options: QueueOptions & { deadLetter: string } = {
   deadLetter: dead,
 }
 
-/** The job queue moves from graphile-worker to pg-boss; what waits in graphile's schema, where there is one, moves along. */
 export async function up(db: Db): Promise<void> {
   await sql.raw(withoutTransaction(getConstructionPlans())).execute(db)
   const boss = bossIn(db)
@@ -26,7 +24,6 @@ export async function up(db: Db): Promise<void> {
   while ((await moveOldJobs(db, 1000)) > 0);
 }
 
-/** Waiting and dead jobs go back to graphile's schema, where there is one; elsewhere they are gone. */
 export async function down(db: Db): Promise<void> {
   if (await hasOldQueue(db)) await moveBack(db)
   await sql`drop schema pgboss cascade`.execute(db)
@@ -44,10 +41,7 @@ type OldJob = {
   lastError: string | null
 }
 
-/**
- * Moves at most so many jobs out of graphile's schema; returns how many. A server of the build before this one may still enqueue and work
- * there: what it has locked stays, unless it is gone (it holds an advisory lock on its worker's name for as long as it lives).
- */
+/** Moves up to `most` jobs out of graphile's schema. Jobs locked by a live server of the previous build stay. */
 export function moveOldJobs(anyDb: Db, most: number): Promise<number> {
   return inTransaction(anyDb, async (db) => {
     if (!(await hasOldQueue(db))) return 0
@@ -73,14 +67,14 @@ async function store(boss: PgBoss, name: string, jobs: OldJob[]): Promise<void> 
     name,
     stored.map(({ id, job }) => ({
       id,
-      // as the old build names the mail, so that one that was sent before the move is recognised
+      // the old build's Message-ID, so that mails sent before the move are recognized
       data: { messageId: `${name}.${job.id}.${job.createdAt.getTime().toString(36)}`, payload: job.payload },
       startAfter: job.runAt,
       retryLimit: Math.max(0, job.maxAttempts - job.attempts - 1),
       ...(job.key === null || oneAtATime.includes(name) ? {} : { singletonKey: job.key.slice(name.length + 1) }),
     })),
   )
-  // dead as pg-boss makes a job dead: with no attempt left it fails, and its copy knows which queue it came from
+  // as pg-boss does: without attempts left a job fails, and its copy names its queue
   for (const { id, lastError: message } of stored.filter(({ isDead }) => isDead)) await boss.fail(name, id, { message })
 }
 
@@ -108,12 +102,10 @@ async function hasOldQueue(db: Db): Promise<boolean> {
 const createQueue = (boss: PgBoss, name: string) =>
   boss.createQueue(name, { ...options, policy: oneAtATime.includes(name) ? 'singleton' : 'standard' })
 
-/** The library through our transaction. */
 const bossIn = (db: Db) =>
   new PgBoss({
     db: { executeSql: (text, values) => fromKysely(db).executeSql(values?.length ? text : withoutTransaction(text), values) },
     openTelemetry: { enabled: false },
   })
 
-/** The library brackets some texts with a transaction of their own, which would end ours. */
 const withoutTransaction = (text: string) => text.replace(/^\s*(?:BEGIN|COMMIT|SET LOCAL [^;]*);\s*$/gm, '')

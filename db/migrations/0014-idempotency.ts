@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * What was done under an idempotency key: keyed hashes of the key and of the input, and the id of the effect; never the answer. A row
- * counts for an hour (platform/server/idempotency.ts).
- */
+/** Idempotency keys, stored as hashes with the id of the effect for an hour (platform/server/idempotency.ts). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table idempotency_key (

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Devices that have signed in to an account, and the trail of security events. Everything about an account goes with it; of an erasure
- * only the event itself stays, with an id that leads nowhere any more. Refusals are counted by the hour, so that guessing cannot flood
- * the trail.
- */
+/** Known devices and security events. Failures are counted per hour, so that guessing cannot flood the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table auth_device (

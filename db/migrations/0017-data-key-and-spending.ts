@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * The key of stored hashes, encrypted under the server's secret. One row: the hashes are never computed again, so the key never changes,
- * only what it is encrypted under. And what all models together cost in a day (UTC), in tokens, against AI_DAILY_TOKENS.
- */
+/** The key of stored hashes, encrypted under SECRET, and the tokens of all models per day (UTC) for AI_DAILY_TOKENS. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table data_key (

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Tickets that open an entry can be revoked: they carry the generation that the entry had, and only those of the present one open it. A
- * confirmation is known again by the hash of its page's key.
- */
+/** Revocable tickets, by generation. A repeated confirmation is recognized by the hash of its page's key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table waitlist_signup

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A reply may be the help text that a person in distress gets: written by no model and no engine. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chat_message drop constraint chat_message_origin_check,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The questions that a note answers, and the words by which people look for an agent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table marketplace_note add column questions text[] not null default '{}'`.execute(db)
   await sql`alter table marketplace_agent_text add column keywords text[] not null default '{}'`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The questions that lead on from a reply; `resting`: the notes answered because no model endpoint could be asked. */
+/** Follow-up questions of a reply; `resting`: composed from notes, because no model endpoint was available. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chat_message add column next_questions text[] not null default '{}',

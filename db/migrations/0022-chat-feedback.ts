@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people think of answers: one vote a reply, which goes with it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table chat_feedback (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Public links to conversations (docs/decisions/0037): at most one a conversation, of whose token the hash is kept. */
+/** Public links to conversations (docs/decisions/0037): one per conversation, stored as a token hash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table chat_share (

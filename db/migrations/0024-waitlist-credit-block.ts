@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Friends from one address block are counted per inviter, when they confirm: credits remember block and mail domain for a while. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // null: the mailbox is at a large provider, whose domain says nothing
   await sql`alter table waitlist_address add column domain_hash text`.execute(db)
   await sql`alter table waitlist_credit add column block_hash text, add column domain_hash text`.execute(db)
   await sql`create index waitlist_credit_block on waitlist_credit (created_at) where block_hash is not null`.execute(db)

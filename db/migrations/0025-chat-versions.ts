@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Versions of edited questions (docs/decisions/0039): which messages left the shown path with which version, and since when others are on it. */
+/** Versions of edited questions (docs/decisions/0039). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chat_message
@@ -12,7 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add check (away_with is null or put_away_at is not null)`.execute(db)
   await sql`create index chat_message_version on chat_message (version_of) where version_of is not null`.execute(db)
   await sql`create index chat_message_away on chat_message (away_with) where away_with is not null`.execute(db)
-  // what is kept for good must not be read each time something is erased
   await sql`drop index chat_message_put_away`.execute(db)
   await sql`
     create index chat_message_put_away on chat_message (put_away_at)
@@ -21,7 +20,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table chat_share add column path integer not null default 0`.execute(db)
 }
 
-/** What is not shown stays put away, and is erased after a while as everything that was put away. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table chat_share drop column path`.execute(db)
   await sql`alter table chat_conversation drop column path`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Embeddings of notes, for servers whose model endpoint makes them. Bytes, not `real[]`: a note's vector is read whole, some thousand bytes. */
+/** Embeddings of notes. `bytea` instead of `real[]`, because a vector of some kB is always read whole. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table marketplace_note_vector (

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Second factors (docs/decisions/0044): passkeys, one-time codes and recovery codes, the second step of a sign-in that waits for one of
- * them, and the slow recovery of an account whose factors are lost. An operator's role demands a factor.
- */
+/** Second factors, second steps and the delayed recovery of accounts (docs/decisions/0044). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table auth_user add column role text not null default 'person' check (role in ('person', 'operator'))`.execute(
     db,

@@ -26,8 +26,9 @@ import * as waitlistCreditBlock from './0024-waitlist-credit-block.ts'
 import * as chatVersions from './0025-chat-versions.ts'
 import * as noteVectors from './0026-note-vectors.ts'
 import * as secondFactor from './0027-second-factor.ts'
+import * as plainNames from './0028-plain-names.ts'
 
-/** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
+/** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
   '0001-waitlist': waitlist,
   '0002-mail': mail,
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-chat-versions': chatVersions,
   '0026-note-vectors': noteVectors,
   '0027-second-factor': secondFactor,
+  '0028-plain-names': plainNames,
 }

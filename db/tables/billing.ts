@@ -5,17 +5,16 @@ export interface BillingTables {
   billing_usage: BillingUsageTable
 }
 
-/** A person's plan; whoever has no row is on Free. */
+/** A user without a row has the Free plan. */
 export interface BillingSubscriptionTable {
   user_id: string
   plan: 'free' | 'pro' | 'growth' | 'business'
   started_at: Generated<Date>
 }
 
-/** The chat tokens that a person used in a month. */
 export interface BillingUsageTable {
   user_id: string
-  /** Its first day, in UTC. */
+  /** First day of the month, UTC. */
   month: string
   tokens: number
 }

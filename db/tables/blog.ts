@@ -3,24 +3,22 @@ import type { ColumnType, Generated, Insertable } from 'kysely'
 export interface BlogTables {
   blog_article: BlogArticleTable
   blog_count: BlogCountTable
-  blog_edition: BlogEditionTable
+  blog_content_version: BlogContentVersionTable
   blog_search: BlogSearchTable
 }
 
-/** An article in one language, as it is shown. Written by the seed only. */
+/** One language of an article. Written by the seed only. */
 export interface BlogArticleTable {
   language: 'en' | 'pt'
-  /** The same in both languages of a pair. */
   id: number
   slug: string
-  /** English only, at an address without a language. */
+  /** English only, with a path without language prefix. */
   lone: boolean
-  /** The same article's slug in the other language; null for a lone one. */
   pair_slug: string | null
   title: string
   excerpt: string
   author: string
-  /** A day; pg would read it as midnight of the server's own time zone, so it is selected as `date::text`. */
+  /** A day. Select it as `date::text`: pg would parse it as midnight in the server's time zone. */
   date: ColumnType<Date, string, string>
   read_time: number
   category: string
@@ -29,42 +27,60 @@ export interface BlogArticleTable {
   keywords: string[]
   published_time: ColumnType<Date, string | Date, string | Date>
   modified_time: ColumnType<Date, string | Date, string | Date>
-  /** Sanitised. */
   html: string
-  /** JSON text when written: pg would write an array as a Postgres array. */
+  /** Written as JSON text: pg would write an array as a Postgres array. */
   headings: ColumnType<{ id: string; text: string; depth: number }[], string, string>
   words: number
   hash: string
-  /** Of title, excerpt, keywords and headings; computed and ranked in SQL. */
+  /** tsvector of title, excerpt, keywords and headings; used in SQL only. */
   head: ColumnType<string, string, string>
   updated_at: Generated<Date>
 }
 
-/** What is searched of an article. Goes with it. */
+/** An article as its page reads it. */
+export interface ArticleRow {
+  language: 'en' | 'pt'
+  id: number
+  slug: string
+  isUntranslated: boolean
+  pairSlug: string | null
+  title: string
+  excerpt: string
+  author: string
+  date: string
+  readTime: number
+  category: string
+  image: string
+  figure: string
+  keywords: string[]
+  publishedTime: Date
+  modifiedTime: Date
+  html: string
+  headings: { id: string; text: string; depth: number }[]
+}
+
 export interface BlogSearchTable {
   language: 'en' | 'pt'
   id: number
   lone: boolean
   category: string
   date: ColumnType<Date, string, string>
-  /** Computed and matched in SQL. */
+  /** tsvector, used in SQL only. */
   words: ColumnType<string, string, string>
 }
 
-/** How many articles of a category a language's list shows. */
 export interface BlogCountTable {
   list: 'en' | 'pt'
   category: string
   articles: number
 }
 
-/** One row: what was seeded last. */
-export interface BlogEditionTable {
+export interface BlogContentVersionTable {
   one: Generated<boolean>
-  /** Grows with every change of an article. */
+  /** Increases with every change of an article. */
   version: Generated<number>
   fingerprint: string | null
-  house: Generated<boolean>
+  bundled: Generated<boolean>
   updated_at: Generated<Date>
 }
 

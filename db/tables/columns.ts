@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
-/** `timestamptz not null default now()` that nothing changes afterwards. */
+/** `timestamptz not null default now()`, immutable. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>
 
-/** A jsonb object with a default. pg writes objects as JSON by itself (but not arrays, which it writes as Postgres arrays). */
+/** A jsonb object with a default. pg serializes objects as JSON, but arrays as Postgres arrays. */
 export type JsonObject<T extends object = Record<string, unknown>> = ColumnType<T, T | undefined, T>

@@ -11,7 +11,6 @@ import type { SecondFactorTables } from './second-factor.ts'
 import type { SurveyTables } from './survey.ts'
 import type { WaitlistTables } from './waitlist.ts'
 
-/** Every table. A table is added in its feature's file alone. */
 export interface Database
   extends AuthTables,
     BillingTables,

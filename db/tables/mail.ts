@@ -4,7 +4,7 @@ export interface MailTables {
   caught_mail: CaughtMailTable
 }
 
-/** A mail that was not sent because no mail server is configured; `/dev/mail` shows it. */
+/** A mail caught for `/dev/mail` instead of being sent. */
 export interface CaughtMailTable {
   id: string
   message_id: string

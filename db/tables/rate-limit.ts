@@ -4,10 +4,9 @@ export interface RateLimitTables {
   rate_limit: RateLimitTable
 }
 
-/** The counters of `rate-limiter-flexible`; its own SQL relies on these names and this order. */
+/** Counters of `rate-limiter-flexible`, whose SQL relies on these names and their order. */
 export interface RateLimitTable {
   key: string
   points: Generated<number>
-  /** Milliseconds since 1970; null never expires. */
   expire: number | null
 }

@@ -13,55 +13,51 @@ export interface SecondFactorTables {
 export interface AuthPasskeyTable {
   id: string
   user_id: string
-  /** The authenticator's id of it, base64url. */
   credential_id: string
   /** COSE. */
   public_key: Buffer
-  /** How often the authenticator says it was used. A bigint, which pg reads as text. */
+  /** The authenticator's signature counter. A bigint, which pg may return as text. */
   counter: number | string
   transports: string[]
   name: string
-  /** The event of its adding: “this was not me” about that event removes the passkey. */
+  /** The event of its registration: disputing that event removes the passkey. */
   event_id: string
   created_at: CreatedAt
   last_used_at: Generated<Date | null>
-  /** Its owner has said that it is not theirs, without a device to prove it: it no longer signs in alone. */
+  /** Set when the owner disputed it without proof from a device: it no longer signs in on its own. */
   disputed_at: Generated<Date | null>
 }
 
-/** One-time codes (TOTP) of an account. */
 export interface AuthOneTimeCodesTable {
   user_id: string
   /** Encrypted under a key derived from the data key (auth/server/one-time-codes/totp.ts). */
   secret: string
-  /** The newest 30-second step whose code was used: neither it nor an older one is taken again. */
+  /** Newest used 30-second step; codes up to it are rejected. */
   last_step: number | string
   event_id: string
   created_at: Generated<Date>
 }
 
-/** A recovery code that has not been used. */
+/** An unused recovery code. */
 export interface AuthRecoveryCodeTable {
   user_id: string
-  /** Keyed hash. */
   code_hash: string
   created_at: CreatedAt
 }
 
-/** A sign-in that has passed its first factor and waits for the second. */
 export interface AuthSecondStepTable {
   id: string
   user_id: string
   token_hash: string
-  /** Whether the session is to outlive the browser. */
+  /** Whether the session outlives the browser session. */
   remember: boolean
-  /** Wrong tries. */
+  /** Failed attempts. */
   tries: Generated<number>
   expires_at: Date
   created_at: CreatedAt
 }
 
-/** What an authenticator has to sign, or the encrypted secret of one-time codes that are being set up: of a session, of a step, or of neither. */
+/** A WebAuthn challenge, or the encrypted secret of a TOTP setup; for a session, a second step, or neither. */
 export interface AuthChallengeTable {
   id: string
   kind: 'add_passkey' | 'set_up_codes' | 'second_step' | 'sign_in'
@@ -72,11 +68,11 @@ export interface AuthChallengeTable {
   created_at: CreatedAt
 }
 
-/** The slow recovery of an account whose second factors are lost. One that has ended is kept for a while: after a cancel none begins. */
+/** The delayed recovery of an account without its second factors. Ended rows briefly block a new one. */
 export interface AuthFactorRecoveryTable {
   id: string
   user_id: string
-  /** When the next first factor lets its owner in, and until when. */
+  /** Window in which the first factor alone signs in. */
   ripe_at: Date
   lapses_at: Date
   ended_at: Generated<Date | null>

@@ -7,7 +7,7 @@ export interface SurveyTables {
   survey_qualification: SurveyQualificationTable
 }
 
-/** One person's qualification; option ids as in survey/rules.ts. */
+/** Option ids: survey/rules.ts. */
 export interface SurveyQualificationTable {
   signup_id: string
   audience_size: string
@@ -18,22 +18,19 @@ export interface SurveyQualificationTable {
   updated_at: Generated<Date>
 }
 
-/** One person's follow-up answers. */
 export interface SurveyFollowUpTable {
   signup_id: string
   user_types: string[]
   niches: string[]
   agent_types: string[]
   description: string
-  /** The network address they were sent from, 'unknown' where there was none. */
   address: string
-  /** When the spreadsheet form took them; null while it has not. */
   mirrored_at: Date | null
   created_at: CreatedAt
   updated_at: Generated<Date>
 }
 
-/** Answers as far as they have been given. */
+/** Partial answers. */
 export interface SurveyDraftTable {
   signup_id: string
   survey: 'qualification' | 'follow_up'

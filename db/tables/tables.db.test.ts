@@ -5,14 +5,14 @@ import { testDatabase } from '../testing.ts'
 
 const { db, pool } = await testDatabase()
 
-test('a sign-up comes back as the types say, seats in the order of joining', async () => {
+test('a sign-up is read back as typed, with seats in the order of joining', async () => {
   const first = await makeSignup(db)
   const second = await makeSignup(db, { language: 'pt', invited_by: first.id, confirmed_at: new Date('2026-01-02T03:04:05Z') })
   expect(first).toMatchObject({ user_agent: 'unknown', confirmed_at: null, invited_by: null, created_at: expect.any(Date) })
   expect(second).toMatchObject({ language: 'pt', confirmed_at: new Date('2026-01-02T03:04:05Z'), seat: first.seat + 1 })
 })
 
-test('Postgres refuses a second sign-up with the same e-mail, code or seat, and a language we do not speak', async () => {
+test('Postgres rejects a second sign-up with the same e-mail, code or seat, and an unknown language', async () => {
   const { email, referral_code, seat } = await makeSignup(db)
   for (const taken of [{ email }, { referral_code }, { seat }]) {
     await expect(makeSignup(db, taken)).rejects.toMatchObject({ code: '23505' })
@@ -20,7 +20,7 @@ test('Postgres refuses a second sign-up with the same e-mail, code or seat, and 
   await expect(makeSignup(db, { language: 'fr' as 'en' })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('deleting a sign-up deletes its events and keeps the friends it invited', async () => {
+test('deleting a sign-up deletes its events and keeps the invited friends', async () => {
   const inviter = await makeSignup(db)
   const friend = await makeSignup(db, { invited_by: inviter.id })
   const event = { id: inviter.id, signup_id: inviter.id, kind: 'joined', data: { seat: inviter.seat } }
@@ -32,22 +32,22 @@ test('deleting a sign-up deletes its events and keeps the friends it invited', a
   expect(left).toEqual({ invited_by: null })
 })
 
-test('the sum of rank corrections below a position is read from the index alone', async () => {
+test('the sum of rank corrections below a position uses an index-only scan', async () => {
   await db
-    .insertInto('waitlist_rank_delta')
+    .insertInto('waitlist_position_delta')
     .values([
-      { pos: 3, d: -1 },
-      { pos: 9, d: -1 },
+      { position: 3, delta: -1 },
+      { position: 9, delta: -1 },
     ])
     .execute()
   const plan = await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
-    return await sql<object>`explain select sum(d) from waitlist_rank_delta where pos < 5`.execute(tx)
+    return await sql<object>`explain select sum(delta) from waitlist_position_delta where position < 5`.execute(tx)
   })
-  expect(JSON.stringify(plan.rows)).toMatch(/Index Only Scan|Bitmap Index Scan on waitlist_rank_delta_pos/)
+  expect(JSON.stringify(plan.rows)).toMatch(/Index Only Scan|Bitmap Index Scan on waitlist_position_delta_position/)
 })
 
-test('the mail catcher keeps a mail once', async () => {
+test('the mail catcher stores a mail once', async () => {
   const { id } = await makeSignup(db)
   const mail = {
     id,
@@ -71,7 +71,7 @@ test('the mail catcher keeps a mail once', async () => {
   })
 })
 
-test('the rate limiter finds its columns in the order that its SQL relies on', async () => {
+test('the rate limiter’s columns are in the order that its SQL relies on', async () => {
   const count = `insert into "rate_limit" values ($1, $2, $3) on conflict (key) do update set points = "rate_limit".points + $2
     returning points, expire`
   const expire = Date.now() + 60_000

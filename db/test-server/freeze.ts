@@ -5,8 +5,8 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { errorCode } from '../errors.ts'
 
 /**
- * Stops every process of an embedded server with SIGSTOP, as a machine or a disk that hangs does: connections stay open and nothing
- * responds. Resolves to a function that lets the server go on. Call it in any case: a server that is stopped cannot be ended.
+ * Sends SIGSTOP to all processes of an embedded server, like a hanging machine: connections stay open without responses. Always
+ * call the returned function, because a stopped server cannot be shut down.
  */
 export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   const url = findEmbedded(dataDir)
@@ -15,7 +15,7 @@ export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   const client = new Client({ connectionString: url, application_name: 'duo-test-freeze' })
   client.on('error', () => {})
   await client.connect()
-  // first the one that starts others, so that the list is whole
+  // the postmaster first, so that it starts no more processes
   process.kill(postmaster.pid, 'SIGSTOP')
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
   await client.end()
@@ -26,7 +26,7 @@ export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   }
 }
 
-/** A process that has ended meanwhile needs no signal. */
+// ESRCH: the process has ended
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

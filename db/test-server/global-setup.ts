@@ -4,8 +4,8 @@ import { migrate } from '../migrate.ts'
 import { administer, databaseUrl, dropDatabases, startTestServer } from './server.ts'
 
 /**
- * The global set-up of Vitest's database lane: one server for the run (the one at TEST_DATABASE_URL, else a throw-away one) with one
- * migrated database, which every test file copies.
+ * Vitest's global set-up of the database lane: one server (TEST_DATABASE_URL or a temporary one) with one migrated template
+ * database, which every test file copies.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
@@ -14,7 +14,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await fillTemplate(databaseUrl(server.url, template))
   project.provide('testServer', { adminUrl: server.url, template })
   return async () => {
-    // Also what a test file that broke off left behind.
+    // includes databases of aborted test files
     await dropDatabases(server.url, template)
     await server.stop()
   }

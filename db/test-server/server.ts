@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
 import { errorCode } from '../errors.ts'
 
-// Everything that only matters to data which must survive is off.
+// durability is off
 const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -19,12 +19,12 @@ const FLAGS = [
 
 const PREFIX = 'duo-test-'
 
-/** A throw-away server, in memory where the system has /dev/shm. */
+/** Starts a temporary server, in memory if /dev/shm exists. */
 export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   await removeLeftovers(parent)
   const dataDir = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
-  chmodSync(dataDir, 0o711) // when we are root, Postgres runs as somebody else, who must get in
+  chmodSync(dataDir, 0o711) // as root, Postgres runs as another user, which needs access
   const embedded = await startEmbedded({ dataDir, flags: FLAGS })
   return {
     url: embedded.url,
@@ -35,21 +35,21 @@ export async function startTestServer(): Promise<{ url: string; stop: () => Prom
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Runs statements that must not be in a transaction, on a connection of their own. */
+/** Runs statements outside of a transaction, on a connection of their own. */
 export function administer(adminUrl: string, ...statements: string[]): Promise<void> {
   return withClient(adminUrl, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 }
 
-/** Drops every database whose name begins so, whoever is connected. */
+/** Drops all databases with a name prefix, even with open connections. */
 export function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
   return withClient(adminUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -70,11 +70,11 @@ async function withClient(adminUrl: string, work: (client: Client) => Promise<vo
   }
 }
 
-/** Our own servers of test runs that were killed: their folder carries the number of a process that is gone. */
+// removes servers of killed test runs, by the process id in the folder's name
 async function removeLeftovers(parent: string): Promise<void> {
   const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
   for (const dataDir of folders.map((name) => join(parent, name))) {
-    // not there: another run that starts now removed it
+    // missing: removed by a concurrent run
     if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopEmbedded({ dataDir, mode: 'immediate' })
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,9 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * A wire to the test's Postgres that can be cut: while it is, connections break and new ones are refused, as when the database is away.
- * `url` leads through it. `loseAnswerTo` breaks the next connection that asks something containing a text once Postgres has answered, which
- * nobody hears: what was asked is done. While it is frozen connections are taken and nothing passes, as when Postgres is stopped.
+ * Proxies the test's Postgres with simulated faults. `cut` breaks and refuses connections. `freeze` stalls them. `loseAnswerTo`
+ * runs the next query containing a text but breaks its connection before the response.
  */
 export async function openWire(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -24,8 +23,8 @@ export async function openWire(databaseUrl: string) {
     const pair: [Socket, Socket] = [near, far]
     pairs.add(pair)
     if (!frozen) near.pipe(far).pipe(near)
-    near.on('data', (asked) => {
-      if (losing === null || !asked.includes(losing)) return
+    near.on('data', (chunk) => {
+      if (losing === null || !chunk.includes(losing)) return
       losing = null
       far.unpipe(near)
       far.once('data', () => near.destroy()).resume()

@@ -17,10 +17,9 @@ import { siteRoutes } from './site/ui/routes.ts'
 
 export type { Api, NoScriptJoin }
 
-/** The browser's procedures over HTTP, loaded when a page first calls one: the first page's data came with its HTML. */
+/** Loaded on the first call: the first page's data comes with its HTML. */
 export const browserApi: Api = async () => (await import('./shell/ui/api/trpc.ts')).client
 
-/** Every page of the product, one line a feature. */
 const routeTree = rootRoute.addChildren([
   ...siteRoutes,
   ...legalRoutes,
@@ -31,7 +30,7 @@ const routeTree = rootRoute.addChildren([
   ...chatRoutes,
 ])
 
-/** A router of these pages. Told by the routes alone, never by what is done with them: a part of a page that asks for it is never asked back. */
+/** Typed by the routes alone: inferring the type from `createAppRouter` would be circular. */
 type PageRouter = Router<typeof routeTree, 'never', false, RouterHistory, { auth: SessionState }>
 
 declare module '@tanstack/react-router' {
@@ -44,7 +43,7 @@ const AccountSlot = lazyRouteComponent(() => import('./auth/ui/header/account-bu
 
 interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   locale: Locale
-  /** Allows the page's own scripts to run; the server's only. */
+  /** CSP nonce; server only. */
   nonce?: string
 }
 
@@ -53,17 +52,16 @@ function stringifySearch(search: Record<string, unknown>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
+/** One router per request on the server, one per visit in the browser. Portuguese paths are the English ones below /pt. */
 export function createAppRouter({ locale, nonce, ...given }: RouterOptions): PageRouter {
   const auth = createSessionStore()
   const router: PageRouter = createRouter({
     routeTree,
     context: { ...given, auth, AccountSlot },
-    // the page carries whom it was made for, so that the browser begins where the server ended
     dehydrate: () => ({ auth: auth.get() }),
     hydrate: async (page) => {
       auth.set(page.auth)
-      // what was loaded for one person is not shown to the next; pages kept for one have `gcTime: 0`
+      // clear cached data when the user changes; data of signed-in pages has `gcTime: 0`
       let id = auth.get().viewer?.id
       auth.subscribe(() => {
         if (auth.get().viewer?.id !== id) router.clearCache()
@@ -73,12 +71,11 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
     },
     ssr: { nonce },
     defaultPreload: 'intent',
-    // plain text on both sides: the router's own reading as JSON would turn a code like 12E4567890 into a number
+    // the router's default parses values as JSON and would turn a code like 12E4567890 into a number
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
     defaultStaleTime: 30_000,
     scrollRestoration: true,
-    // a new page starts at its top at once; only anchors are scrolled to
     scrollRestorationBehavior: 'instant',
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
@@ -87,14 +84,13 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
     },
   })
-  // how data gets from the server's HTML to the browser; no option of the constructor's, for no reason that its authors give
+  // set here because the constructor's types do not accept the option
   router.options.serializationAdapters = [articleSerializer]
   return router
 }
 
-/** Route id → source file of its page, for the server's preload manifest. */
+/** Maps route ids to the source files of their pages, for the server's preload manifest. */
 export function pageFiles(): Record<string, string> {
-  // a route learns its id when a router takes it
   const { routesById } = createAppRouter({ api: browserApi, locale: baseLocale, origin: '' })
   const files: Record<string, string> = {}
   for (const [id, { options }] of Object.entries<AnyRoute>(routesById)) {

@@ -6,7 +6,7 @@ import { type AppRouter, appRouter } from './server.ts'
 type Inputs = inferRouterInputs<AppRouter>
 type Answers = inferRouterOutputs<AppRouter>
 
-/** Never run: `tsc` fails (in `npm run check`) when one of these wrong calls starts to compile. */
+/** Never run: `tsc` fails (in `npm run check`) if one of these wrong calls compiles. */
 export async function wrongCallsDoNotCompile(client: TRPCClient<AppRouter>) {
   // @ts-expect-error the language is missing
   await client.waitlist.join.mutate({ email: 'ana@example.com', invitedByCode: null })
@@ -23,7 +23,7 @@ export async function wrongCallsDoNotCompile(client: TRPCClient<AppRouter>) {
   return answer.data.position
 }
 
-test('the types of a call are those of the contract', () => {
+test('call types match the contract', () => {
   expectTypeOf<Inputs['waitlist']['join']>().toEqualTypeOf<{
     email: string
     language: 'en' | 'pt'
@@ -34,7 +34,7 @@ test('the types of a call are those of the contract', () => {
   expectTypeOf<Answers['waitlist']['join']['error']>().toEqualTypeOf<null | 'invalid_code'>()
 })
 
-test('the procedures are those of the contract (design, section 11)', () => {
+test('the procedures match the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
     'auth.account',
     'auth.activity',

@@ -1,4 +1,4 @@
-/** The door for `npm run seed`: nothing behind it is a screen or a text, so plain Node runs it without a build. */
+/** Entry point of `npm run seed`: imports no UI and no messages, so plain Node runs it without a build. */
 
 export { bundledRules } from './blog/rules.ts'
 export { frontMatter } from './blog/server/import/front-matter.ts'

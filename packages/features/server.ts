@@ -40,10 +40,9 @@ import { waitlistMaintenance } from './waitlist/server/maintenance.ts'
 import { resetSeatSequence } from './waitlist/server/position/position-queries.ts'
 import { waitlistRouter } from './waitlist/server/router.ts'
 
-/** What other features delete with an account. */
 const onAccountErased = [eraseLinkedEntries]
 
-/** What an account takes over, carries along and takes with it; features do not know each other, so it is put together here. */
+/** Composed here because features do not import each other. */
 const authRouter = createAuthRouter({
   exporters: {
     subscription: ({ db }, userId) => findSubscription(db, userId),
@@ -54,7 +53,7 @@ const authRouter = createAuthRouter({
   onAccountErased,
 })
 
-/** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
+/** Clients rely on these names (design, section 11). */
 export const appRouter = router({
   blog: blogRouter,
   waitlist: waitlistRouter,
@@ -66,13 +65,12 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** Names what pages are made from: it changes when an article or an agent does. */
+/** Changes when an article or an agent changes; invalidates cached pages. */
 export async function contentVersion(db: Db): Promise<string> {
   const [articles, agents] = await Promise.all([blogContentVersion(db), agentsContentVersion(db)])
   return `${articles.version}.${agents.version}`
 }
 
-/** Every page that search engines may list, one line a feature. */
 export const publicPages: readonly PublicPage[] = [
   ...sitePages,
   ...marketplacePages,
@@ -82,7 +80,7 @@ export const publicPages: readonly PublicPage[] = [
 ]
 
 export { createArticleLookup } from './blog/server/article-lookup.ts'
-export { findRedirect } from './blog/server/article-redirects.ts'
+export { locateArticle } from './blog/server/article-redirects.ts'
 export { blogFeed } from './blog/server/feeds.ts'
 export { seedBundledArticles } from './blog/server/import/seed-bundled-articles.ts'
 export { feedPath } from './blog/structured-data.ts'
@@ -94,27 +92,25 @@ export { securityPolicy, securityPolicyPath, securityText, securityTextPath } fr
 export { createShareImages } from './site/server/share-images.ts'
 export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 
-/** What a server does first when it is the only one on its database and nobody can be calling yet. */
+/** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** What happens to restored data before anybody can use it: sessions that were copied end, and what was under way to open one. */
+/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins. */
 export const onRestored = [deleteAllSessions, deletePendingSteps]
 
-/** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
+/** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
 
-/** For servers whose endpoint makes embeddings; others leave these jobs to them. */
+/** Run only by servers whose endpoint supports embeddings. */
 export const embeddingJobs = [embedNotes]
 
-/** Whatever else happens later, one line a job. */
 export const otherJobs = [syncFollowUpJob, factorRecoveryNotice]
 
-/** Every job: a server has a queue for each, also for those that only others run. */
+/** Every server creates all queues, also those that only others process. */
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
-/** Signing in and out: better-auth's calls, under /api/auth. */
-export const authFor = (world: AppContext, keys: ProviderKeys) =>
-  createAuth(world, { keys, onEmailVerified: [linkEntryToAccount] })
+export const authFor = (context: AppContext, keys: ProviderKeys) =>
+  createAuth(context, { keys, onEmailVerified: [linkEntryToAccount] })
 
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
@@ -123,21 +119,20 @@ export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
-/** What a running server does by itself from time to time, one line a feature. */
 export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceMaintenance]
 
 export * as authOperator from './auth/server/admin.ts'
 export { planIds } from './billing/rules.ts'
-/** What the operator's other command line does (scripts/operator/account/account.ts). */
+/** scripts/operator/account/account.ts */
 export * as billingOperator from './billing/server/plans.ts'
 export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, onAccountErased)
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
-/** What the operator's command line over conversations does (scripts/operator/chat/chat.ts). */
+/** scripts/operator/chat/chat.ts */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
 export { chatMaintenance } from './chat/server/maintenance.ts'
 export { openBudget } from './chat/server/model/budget.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
-/** What the operator's command line does (scripts/operator/waitlist/waitlist.ts). */
+/** scripts/operator/waitlist/waitlist.ts */
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'
 export * as waitlistWaves from './waitlist/server/admin/waves.ts'
 export * as waitlistReview from './waitlist/server/referrals/review-credit.ts'

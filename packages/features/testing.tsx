@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type Locale, localeFromPath } from '@duo/platform/shared/locale.ts'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { createTRPCClient, httpLink } from '@trpc/client'
@@ -7,9 +7,10 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import type { SecondFactors } from './auth/second-factor-state.ts'
+import type { createAppRouter } from './client.ts'
 import type { AppRouter } from './server.ts'
 import { SessionProvider } from './session/ui/session-provider.tsx'
-import { createSessionStore } from './session/ui/session-store.ts'
+import { createSessionStore, toSessionState, type Viewer } from './session/ui/session-store.ts'
 import type { PageContext } from './shell/ui/pages/page-context.ts'
 
 const origin = 'http://localhost:3000'
@@ -19,7 +20,7 @@ type Inputs = inferRouterInputs<AppRouter>
 type Answers = inferRouterOutputs<AppRouter>
 type Procedures = AppRouter['_def']['record']
 
-/** Somebody who is signed in, as the account page knows them. */
+/** A signed-in user, as the account page receives it. */
 export const ana = {
   id: '1',
   email: 'ana@example.com',
@@ -29,7 +30,6 @@ export const ana = {
   user_metadata: { full_name: 'Ana' },
 }
 
-/** The second factors of an account that has none. */
 export const noFactors: SecondFactors = {
   passkeys: [],
   codesSince: null,
@@ -38,7 +38,7 @@ export const noFactors: SecondFactors = {
   recovery: null,
 }
 
-/** A failed call, as the server's formatter writes it. */
+/** A failed call, as the server's error formatter writes it. */
 class CallFailure extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
@@ -49,10 +49,10 @@ class CallFailure extends Error {
   }
 }
 
-/** Throw it from a handler to answer as the server does when a call fails; `retryAfterSeconds` is the time to wait that the server names. */
+/** Throw it from a handler to fail the call; `retryAfterSeconds` is the server's wait time. */
 export const callFailure = (code: ErrorCode, retryAfterSeconds?: number) => new CallFailure(code, retryAfterSeconds)
 
-/** The names of a feature's procedures of one kind; a name of the other kind does not compile. */
+/** Names of a feature's procedures of one kind; others do not compile. */
 type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation' | 'subscription'> = {
   [N in keyof Inputs[F] & keyof Answers[F] & string]: N extends keyof Procedures[F]
     ? Procedures[F][N] extends { _def: { type: Kind } }
@@ -61,30 +61,23 @@ type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutat
     : never
 }[keyof Inputs[F] & keyof Answers[F] & string]
 
-/**
- * An msw handler for one mutation, typed by the router: `onMutation('waitlist', 'join', (input) => answer)`. A handler that
- * takes or answers something else than the procedure does not compile.
- */
+/** Returns a typed msw handler for a mutation: `onMutation('waitlist', 'join', (input) => answer)`. */
 export const onMutation = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'mutation'>>(
   feature: F,
   name: N,
   answer: (input: Inputs[F][N]) => Answers[F][N] | Promise<Answers[F][N]>,
 ) => onCall(`${feature}.${name}`, answer)
 
-/** The same for one query, which the browser posts: `onQuery('waitlist', 'status', (input) => answer)`. */
+/** Returns a typed msw handler for a query, which the browser posts. */
 export const onQuery = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'query'>>(
   feature: F,
   name: N,
   answer: (input: Inputs[F][N]) => Answers[F][N] | Promise<Answers[F][N]>,
 ) => onCall(`${feature}.${name}`, answer)
 
-/** What a stream carries: its id, and the event. */
 type Streamed<A> = A extends AsyncIterable<{ data: infer Event }> ? Event : never
 
-/**
- * The same for a stream of tracked events: the answer writes them one after the other, and may wait between two. Then the server ends
- * the stream, or, where the answer is 'cut', the line breaks.
- */
+/** Returns a typed msw handler for an event stream. The server then ends the stream; `'cut'` breaks the connection instead. */
 export const onSubscription = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'subscription'>>(
   feature: F,
   name: N,
@@ -106,7 +99,6 @@ export const onSubscription = <F extends keyof Inputs & keyof Answers & string, 
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
     try {
-      // a call without an input has no body
       const body = await request.text()
       const input = (body === '' ? undefined : (JSON.parse(body) as unknown)) as Input
       return HttpResponse.json({ result: { data: await answer(input) } })
@@ -120,9 +112,11 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
   })
 }
 
-/** Renders a part of a page with the router and the client that pages have. */
+const createClient = () => createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
+
+/** Renders a part with the router and client of a page. */
 export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
-  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
+  const client = createClient()
   const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => <SessionProvider>{part}</SessionProvider> })
   const router = createRouter({
     routeTree: rootRoute,
@@ -131,4 +125,21 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
   })
   await router.load()
   return { ...render(<RouterProvider router={router as never} />), router }
+}
+
+/**
+ * Renders the whole product at an address, as the browser has it once the server's page has arrived. Without a viewer the visitor is signed
+ * out; `undefined` is a page that does not know. Returns the router. The test passes the router's constructor, because tests of a part do
+ * without loading every route.
+ */
+export async function renderPage(makeRouter: typeof createAppRouter, address: string, viewer: Viewer | null | undefined) {
+  window.history.replaceState(null, '', address)
+  const client = createClient()
+  const locale = localeFromPath(address)
+  document.documentElement.lang = locale
+  const router = makeRouter({ api: async () => client, locale, origin: 'https://duo.example' })
+  await router.options.hydrate?.({ auth: toSessionState(null, viewer) })
+  await router.load()
+  render(<RouterProvider router={router} />, { container: document as never })
+  return router
 }

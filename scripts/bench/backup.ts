@@ -12,20 +12,16 @@ import { onlySettings } from '@duo/server/config/env.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { fill, load, type Person, someone, talk } from './support/backup-people.ts'
+import { fill, load, type Person, someone, startConversation } from './support/backup-people.ts'
 import { startServer } from './support/server.ts'
 import { table } from './support/table.ts'
 
-/** Sign-ups, accounts and conversations each; BACKUP_ROWS=100000 for fewer. */
 const size = Number(process.env.BACKUP_ROWS ?? '1000000')
 const settings = { CONFIRM_EMAIL: 'off', TRUST_PROXY: '1', SECRET: 'a secret that only the bench knows, 32+' }
 const root = join(import.meta.dirname, '../..')
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/**
- * Backs a large database up while people join, sign in and talk, restores it into an empty embedded folder and into a Postgres at DATABASE_URL,
- * and compares: counts and hashes of every table, every position, signing in with the old password, reading an old conversation.
- */
+/** Backs up and restores a large database under load, and compares rows, positions, sign-ins and conversations. */
 export async function backup(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'duo-bench-backup-'))
   const [source, copy, outside] = ['source', 'copy', 'outside'].map((name) => join(folder, name)) as [string, string, string]
@@ -55,7 +51,6 @@ export async function backup(): Promise<string> {
   }
 }
 
-/** Adds a row to the table and shows it at once, because all of it takes a quarter of an hour. */
 function note(rows: (string | number)[][], row: (string | number)[]) {
   rows.push(row)
   say(row.join(' | '))
@@ -65,7 +60,7 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
   const server = await startServer(dataDir, settings)
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'bench' })
   try {
-    const people = [await talk(server.url, database.db), await talk(server.url, database.db)]
+    const people = [await startConversation(server.url, database.db), await startConversation(server.url, database.db)]
     await fill(database.db, size)
     say(`filled with ${size} sign-ups, accounts and conversations`)
     const calm = await load(server.url, new Promise((done) => setTimeout(done, 10_000)))
@@ -96,7 +91,6 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
   }
 }
 
-/** A Postgres that is not the embedded one, as far as the commands can tell. */
 async function externalPostgres(dataDir: string): Promise<string> {
   const { url } = await startEmbedded({ dataDir, flags: ['-c', 'max_wal_size=2GB'] })
   const client = new Client({ connectionString: url })
@@ -106,7 +100,6 @@ async function externalPostgres(dataDir: string): Promise<string> {
   return url.replace(/\/[^/]*$/, '/duo_restored')
 }
 
-/** Runs one of the two commands, as `npm run` does; its peak memory is what Linux counted. */
 async function command(name: 'backup' | 'restore', args: string[], where: Record<string, string>) {
   const begun = performance.now()
   const env = { ...onlySettings({ SECRET: settings.SECRET, ...where }) }
@@ -133,11 +126,10 @@ function peakMemory(pid: number): number {
   try {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000)
   } catch {
-    return 0 // it has just ended
+    return 0
   }
 }
 
-/** Rows and hash of each section of a backup. */
 async function sectionsIn(path: string) {
   const { sections } = await openSections(readSealed(path))
   const found = new Map<string, { rows: number; sha256: string }>()
@@ -155,14 +147,12 @@ async function sectionsIn(path: string) {
 
 type Sections = Awaited<ReturnType<typeof sectionsIn>>
 
-/** What is not the same in two backups. Sessions end with a restore, and held jobs are listed in another order. */
 const differences = (before: Sections, after: Sections) =>
   [...before].flatMap(([name, { rows, sha256 }]) => {
     const same = name === 'jobs' ? after.get(name)?.rows === rows : after.get(name)?.sha256 === sha256
     return same ? [] : [`${name} (${rows} rows, then ${after.get(name)?.rows})`]
   })
 
-/** Signs in with old passwords, reads old conversations, and hashes every position. */
 async function use(where: Record<string, string>, people: Person[]): Promise<string> {
   const { DATA_DIR = '', ...more } = where
   const server = await startServer(DATA_DIR, { ...settings, ...more })

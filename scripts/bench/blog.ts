@@ -14,7 +14,6 @@ const root = join(import.meta.dirname, '../..')
 const many = 10_000
 const rounds = 60
 
-/** What is asked of both servers, by turns. */
 const questions: [what: string, path: string][] = [
   ['first page of the index, English', call({ language: 'en' })],
   ['first page of the index, Portuguese', call({ language: 'pt' })],
@@ -34,7 +33,7 @@ function call(input: object): string {
   return `/api/trpc/blog.articles?input=${encodeURIComponent(JSON.stringify(input))}`
 }
 
-/** The same questions to a server with the 27 articles that come with Duo and to one with 10,000, each with a database of its own. */
+/** Compares a server with the 27 bundled articles and one with 10,000, each with its own database. */
 export async function blog(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'duo-bench-articles-'))
   const few = await serve()
@@ -43,7 +42,6 @@ export async function blog(): Promise<string> {
     await writeArticles(folder, many)
     const seeded = await seed(lots.dataDir, folder)
     const again = await seed(lots.dataDir, folder)
-    // the server sees the change within a second, and Postgres has looked at the new rows
     await withDatabase(lots.dataDir, 'vacuum analyze blog_article')
     await withDatabase(few.dataDir, 'vacuum analyze blog_article')
     const rows = []
@@ -63,7 +61,6 @@ export async function blog(): Promise<string> {
 const rounded = (value: number) => Math.round(value * 100) / 100
 const row = (what: string, few: number, lots: number) => [what, rounded(few), rounded(lots), Math.round((lots / few) * 10) / 10]
 
-/** Milliseconds, the two by turns. */
 async function compare(few: string, lots: string, path: string, otherPath = path): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = -10; round < rounds; round++)
@@ -84,11 +81,10 @@ async function ask(url: string): Promise<number> {
   return time
 }
 
-/** The first answer after the articles changed. */
 async function freshly({ url, dataDir }: Server, path: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 5; i++) {
-    await withDatabase(dataDir, 'update blog_edition set version = version + 1')
+    await withDatabase(dataDir, 'update blog_content_version set version = version + 1')
     await new Promise((done) => setTimeout(done, 1_500))
     times.push(await ask(url + path))
   }
@@ -101,7 +97,6 @@ async function withDatabase(dataDir: string, statement: string) {
   await connection.close()
 }
 
-/** Whole seconds that `npm run seed -- articles <folder>` takes. */
 async function seed(dataDir: string, folder: string): Promise<number> {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/operator/seed/seed.ts', 'articles', folder], {
@@ -118,7 +113,6 @@ type Server = Awaited<ReturnType<typeof serve>>
 
 async function serve() {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
-  // a proxy's word is believed, so that every question can come from somebody else: searches are limited
   const { url, stop } = await startServer(dataDir, { TRUST_PROXY: '1' })
   return {
     url,

@@ -11,7 +11,7 @@ interface Chunk {
 const clientDir = join(import.meta.dirname, '../../apps/web/dist/client')
 const entry = 'entry-client.tsx'
 
-/** First-load JavaScript of every page: what its HTML loads before anything is clicked. */
+/** Measures the first-load JavaScript of every page: what its HTML loads before any interaction. */
 export async function bundle(): Promise<string> {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
   const pages = Object.keys(chunks).filter((key) => key.endsWith('-page.tsx'))
@@ -21,7 +21,6 @@ export async function bundle(): Promise<string> {
   ])
 }
 
-/** Bytes of a page's scripts: as they are, gzip, Brotli; in thousands. */
 function sizes(chunks: Record<string, Chunk>, page: string): number[] {
   const files = [...new Set([...reach(chunks, entry), ...reach(chunks, page)])].map((file) => readFileSync(join(clientDir, file)))
   const sum = (measure: (bytes: Buffer) => number) =>
@@ -33,7 +32,6 @@ function sizes(chunks: Record<string, Chunk>, page: string): number[] {
   ]
 }
 
-/** A chunk and everything it imports at once. */
 function reach(chunks: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks[key]
   if (!chunk || seen.has(chunk.file)) return seen

@@ -18,9 +18,9 @@ const pairs = 4
 const lanes = 50
 const asksPerLane = 5
 const many = 300
-const longTalk = 10_000
+const longConversation = 10_000
 
-/** Added time to the first token, 300 streams at once, and pages of a long conversation. The build must exist. */
+/** Measures the added time to first token, 300 concurrent streams, and pages of a long conversation. Needs the build. */
 export async function chat(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-chat-'))
   const model = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'support/chat-model.ts')], {
@@ -46,7 +46,6 @@ export async function chat(): Promise<string> {
       () => longPages(db, server.url, callers),
     ]) {
       parts.push(await measure())
-      // shown as they come, because all of it takes some minutes
       process.stderr.write(`${parts.at(-1)}\n`)
     }
     return parts.join('\n\n')
@@ -65,22 +64,16 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 interface Times {
-  /** The first question of each lane. */
   rested: number[]
-  /** Those after it, amid the others' streams. */
   amid: number[]
 }
 
-/** Both, one after the other. */
-type Turn = Record<'alone' | 'through', Times>
+type Round = Record<'alone' | 'through', Times>
 
-/** Before each question people think for up to this long, ms: half a long reply, or next to nothing. */
+// maximum pause before each question, ms: half a long reply, or almost none
 const thinking = { steady: 2_000, brisk: 400 }
 
-/**
- * Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. A lane's first
- * question counts by itself: there are not fifty streams yet, and whoever is asked has rested while the other one had its turn.
- */
+// fifty staggered streams, alternately direct and through Duo; first questions count separately, because they meet fewer streams
 async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
   const { question, count, gap } = questions[kind]
   const run = async (ask: (caller: Caller) => Promise<Heard>): Promise<Times> => {
@@ -97,29 +90,27 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
   }
   const direct = () => run(() => askModel(modelUrl, question))
   const ours = () => run((caller) => askDuo(url, caller, question))
-  const turns: Turn[] = []
-  // both warm
+  const rounds: Round[] = []
   await direct()
   await ours()
   for (let pair = 0; pair < pairs; pair += 1) {
     const [first, second] = pair % 2 ? [ours, direct] : [direct, ours]
     const [a, b] = [await first(), await second()]
-    turns.push(pair % 2 ? { alone: b, through: a } : { alone: a, through: b })
-    // twenty questions a minute
+    rounds.push(pair % 2 ? { alone: b, through: a } : { alone: a, through: b })
     await pause(6_000)
   }
-  const spread = (some: Turn[], which: keyof Times) =>
+  const spread = (some: Round[], which: keyof Times) =>
     [0.5, 0.9, 0.99].map((part) => {
-      const at = (who: keyof Turn) =>
+      const at = (who: keyof Round) =>
         percentile(
-          some.flatMap((turn) => turn[who][which]),
+          some.flatMap((round) => round[who][which]),
           part,
         )
       return { alone: at('alone'), through: at('through'), added: at('through') - at('alone') }
     })
-  const [amid, rested] = [spread(turns, 'amid'), spread(turns, 'rested')]
-  const each = turns.map((turn) => {
-    const [middle, , worst] = spread([turn], 'amid').map(({ added }) => rounded(added))
+  const [amid, rested] = [spread(rounds, 'amid'), spread(rounds, 'rested')]
+  const each = rounds.map((round) => {
+    const [middle, , worst] = spread([round], 'amid').map(({ added }) => rounded(added))
     return `${middle} / ${worst}`
   })
   const row = (what: string, spreads: typeof amid, of: keyof (typeof amid)[number]) => [
@@ -137,7 +128,6 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
 Added in each of the ${pairs} pairs, median / p99: ${each.join(', ')} ms.`
 }
 
-/** Three hundred streams at once; a third of the readers lose the line in the middle and read on. */
 async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
   const { question, count } = questions.crowd
   const right = tokens(count).join('')
@@ -173,16 +163,15 @@ async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Prom
   ])
 }
 
-/** Pages of a conversation of ten thousand messages, by turns with its first. */
 async function longPages(db: Db, url: string, callers: Caller[]): Promise<string> {
   const [long, short] = callers.slice(-2) as [Caller, Caller]
-  await writeTalk(db, long.conversationId, longTalk)
-  await writeTalk(db, short.conversationId, 50)
+  await writeConversation(db, long.conversationId, longConversation)
+  await writeConversation(db, short.conversationId, 50)
   await sql`vacuum analyze chat_message`.execute(db)
   const places: [string, Caller, string | null][] = [
     ['first page', long, null],
-    ['page 2', long, String(longTalk - 49)],
-    ['in the middle', long, String(longTalk / 2)],
+    ['page 2', long, String(longConversation - 49)],
+    ['in the middle', long, String(longConversation / 2)],
     ['the last page', long, '51'],
     ['of a conversation of 50, its only page', short, null],
   ]
@@ -202,9 +191,9 @@ async function longPages(db: Db, url: string, callers: Caller[]): Promise<string
   const search = []
   for (let round = 0; round < 20; round += 1)
     search.push(await ask(url, long, 'chat.list', { search: 'nowhere at all', cursor: null, language: 'en' }))
-  return `${table([[`a page of ${longTalk} messages, median of 60, ms`, 'ms', '× first page'], ...rows])}
+  return `${table([[`a page of ${longConversation} messages, median of 60, ms`, 'ms', '× first page'], ...rows])}
 
-A search through all ${longTalk} messages of a person that finds nothing: ${rounded(median(search))} ms.`
+A search through all ${longConversation} messages of a person that finds nothing: ${rounded(median(search))} ms.`
 }
 
 async function ask(url: string, caller: Caller, procedure: string, input: object): Promise<number> {
@@ -219,7 +208,7 @@ async function ask(url: string, caller: Caller, procedure: string, input: object
   return performance.now() - started
 }
 
-async function writeTalk(db: Db, conversationId: string, count: number): Promise<void> {
+async function writeConversation(db: Db, conversationId: string, count: number): Promise<void> {
   await sql`delete from chat_message where conversation_id = ${conversationId}`.execute(db)
   await sql`
     insert into chat_message (id, conversation_id, seq, role, content, status, client_id)

@@ -1,10 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Opens connections that never send a request, and requests whose bodies come a byte every five seconds. Resolves to the seconds until the
- * server had closed the last of each; null where some were still open after `patience` seconds.
- */
+/** Resolves to the seconds until idle and slow connections were closed; null if some outlast `patience` seconds. */
 export async function idleConnections(url: string, { idle, slow, patience }: { idle: number; slow: number; patience: number }) {
   const started = performance.now()
   const { hostname, port } = new URL(url)

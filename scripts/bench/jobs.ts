@@ -21,9 +21,9 @@ const rounds = 5
 const pickUps = 200
 
 const job = (name: string, run: (id: string) => void = () => {}) =>
-  defineJob({ name, payload: z.object({ id: z.uuid() }), run: async (_world: object, { id }) => run(id) })
+  defineJob({ name, payload: z.object({ id: z.uuid() }), run: async (_context: object, { id }) => run(id) })
 
-/** What enqueuing costs a transaction, by turns with the same transaction without a job, and how long a stored job waits for its worker. */
+/** Measures the cost of enqueuing a job in a transaction, and the delay until a worker picks it up. */
 export async function jobs(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   chmodSync(dataDir, 0o711)
@@ -77,7 +77,7 @@ async function waits({ db }: Connection, { url }: Embedded): Promise<string> {
   const begun = new Map<string, (at: number) => void>()
   const picked = job('bench.picked', (id) => begun.get(id)?.(performance.now()))
   await createQueues(db, [picked])
-  const worker = await startWorker({ database: { url }, world: {}, jobs: [picked], log: pino({ level: 'silent' }) })
+  const worker = await startWorker({ database: { url }, dependencies: {}, jobs: [picked], log: pino({ level: 'silent' }) })
   const wait = async (store: (id: string) => Promise<unknown>) => {
     const id = randomUUID()
     const start = new Promise<number>((done) => begun.set(id, done))
@@ -96,7 +96,6 @@ async function waits({ db }: Connection, { url }: Embedded): Promise<string> {
     return [at(0.5), at(0.95), at(0.99)]
   }
   try {
-    // the library itself, which nudges no worker: what a job of another process meets
     const elsewhere = (id: string) => withBoss(db, (boss) => boss.send(picked.name, { messageId: id, payload: { id } }))
     return table([
       ['from the commit to the run, ms', 'p50', 'p95', 'p99'],

@@ -1,4 +1,4 @@
-// npm run bench -- <name>: measures, side by side in one run, and prints a Markdown table for docs/benchmarks.md.
+// npm run bench -- <name>: runs benchmarks and prints Markdown tables for docs/benchmarks.md.
 import { backup } from './backup.ts'
 import { blog } from './blog.ts'
 import { bundle } from './bundle.ts'

@@ -12,7 +12,6 @@ import { table } from './support/table.ts'
 
 const stepSeconds = 5
 const overloadSeconds = 15
-/** Arrivals during the overload, as a multiple of the peak. */
 const excess = 3
 const memoryRest = 60_000
 
@@ -31,7 +30,6 @@ const joinOne = (): Call => {
   }
 }
 
-/** A page with a query is rendered for its visitor alone. */
 const pageOne = (): Call => ({ path: `/pricing?visit=${randomUUID()}` })
 
 const loads: Record<string, { make: () => Call; from: number }> = {
@@ -39,15 +37,12 @@ const loads: Record<string, { make: () => Call; from: number }> = {
   'pages that are not kept': { make: pageOne, from: 60 },
 }
 
-/**
- * What is left of the server when three times as many requests come as it can answer: server and Postgres on one core, the callers on the
- * other, arrivals at a steady rate whether or not earlier ones were answered.
- */
+/** Measures the server at three times its capacity. Server and Postgres share one core; clients have the other. */
 export async function overload(): Promise<string> {
   if (availableParallelism() < 2) throw new Error('this benchmark needs two cores: one for the server, one for its callers')
   execFileSync('taskset', ['-a', '-c', '-p', callerCore, String(process.pid)], { stdio: 'ignore' })
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
-  // open to others, so that mails wait: what a join costs later is not what it costs itself
+  // publicly reachable, so that mails wait: their cost is not part of a join
   const settings = { TRUST_PROXY: '1', HOST: '0.0.0.0', LOG_LEVEL: 'warn' }
   const server = await startServer(dataDir, settings, serverCore)
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
@@ -64,12 +59,12 @@ export async function overload(): Promise<string> {
     for (const [name, { make }] of Object.entries(loads)) {
       server.log.length = 0
       const peak = peaks[name] ?? 0
-      const [load, health, kept] = await Promise.all([
+      const [load, health, cachedPage] = await Promise.all([
         openLoop(server.url, peak * excess, overloadSeconds, make),
         openLoop(server.url, 20, overloadSeconds, () => ({ path: '/health' })),
         openLoop(server.url, 20, overloadSeconds, () => ({ path: '/about' })),
       ])
-      rows.push(rowOf(name, peak, load, health, kept, server.log))
+      rows.push(rowOf(name, peak, load, health, cachedPage, server.log))
       await sleep(2_000)
     }
     await sleep(memoryRest)
@@ -91,7 +86,7 @@ export async function overload(): Promise<string> {
 const mb = (amount: number) => `${Math.round(amount)} MB`
 const seconds = (time: number | null) => (time === null ? 'more than 100 s' : `${Math.round(time)} s`)
 
-/** Raises the rate until a fifth of the calls is not answered in time; resolves to the most that was answered a second. */
+/** Raises the rate until a fifth of the calls time out. Resolves to the highest throughput per second. */
 async function findPeak(url: string, make: () => Call, from: number): Promise<number> {
   await openLoop(url, from, stepSeconds, make)
   let peak = 0
@@ -115,7 +110,7 @@ const head = [
   'kept page p99, ms',
 ]
 
-function rowOf(name: string, peak: number, load: OpenLoop, health: OpenLoop, kept: OpenLoop, log: string[]) {
+function rowOf(name: string, peak: number, load: OpenLoop, health: OpenLoop, cachedPage: OpenLoop, log: string[]) {
   const times = log.flatMap((line) => Number(/"refusedP99Ms":([\d.]+)/.exec(line)?.[1]) || [])
   return [
     name,
@@ -127,6 +122,6 @@ function rowOf(name: string, peak: number, load: OpenLoop, health: OpenLoop, kep
     `${Math.round(load.refused)} (${Math.round(load.refusedWithRetryAfter)})`,
     times.length > 0 ? Math.max(...times).toFixed(1) : '–',
     `${Math.round(health.p99)} (${Math.round(health.failed + health.refused)} failed)`,
-    `${Math.round(kept.p99)} (${Math.round(kept.failed + kept.refused)} failed)`,
+    `${Math.round(cachedPage.p99)} (${Math.round(cachedPage.failed + cachedPage.refused)} failed)`,
   ]
 }

@@ -8,11 +8,7 @@ import { median, table } from './support/table.ts'
 
 const rounds = 5
 
-/**
- * Time from starting the built server to its line "Duo is at …", and on to the first whole page: on an empty data folder
- * (Postgres set up and migrated), again with Postgres stopped in between, and again with Postgres still running. Beside it,
- * in the same run, a bare Node process, as the machine's own pace.
- */
+/** Measures the start until "Duo is at …" and the first page, with a bare Node process as reference. */
 export async function start(): Promise<string> {
   const bare: number[] = []
   const times = { first: [] as number[], second: [] as number[], running: [] as number[], page: [] as number[] }
@@ -50,7 +46,6 @@ async function bareNode(): Promise<number> {
   return performance.now() - started
 }
 
-/** Milliseconds until the server is ready and until its home page has arrived; then ends it (SIGKILL leaves Postgres running). */
 async function serverStart(dataDir: string, end: NodeJS.Signals = 'SIGTERM') {
   const started = performance.now()
   const { url, stop } = await startServer(dataDir)

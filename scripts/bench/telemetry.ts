@@ -10,13 +10,9 @@ import { median, table } from './support/table.ts'
 const rounds = 12
 const requestsPerRound = 250
 
-/** Length of a tick of /proc/<pid>/stat, ms. */
 const tick = 10
 
-/**
- * What metrics and traces cost a request: servers of one build with neither, with metrics, and with both, asked by turns. Processor time is
- * the server's own, so that other programs of the machine hardly count.
- */
+/** Measures the CPU time of metrics and traces per request, on alternating servers. */
 export async function telemetry(): Promise<string> {
   const collector = createServer((req, res) => req.resume().on('end', () => res.end('{}'))).listen(0, '127.0.0.1')
   await once(collector, 'listening')
@@ -36,17 +32,15 @@ export async function telemetry(): Promise<string> {
     const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
     servers.push({ name, dataDir, ...(await startServer(dataDir, settings)), waits: [] as number[], cpu: [] as number[] })
   }
-  // a page from memory, and a call that asks the database
   const paths = ['/pricing', `/api/trpc/blog.articles?input=${encodeURIComponent(JSON.stringify({ language: 'en' }))}`]
   for (let round = 0; round <= rounds; round++) {
     for (const server of servers) {
       const before = cpuOf(server.pid)
       for (let i = 0; i < requestsPerRound; i++) {
-        const asked = performance.now()
+        const startedAt = performance.now()
         await (await fetch(server.url + paths[i % paths.length])).text()
-        if (round > 0) server.waits.push(performance.now() - asked)
+        if (round > 0) server.waits.push(performance.now() - startedAt)
       }
-      // the first round warms it up
       if (round > 0) server.cpu.push((cpuOf(server.pid) - before) / requestsPerRound)
     }
   }
@@ -63,7 +57,6 @@ export async function telemetry(): Promise<string> {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Processor time that a process has used, ms. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * tick

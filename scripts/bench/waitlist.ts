@@ -10,23 +10,18 @@ import { type Connection, connect, type Db, inTransaction } from '@duo/db/index.
 import { appRouter, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
-import { testContext, testSecret, testSecretText } from '@duo/platform/testing/world.ts'
+import { testContext, testSecret, testSecretText } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { record, replay } from './support/replay.ts'
 import { startServer } from './support/server.ts'
 import { median, table } from './support/table.ts'
 
-/** Entries in the list, one run each; WAITLIST_ROWS=1000000,10000000 for both. */
 const sizes = (process.env.WAITLIST_ROWS ?? '1000000').split(',').map(Number)
 const writers = 16
 const seconds = 4
 const rounds = 3
 
-/**
- * Joins and "my position" on long lists, through HTTP, tRPC, zod and the worker of the built server, beside the very statements they
- * send, prepared and straight to the same Postgres, and beside the least that a database can do: an insert into a table with one unique
- * column, and a row read by its key.
- */
+/** Measures joins and positions on long lists, compared with their bare statements and with minimal statements. */
 export async function waitlist(): Promise<string> {
   const tables: string[] = []
   for (const size of sizes) tables.push(await measure(size))
@@ -36,7 +31,7 @@ export async function waitlist(): Promise<string> {
 async function measure(size: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
-  // as in production without a mail server, where mails wait: what a join costs others later is not what it costs itself
+  // as in production without SMTP, where mails wait: their cost is not part of a join
   const outside = { DATABASE_URL: database.url, SECRET: testSecretText }
   const server = await startServer(dataDir, { TRUST_PROXY: '1', DATABASE_POOL: '20', ...outside })
   let straight: Connection | undefined
@@ -63,31 +58,28 @@ async function measure(size: number): Promise<string> {
   }
 }
 
-/** A list in which every 50th entry has been moved ahead by friends and every 100th seat is empty. */
 async function fill(db: Db, size: number) {
   await inTransaction(db, async (tx) => {
     await sql`insert into waitlist_signup (id, email, language, seat, referral_code, mailbox_hash, confirmed_at)
       select gen_random_uuid(), 'p' || n || '@example.com', 'en', n, 'BENCH' || n, 'hash' || n, now()
       from generate_series(1, ${size}::bigint) as n where n % 100 <> 0`.execute(tx)
-    await sql`insert into waitlist_gap select n from generate_series(100, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_gap`.execute(tx)
-    await sql`insert into waitlist_mover (seat, key, friends)
+    await sql`insert into waitlist_vacated_seat select n from generate_series(100, ${size}::bigint, 100) as n`.execute(tx)
+    await sql`insert into waitlist_position_delta select seat, -1 from waitlist_vacated_seat`.execute(tx)
+    await sql`insert into waitlist_advanced_seat (seat, key, friends)
       select n, n - 100 * (1 + n % 5), 1 + n % 5 from generate_series(50, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
+    await sql`insert into waitlist_position_delta select seat, -1 from waitlist_advanced_seat union all select key, 1 from waitlist_advanced_seat`.execute(
       tx,
     )
     await sql`select setval('waitlist_seat', ${size}::bigint)`.execute(tx)
-    await sql`update waitlist_reconciled set seat = ${size}::bigint`.execute(tx)
+    await sql`update waitlist_reconciliation set seat = ${size}::bigint`.execute(tx)
   })
   await sql`create table bench_plain (id uuid primary key, email text not null unique)`.execute(db)
   await sql`vacuum analyze`.execute(db)
-  // the server folds the log by itself, twenty thousand corrections a second
-  while ((await sql<{ left: boolean }>`select exists (select from waitlist_rank_delta) as left`.execute(db)).rows[0]?.left)
+  while ((await sql<{ left: boolean }>`select exists (select from waitlist_position_delta) as left`.execute(db)).rows[0]?.left)
     await new Promise((done) => setTimeout(done, 500))
-  await sql`vacuum analyze waitlist_rank_delta, waitlist_rank_node`.execute(db)
+  await sql`vacuum analyze waitlist_position_delta, waitlist_position_sum`.execute(db)
 }
 
-/** Entries from the whole length of the list. */
 async function someIds(db: Db, size: number, count: number): Promise<string[]> {
   const seats = Array.from({ length: count }, (_, i) => Math.floor((i * size) / count) + 1)
   const { rows } = await sql<{ id: string }>`select id from waitlist_signup where seat = any(${seats}::bigint[])`.execute(db)
@@ -95,13 +87,12 @@ async function someIds(db: Db, size: number, count: number): Promise<string[]> {
 }
 
 interface Load {
-  /** Calls a second. */
+  /** Calls per second. */
   rate: number
   p50: number
   p95: number
 }
 
-/** Runs `call` on `workers` at once for some seconds. A call that fails ends the measurement. */
 async function load(workers: number, call: () => Promise<unknown>): Promise<Load> {
   const times: number[] = []
   const start = performance.now()
@@ -120,7 +111,7 @@ async function load(workers: number, call: () => Promise<unknown>): Promise<Load
 
 const agent = new Agent({ keepAlive: true, maxSockets: writers })
 
-/** Every call from an address block of its own, so that the limits let the load through. By node:http, which costs a third of `fetch`. */
+// each call from another network, because of rate limits; node:http costs a third of `fetch`
 let calls = 0
 async function post(url: string, procedure: string, body: object) {
   calls += 1

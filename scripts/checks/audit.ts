@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The oldest version of a package that is free of the advisories we know of, with the reason. Held against the lock file, so that
- * it also works where the registry has no audit service.
- */
+/** Oldest versions without known advisories, checked against the lock file, because some registries have no audit service. */
 export const minimumVersions: Record<string, { version: string; because: string }> = {
   '@trpc/server': { version: '11.1.1', because: 'CVE-2025-43855; maxBatchSize against amplified batches' },
   '@tanstack/router-core': {
@@ -23,8 +20,7 @@ interface Lock {
   packages: Record<string, { version?: string }>
 }
 
-/** One line for every installed copy of a package that is older than its minimum. */
-export function outdated({ packages }: Lock): string[] {
+export function listOutdated({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { version = '' }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const minimum = minimumVersions[name]
@@ -42,7 +38,6 @@ function isOlder(version: string, minimum: string): boolean {
   return at !== -1 && (have[at] ?? 0) < (need[at] ?? 0)
 }
 
-/** What npm's advisory service says of the production dependencies; null where there is no such service. */
 function askRegistry(root: string): { ok: boolean; text: string } | null {
   const { status, stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=moderate'], {
     cwd: root,
@@ -54,7 +49,7 @@ function askRegistry(root: string): { ok: boolean; text: string } | null {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '../..')
-  const old = outdated(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const old = listOutdated(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   const answer = askRegistry(root)
   console.log([`known advisories: ${old.length === 0 ? 'none' : ''}`, ...old].join('\n'))
   console.log(

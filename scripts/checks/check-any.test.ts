@@ -10,7 +10,7 @@ const problems = (text: string) =>
     checkAny(root).problems.map(({ path, line, message }) => `${path}:${line} ${message}`),
   )
 
-it('finds what has no type: a value, what is taken from it, a parameter', () => {
+it('finds values, members and parameters of type any', () => {
   const text = [
     'declare const router: { options: { context: any } }',
     'const { api } = router.options.context',
@@ -29,7 +29,7 @@ it('finds what has no type: a value, what is taken from it, a parameter', () => 
   ])
 })
 
-it('lets pass what is given a type at once, is taken as unknown, thrown or handed to what takes anything', () => {
+it('allows any that gets a type at once, is taken as unknown, thrown or passed to a parameter of any type', () => {
   const text = [
     'export const given = JSON.parse("1") as { a: number }',
     'export const unsure: unknown = JSON.parse("1")',
@@ -40,7 +40,7 @@ it('lets pass what is given a type at once, is taken as unknown, thrown or hande
   expect(problems(text.join('\n'))).toEqual([])
 })
 
-it('finds a call that can be refused where nothing takes the refusal', () => {
+it('finds a call whose refusal is ignored', () => {
   const text = [
     "type Answer = { error: null; data: string } | { error: 'needs_mail'; data: null }",
     'declare const erase: { mutate: () => Promise<Answer> }',

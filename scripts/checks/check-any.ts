@@ -7,10 +7,7 @@ import { type Problem, report } from './source/problem.ts'
 
 const looked = /^(?:packages\/features|apps)\//
 
-/**
- * Every expression, parameter and variable of the product's own files that the compiler knows nothing about, and every call whose refusal
- * is dropped. Changes nothing.
- */
+/** Finds expressions, parameters and variables of type any, and calls whose refusal is ignored. */
 export function checkAny(root: string, files: RegExp = looked): { problems: Problem[]; count: number } {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
   const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host)
@@ -45,7 +42,6 @@ const shortened = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60)
 
 const isVariable = (node: ts.Node) => ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)
 
-/** Expressions, and names that are given a value; what only names a thing (a module, a tag, a property) has no type to lose. */
 function isTyped(node: ts.Node): boolean {
   const { parent } = node
   if (isVariable(node)) return ts.isIdentifier(node.name)
@@ -58,7 +54,7 @@ function isTyped(node: ts.Node): boolean {
   return !isName && !isProperty && !isModule && !isAlias && !isMarkup
 }
 
-/** Where `any` ends at once: it is given a type there, taken as `unknown`, thrown, or dropped. */
+// `any` is harmless where it gets a type at once, is taken as `unknown`, thrown, or dropped
 function isAllowed(node: ts.Node, source: ts.SourceFile, checker: ts.TypeChecker): boolean {
   const { parent } = node
   if (ts.isAsExpression(parent) || ts.isThrowStatement(parent) || ts.isExpressionStatement(parent) || ts.isVoidExpression(parent))
@@ -68,23 +64,19 @@ function isAllowed(node: ts.Node, source: ts.SourceFile, checker: ts.TypeChecker
   if (!ts.isExpression(node)) return false
   const wanted = checker.getContextualType(node)
   const declared = ts.isVariableDeclaration(parent) && parent.type && checker.getTypeFromTypeNode(parent.type)
-  // as the argument of a parameter that takes anything, `any` tells nobody a lie
   const taken = ts.isCallExpression(parent) ? ts.TypeFlags.Any | ts.TypeFlags.Unknown : ts.TypeFlags.Unknown
   return [wanted, declared].some((type) => type && type.flags & taken) || isCompared(parent)
 }
 
-/** What a test says must not compile has no type. */
 function isExpectedError(node: ts.Node, source: ts.SourceFile): boolean {
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
   const before = source.text.slice(source.getPositionOfLineAndCharacter(Math.max(0, line - 1), 0), node.getStart(source))
   return before.trimStart().startsWith('// @ts-expect-error')
 }
 
-/** `expect(answer)`: what it is shows when the test runs. */
 const isCompared = (parent: ts.Node) =>
   ts.isCallExpression(parent) && ts.isIdentifier(parent.expression) && parent.expression.text === 'expect'
 
-/** `expect.any(String)` and its like stand for a value of any type: Vitest says so. */
 const isMatcher = (node: ts.Node) =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&

@@ -14,7 +14,7 @@ export function Page() {
 `
 const abouts = (text: string) => withProbes('a.tsx', text).placed.map(({ written, about }) => `${written} ${about}`)
 
-it('writes a wrong name, kind, input and answer for every call, and wrong routes, params and searches', () => {
+it('generates a wrong name, kind, input and result for every call, and wrong routes, params and searches', () => {
   expect(abouts(screen)).toEqual([
     '2 getRouteApi',
     '5 useSearch, unknown member',
@@ -43,7 +43,7 @@ it('writes a wrong name, kind, input and answer for every call, and wrong routes
   ])
 })
 
-it('tests hooks, and what they return', () => {
+it('checks hooks and their results', () => {
   const text =
     'const rename = trpc.chat.rename.useMutation(failed)\nrename.mutate({ id })\nnavigate({ to: "/x", params: { id } })\n'
   expect(abouts(text)).toEqual([
@@ -56,13 +56,13 @@ it('tests hooks, and what they return', () => {
   ])
 })
 
-it('refuses a call that hides which procedure it calls', () => {
+it('rejects a call that hides its procedure', () => {
   const { problems } = withProbes('a.tsx', 'const join = waitlist.join\njoin.mutate({ email })\nsend(waitlist.join.mutate)\n')
   expect(problems.map(({ line }) => line)).toEqual([2, 3])
   expect(problems[0]?.message).toContain('feature.procedure.mutate')
 })
 
-it('asks for the expected error in the place of each wrong variant, and for none elsewhere', () => {
+it('requires the expected error in each wrong variant, and none elsewhere', () => {
   const { placed, text } = withProbes('a.ts', 'const a = await waitlist.join.mutate()\n')
   const refused = placed.map(({ path, first, codes }) => ({ path, line: first, code: codes[0] ?? 0, message: '' }))
   expect(judge(placed, refused, 'one')).toEqual([])
@@ -73,7 +73,7 @@ it('asks for the expected error in the place of each wrong variant, and for none
   expect(judge(placed, [...refused, stray], 'one').map(({ message }) => message)).toEqual([
     expect.stringMatching(/^cannot be tested \(one\).*Cannot find name$/),
   ])
-  // an error of another kind is no proof: a call of `any` has those as well
+  // another error proves nothing: a call on `any` has those as well
   const other = refused.map((error) => ({ ...error, code: 7006 }))
   expect(judge(placed, other, 'one')).toHaveLength(placed.length)
 })

@@ -11,11 +11,11 @@ import { type Problem, report } from './source/problem.ts'
 
 /**
  * The orders in which the compiler looks at the files: which file is checked first, and by which checker, must not decide what a type is.
- * `npm run check` tries the first one, `npm test` all of them (`--every-order`).
+ * `npm test` tries the first two, `npm run test:all` all of them (`--every-order`).
  */
 const orders = [[], ['--checkers', '1'], ['--checkers', '2'], ['--checkers', '8']]
 
-/** A probe in its place. Lines are those of the file with all its probes; `written` is the line in the file as it is. */
+/** A placed probe. Lines refer to the file with probes, except `written`, the line in the original. */
 interface Placed extends Probe {
   path: string
   first: number
@@ -23,7 +23,6 @@ interface Placed extends Probe {
   written: number
 }
 
-/** The file's text with every probe in it, and where each of them came to stand. */
 export function withProbes(path: string, text: string): { text: string; placed: Placed[]; problems: Problem[] } {
   const source = ts.createSourceFile(
     path,
@@ -45,7 +44,6 @@ export function withProbes(path: string, text: string): { text: string; placed: 
   return { text: result, placed, problems: unclear.map(({ start, why }) => ({ path, line: lineOf(text, start), message: why })) }
 }
 
-/** Writes `(probe, probe, expression)` around every expression; one may hold another. `place` returns how many there are by then. */
 function insert(text: string, sites: Site[], place: (probe: Probe, site: Site) => number): string {
   const pieces = sites.flatMap((site) => {
     const probes = site.probes.map((probe) => {
@@ -67,7 +65,7 @@ function insert(text: string, sites: Site[], place: (probe: Probe, site: Site) =
   return result + text.slice(at)
 }
 
-/** What is wrong: probes that compiled, and errors that no probe explains. */
+// faults are probes that compiled, and errors outside of all probes
 export function judge(placed: Placed[], errors: CompilerError[], order: string): Problem[] {
   const inside = (error: CompilerError, probe: Placed) =>
     error.path === probe.path && error.line >= probe.first && error.line <= probe.last
@@ -83,17 +81,20 @@ export function judge(placed: Placed[], errors: CompilerError[], order: string):
   return [...compiled, ...stray]
 }
 
-/** Files of screens and of what they load: everything that can call a procedure or name a route. */
 const isScreen = (path: string) =>
   /^(?:packages\/features|apps\/web)\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('/router.ts')
 
-/** Puts every wrong variant into a copy of the tree and has it compiled in each order. Changes nothing. */
+/** What runs beside the product and imports its tests' servers; the build imports `scripts/checks`. */
+const isTool = (path: string) => /^scripts\/(?!checks\/)|^playwright\.config\.ts$/.test(path)
+
+/** Compiles a copy of the product's files, with every wrong variant in it, in each order. Leaves out tests, which no screen imports. */
 export function checkCalls(root: string, tried: readonly (readonly string[])[]): { problems: Problem[]; placed: Placed[] } {
   const compiled = 'packages/platform/i18n/compiled'
   const generated = existsSync(join(root, compiled))
     ? writtenFiles(join(root, compiled)).map((name) => `${compiled}/${name}`)
     : []
-  const files = [...writtenFiles(root).filter((path) => isCode(path) || path.endsWith('.json')), ...generated]
+  const written = writtenFiles(root).filter((path) => (isCode(path) && !isTest(path) && !isTool(path)) || path.endsWith('.json'))
+  const files = [...written, ...generated]
   const probed = files.filter(isScreen).map((path) => ({ path, ...withProbes(path, readFileSync(join(root, path), 'utf8')) }))
   const texts = new Map(probed.map(({ path, text }) => [path, text]))
   const placed = probed.flatMap((file) => file.placed)
@@ -105,11 +106,9 @@ export function checkCalls(root: string, tried: readonly (readonly string[])[]):
 }
 
 if (import.meta.main) {
-  const tried = process.argv.includes('--every-order') ? orders : orders.slice(0, 1)
+  const tried = process.argv.includes('--every-order') ? orders : orders.slice(0, 2)
   const { problems, placed } = checkCalls(join(import.meta.dirname, '../..'), tried)
   const files = new Set(placed.map(({ path }) => path)).size
-  console.log(
-    `${placed.length} wrong calls and addresses in ${files} files, compiled in ${tried.length} order${tried.length === 1 ? '' : 's'}`,
-  )
+  console.log(`${placed.length} wrong calls and addresses in ${files} files, compiled in ${tried.length} orders`)
   report('calls', problems)
 }

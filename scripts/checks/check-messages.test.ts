@@ -34,7 +34,7 @@ interface Changes {
   files?: Record<string, string>
 }
 
-/** The lines about a sound house of two folders with some messages or files changed. */
+// problems of a valid tree with two message folders after these changes
 function problems(changes: Changes = {}): string[] {
   const files = {
     [settingsPath]: settings('./messages', '../../features/join-us/messages'),
@@ -53,7 +53,7 @@ function problems(changes: Changes = {}): string[] {
 }
 const both = (key: string, value: unknown, other = value): Changes => ({ en: { [key]: value }, pt: { [key]: other } })
 
-it('has nothing to say about messages in order', () => {
+it('reports nothing for valid messages', () => {
   expect(problems()).toEqual([])
 })
 
@@ -67,7 +67,7 @@ describe('the two languages', () => {
     )
   })
 
-  it('take the same variables, whatever their local names', () => {
+  it('take the same variables, whatever their local names are', () => {
     expect(problems(both('join_us_new', '{a} of {b}', '{b} de {a}'))).toEqual([])
     expect(problems(both('join_us_new', '{a} of {b}', '{a}'))).toEqual([
       'packages/features/join-us/messages/en.json join_us_new takes (a, b), in pt (a)',
@@ -76,7 +76,7 @@ describe('the two languages', () => {
     expect(problems(both('join_us_new', 'Read {#link}this{/link}', 'Leia isto'))).toHaveLength(2)
   })
 
-  it('are both there even if a whole file is not', () => {
+  it('are both checked even if one file is missing', () => {
     const files = { 'packages/features/join-us/messages/pt.json': '{}' }
     expect(problems({ files })).toHaveLength(Object.keys(en).length)
   })
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(problems(both('join_us_new', text))).toEqual([])
   })
 
-  it('is written once, under a key of its folder', () => {
+  it('is defined once, under a key of its folder', () => {
     const twice = '{ "ui_close": "Close",\n "ui_close": "Shut" }'
     expect(problems({ files: { 'packages/platform/i18n/messages/en.json': twice } })).toEqual([
       'packages/platform/i18n/messages/en.json ui_close is written twice',
@@ -123,7 +123,7 @@ describe('a message', () => {
 })
 
 describe('the program', () => {
-  it('uses every message, outside of tests and comments', () => {
+  it('uses every message, not counting tests and comments', () => {
     const files = {
       'packages/features/join-us/page.test.tsx': `import { m } from '@duo/platform/i18n/messages.ts'\nexport default m.join_us_dead()`,
       'packages/features/join-us/old.tsx': `import { m } from '@duo/platform/i18n/messages.ts'\n// m.join_us_dead()\nexport default m.join_us_title()`,
@@ -135,7 +135,7 @@ describe('the program', () => {
     ])
   })
 
-  it('reads only messages that exist, by their names', () => {
+  it('reads only existing messages, by their names', () => {
     const files = {
       [page]: `import { m } from '@duo/platform/i18n/messages.ts'\nexport const a = [m.join_us_title, m.join_us_hello, m.join_us_friends]\nexport const b = m.join_us_gone()\nexport const c = (key: 'ui_close') => m[key]()`,
     }
@@ -143,7 +143,7 @@ describe('the program', () => {
   })
 })
 
-it('settings.json lists exactly the folders there are', () => {
+it('settings.json lists exactly the existing folders', () => {
   expect(problems({ files: { [settingsPath]: settings('./messages', '../../features/gone/messages') } })).toEqual([
     `${settingsPath} does not list packages/features/join-us/messages/{locale}.json`,
     `${settingsPath} lists packages/features/gone/messages/{locale}.json, which is not there`,

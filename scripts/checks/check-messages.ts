@@ -8,9 +8,8 @@ import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
 const rules: TextRules = {
-  // The product's specification gives these letter by letter, dots included; `{}` stands for a placeholder.
+  // given verbatim by the product's specification, with three dots; `{}` is a placeholder
   verbatim: ['Sending...', 'Carregando agentes...', 'Conversar com {}...'],
-  // The voice of the house: never hype. Each word in both languages.
   banned: [
     /\brevolution(?:ary|i[sz]\w*)\b/i,
     /\brevolucion\w*/i,
@@ -21,7 +20,7 @@ const rules: TextRules = {
   ],
 }
 
-/** Every fault of the messages in the tree below `root`: gaps between the languages, dead or unknown keys, wording, settings. */
+/** Checks all messages below `root`: missing translations, unused or unknown keys, wording, settings. */
 export function checkMessages(root: string): Problem[] {
   const files = writtenFiles(root)
   const catalogues = readCatalogues(root, files)
@@ -51,7 +50,6 @@ function entryProblems({ path, prefix, entries }: Catalogue, used: Set<string>):
   })
 }
 
-/** What another language of the same folder has and this one lacks, and variables that differ. */
 function gaps(catalogue: Catalogue, all: Catalogue[]): Problem[] {
   const own = new Map(catalogue.entries)
   const siblings = all.filter(({ prefix, locale }) => prefix === catalogue.prefix && locale !== catalogue.locale)

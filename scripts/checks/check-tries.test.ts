@@ -2,7 +2,6 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { emptiedTries } from './check-tries.ts'
 
-/** What our bundler makes of a module. */
 async function bundled(code: string): Promise<string> {
   const source = {
     name: 'source',
@@ -18,7 +17,7 @@ async function bundled(code: string): Promise<string> {
   return 'output' in made ? made.output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n') : ''
 }
 
-test('names the guard that the bundler emptied, by its line', async () => {
+test('reports the try that the bundler emptied, with its line', async () => {
   const code = await bundled(
     'export function reads(path) { try { decodeURIComponent(path); return true } catch { return false } }',
   )
@@ -31,7 +30,7 @@ test('names the guard that the bundler emptied, by its line', async () => {
   ])
 })
 
-test('passes a guard whose value is used', async () => {
+test('accepts a try whose value is used', async () => {
   const code = await bundled('export function read(path) { try { return decodeURIComponent(path) } catch { return null } }')
   expect(code).toContain('decodeURIComponent')
   expect(emptiedTries('main.js', code)).toEqual([])
@@ -43,14 +42,14 @@ test.each([
   'return sessionStorage',
   'return place.href',
   'const { name } = person; use = name',
-])('knows that `%s` can throw', (body) => {
+])('treats `%s` as code that can throw', (body) => {
   expect(emptiedTries('main.js', `async function run() { try { ${body} } catch {} }`)).toEqual([])
 })
 
-test('finds an emptied guard inside another one', () => {
+test('finds an emptied try inside another one', () => {
   expect(emptiedTries('main.js', 'try { call() } catch { try { 1n } catch {} }')).toHaveLength(1)
 })
 
-test('says so when a bundle cannot be read', () => {
+test('reports a bundle that cannot be parsed', () => {
   expect(emptiedTries('main.js', 'try {')).toEqual([{ path: 'main.js', message: expect.stringContaining('cannot be parsed') }])
 })

@@ -4,14 +4,11 @@ import { parseSync, Visitor } from 'vite'
 import { lineOf } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
-/** What can throw: calls and what waits, reads of a property, and the browser's storage, whose mere mention throws where it is refused. */
+/** Calls, waits, property access and patterns, and storage, whose mere access throws if it is blocked. */
 const canThrow =
   /"type":"(?:Call|New|Import|Await|Yield|Member|TaggedTemplate)Expression"|"type":"(?:Throw|ForOf)Statement"|"type":"(?:Object|Array)Pattern"|"name":"(?:session|local)Storage"/
 
-/**
- * Finds every `try` in a bundle whose body cannot throw. Such a body is not written: it is what a bundler leaves when it drops a call whose
- * result is unused, and then the failure that the call was made for is no longer caught.
- */
+/** Finds every `try` whose body cannot throw: the bundler removed its call, and with it the error it should catch. */
 export function emptiedTries(path: string, code: string): Problem[] {
   const { program, errors } = parseSync(path, code)
   if (errors[0]) return [{ path, message: `cannot be parsed: ${errors[0].message}` }]

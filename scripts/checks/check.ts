@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 interface Step {
   name: string
-  /** What Node runs, from the root. */
   args: string[]
 }
 
@@ -15,19 +14,23 @@ export interface Outcome {
 }
 
 const root = join(import.meta.dirname, '../..')
+const buildInfo = 'node_modules/.cache/typescript/check.tsbuildinfo'
 const messages: Step = { name: 'compile messages', args: ['packages/platform/i18n/compile.ts'] }
 const steps: Step[] = [
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=warn', '.'] },
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
-  { name: 'wrong calls', args: ['scripts/checks/check-calls.ts'] },
+  // the one run of the compiler, which looks only at what changed since the last one
+  {
+    name: 'types',
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', buildInfo],
+  },
   { name: 'imports', args: ['scripts/checks/check-imports.ts'] },
-  // settings: knip.json. Unlisted dependencies are not asked for: tests use those of the root
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'words', args: ['scripts/checks/words/check-words.ts'] },
   { name: 'messages', args: ['scripts/checks/check-messages.ts'] },
   { name: 'ASVS', args: ['scripts/checks/asvs/asvs.ts'] },
 ]
 
-/** Runs a script in a Node of its own. Never rejects: what cannot start has failed. */
+/** Runs a script in its own Node process. Never rejects: a step that cannot start has failed. */
 export function runStep({ name, args }: Step): Promise<Outcome> {
   const started = performance.now()
   return new Promise((done) => {
@@ -42,7 +45,6 @@ export function runStep({ name, args }: Step): Promise<Outcome> {
   })
 }
 
-/** One line a step; below them, what the failed ones said. */
 export function describeOutcomes(outcomes: Outcome[]): string {
   const width = Math.max(...outcomes.map(({ name }) => name.length))
   const lines = outcomes.map(
@@ -53,7 +55,6 @@ export function describeOutcomes(outcomes: Outcome[]): string {
 }
 
 if (import.meta.main) {
-  // The types of the messages are generated, so everything else waits for them.
   const compiled = await runStep(messages)
   const rest = compiled.ok ? await Promise.all(steps.map(runStep)) : []
   const outcomes = [compiled, ...rest]

@@ -9,44 +9,44 @@ const shipped = writtenFiles(root)
   .filter((path) => !/testing|\.child\.ts$|^apps\/server\/dev\//.test(path))
   .map((path) => readModule(root, path))
 
-/** The files of the product, without tests and tools, whose code (not its comments) has the pattern. */
+// product files, without tests and tools, whose code (not comments) matches
 const filesWith = (pattern: RegExp) => shipped.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
 
-it('looks at the whole product', () => {
+it('covers the whole product', () => {
   expect(shipped.length).toBeGreaterThan(500)
   expect(filesWith(/createHmac\(/).length).toBeGreaterThan(0)
 })
 
-it('no text is run as code, but for the thread that hashes passwords, whose text is a constant', () => {
+it('no text is evaluated as code, except for the constant text of the password hashing thread', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|\bFunction\(['"`]|node:vm|\beval: true|set(?:Timeout|Interval)\(['"`]/)).toEqual([
     'packages/platform/server/security/passwords.ts',
   ])
 })
 
-it('no shell is started, and programs only by the embedded Postgres and the build', () => {
+it('starts no shell, and programs only from the embedded Postgres and the build', () => {
   expect(filesWith(/\bshell: |\bexec(?:Sync)?\(['"`]/)).toEqual([])
   expect(filesWith(/from 'node:child_process'/).filter((path) => !path.startsWith('db/embedded/'))).toEqual([
     'apps/web/live-messages.ts',
   ])
 })
 
-it('no hash or cipher that is broken, or encrypts without authentication, is used', () => {
-  // it names prepared statements, whose texts are ours
+it('uses no broken hash or cipher and no unauthenticated encryption', () => {
+  // names prepared statements, whose texts are ours
   expect(filesWith(/create(?:Hash|Hmac)\(['"`](?!sha(?:256|384|512)['"`])/)).toEqual(['db/connection/prepared-statements.ts'])
   expect(filesWith(/create(?:Cipheriv|Decipheriv)\(['"`](?!aes-256-gcm['"`])/)).toEqual([])
   expect(filesWith(/publicEncrypt|privateDecrypt|RSA_PKCS1_PADDING/)).toEqual([])
 })
 
-it('chance that must not be guessed never comes from Math.random', () => {
-  // how long a refused caller is asked to wait
+it('Math.random is not used for secrets', () => {
+  // jitter of Retry-After
   expect(filesWith(/Math\.random/)).toEqual(['apps/server/load-shedding/load-shedding.ts'])
 })
 
-it('SQL is never put together from texts, but for the tables of the job library', () => {
+it('SQL is not concatenated, except for the tables of the job library', () => {
   expect(filesWith(/\bsql\.raw\(/)).toEqual(['db/migrations/0013-jobs.ts'])
 })
 
-it('markup goes into a page only where it is an article that was sanitised, or what the server wrote itself', () => {
+it('raw HTML is only used for sanitized articles and for markup of the server', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'packages/features/blog/ui/article/article-page.tsx',
     'packages/features/site/ui/static-html.tsx',
@@ -54,13 +54,13 @@ it('markup goes into a page only where it is an article that was sanitised, or w
   expect(filesWith(/(?:inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write\(|srcDoc/)).toEqual([])
 })
 
-it('no page listens to messages of other windows', () => {
-  // a BroadcastChannel hears this origin only
+it('no page receives messages from other windows', () => {
+  // a BroadcastChannel is limited to this origin
   expect(filesWith(/addEventListener\(['"`]message|\bonmessage\b|window\.postMessage|parent\.postMessage/)).toEqual([
     'packages/features/chat/ui/state/use-cross-tab-sync.ts',
   ])
 })
 
-it('no XML is parsed, and no data is turned into objects but by JSON and YAML', () => {
+it('parses no XML, and deserializes only JSON and YAML', () => {
   expect(filesWith(/DOMParser|xml2js|fast-xml|node:v8|\bdeserialize\(/)).toEqual([])
 })

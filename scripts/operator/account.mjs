@@ -1,4 +1,3 @@
-// npm run account
 import { operate } from './operate.mjs'
 
 await operate('account', import.meta.filename)

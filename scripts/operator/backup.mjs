@@ -1,4 +1,3 @@
-// npm run backup
 import { operate } from './operate.mjs'
 
 await operate('backup', import.meta.filename)

@@ -1,4 +1,3 @@
-// npm run chat
 import { operate } from './operate.mjs'
 
 await operate('chat', import.meta.filename)

@@ -1,4 +1,3 @@
-// npm run doctor
 import { operate } from './operate.mjs'
 
 await operate('doctor', import.meta.filename)

@@ -1,13 +1,9 @@
-// What starts an operator's command line: runs scripts/operator/<tool>/<tool>.ts on the right Node. It installs and builds nothing, because a server may
-// be running on the very packages.
+// Runs scripts/operator/<tool>/<tool>.ts. Installs nothing, because a server may be using the packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, node } from '../setup.mjs'
 
-/**
- * Arguments may hold an e-mail address, and a process's arguments can be read by everybody on the machine. So nothing is started with
- * them: where this Node cannot run our sources, another one gets them in its environment, which is its owner's.
- */
+/** Runs an operator command. Arguments may be personal data and process arguments are public, hence the environment. */
 export async function operate(tool, starter) {
   const handedOver = `DUO_${tool.toUpperCase()}_ARGUMENTS`
   const args = process.env[handedOver] === undefined ? process.argv.slice(2) : JSON.parse(process.env[handedOver])
@@ -34,4 +30,4 @@ async function load(tool) {
 }
 
 const incomplete = (tool, what) =>
-  fail(`${tool}: something is missing here (${what}). Stop what runs here, then: npm ci --include=dev && npm run build`)
+  fail(`${tool}: the installation is incomplete (${what}). Stop the server, then run: npm ci --include=dev && npm run build`)

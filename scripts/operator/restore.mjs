@@ -1,4 +1,3 @@
-// npm run restore
 import { operate } from './operate.mjs'
 
 await operate('restore', import.meta.filename)

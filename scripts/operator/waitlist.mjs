@@ -1,4 +1,3 @@
-// npm run waitlist
 import { operate } from './operate.mjs'
 
 await operate('waitlist', import.meta.filename)

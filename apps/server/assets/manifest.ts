@@ -11,20 +11,19 @@ interface Chunk {
 
 type Chunks = Record<string, Chunk>
 
-/** Vite's account of the client build: source file → what it became. */
 export const readChunks = (clientDir: string) =>
   JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Chunks
 
 const entryKey = 'entry-client.tsx'
 
-/** A `Link` header that lets a browser fetch the fonts together with the style sheet that names them, so that no text shifts. */
+/** `Link` header that preloads the fonts in parallel with the style sheet that names them, to avoid layout shift. */
 export const fontPreloads = (chunks: Chunks) =>
   (chunks[entryKey]?.assets ?? [])
     .filter((file) => file.endsWith('.woff2') && !file.includes('italic'))
     .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ')
 
-/** Vite's client manifest in the router's form: each page preloads exactly its own chunks. */
+/** Converts Vite's client manifest to the router's format, so that each page preloads only its own chunks. */
 export function productionManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterManifest {
   const entry = collect(chunks, entryKey)
   const script = chunks[entryKey]
@@ -56,7 +55,6 @@ function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new 
 const reactRefresh =
   'import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t'
 
-/** The manifest of the development server: Vite transforms the sources as the browser asks for them. */
 export const developmentManifest: RouterManifest = {
   routes: {
     __root__: {

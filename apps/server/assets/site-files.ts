@@ -15,16 +15,12 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
 import type { ContentVersion } from '../content/content-version.ts'
-import { createTextCache, pack, sendPacked } from '../pages/text-cache.ts'
+import { compressText, createTextCache, sendCompressed } from '../pages/text-cache.ts'
 
-/** How long others may keep what changes only with a new version of the site, in seconds. */
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
 
-/**
- * What machines read about the site: sitemap, robots, llms.txt, security.txt (where there is a contact), feeds, and the pictures that
- * shared links show.
- */
+/** Serves what machines read: sitemap, robots.txt, llms.txt, security.txt (with a contact only), feeds and share images. */
 export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion: ContentVersion, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
@@ -32,9 +28,9 @@ export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion:
   const text =
     (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
-      const file = await cached(req.path, async () => pack(await make(req.path)))
+      const file = await cached(req.path, async () => compressText(await make(req.path)))
       if (file === null) return next()
-      sendPacked(req, res.type(type), file)
+      sendCompressed(req, res.type(type), file)
     }
   const maps = text('application/xml; charset=utf-8', (path) => sitemap(db, publicPages, origin, path))
   router.get(['/sitemap.xml', '/sitemap-:part.xml'], maps)
@@ -60,7 +56,6 @@ export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion:
   router.get('/share/{*name}', async (req, res, next) => {
     const image = shareImages(req.path)
     if (!image) return next()
-    // other sites show it, so it must be theirs to embed
     res.type('png').set({ 'Cache-Control': oneDay, 'Cross-Origin-Resource-Policy': 'cross-origin' })
     res.send(Buffer.from(await image))
   })

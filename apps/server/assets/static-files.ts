@@ -1,7 +1,7 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { RequestHandler } from 'express'
 
-/** Serves files to those who read; and what is called a file of the build but is none ends here instead of among the pages. */
+/** Serves static files. A missing file below /assets is a 404 instead of falling through to the pages. */
 export const filesOnly =
   (assets: RequestHandler): RequestHandler =>
   (req, res, next) => {
@@ -13,5 +13,4 @@ export const filesOnly =
     })
   }
 
-/** The end of a branch of addresses. */
 export const notFound: RequestHandler = (_req, _res, next) => next(new AppError('not_found'))

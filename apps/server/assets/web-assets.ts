@@ -6,19 +6,16 @@ import sirv from 'sirv'
 import { webRoot } from '../config/paths.ts'
 import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
 
-/** The browser's half: its files, and the module that renders its pages. */
 export interface WebAssets {
   assets: RequestHandler
-  /** The rendering module and manifest to use for the next request. */
   load: () => Promise<{ module: RenderModule; manifest: RouterManifest }>
-  /** `Link` header of every page: what a browser may fetch before it has read the HTML. */
   link: string
-  /** Whether pages change only with their data; false while their code is being edited. */
+  /** False in development, where the pages' code can change at any time. */
   keepsPages: boolean
   close: () => Promise<void>
 }
 
-/** Types of texts, which sirv names without their encoding. */
+// sirv omits the charset
 const textTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -26,7 +23,6 @@ const textTypes: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** The production build: hashed files are immutable and already compressed. */
 export async function productionAssets(): Promise<WebAssets> {
   const clientDir = join(webRoot, 'dist/client')
   const module = (await import(

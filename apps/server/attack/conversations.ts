@@ -2,15 +2,13 @@ import { testBrowser } from '../testing/accounts.ts'
 import { follow } from '../testing/chat.ts'
 import type { Person } from './people.ts'
 
-/** Opens a test browser that is signed in with the person's token. */
 export function browserOf(url: string, { bearer }: Pick<Person, 'bearer'>) {
   const browser = testBrowser(url)
   browser.cookies.set('duo.session_token', encodeURIComponent(bearer))
   return browser
 }
 
-/** Starts a conversation, asks one question and waits for the reply. */
-export async function startTalk(url: string, person: Person, agentId: string, content = 'What is an engine?') {
+export async function startConversation(url: string, person: Person, agentId: string, content = 'What is an engine?') {
   const browser = browserOf(url, person)
   const started = await browser.call('chat.start', { agentId })
   if (started.code) throw new Error(`no conversation: ${started.code}`)
@@ -18,6 +16,6 @@ export async function startTalk(url: string, person: Person, agentId: string, co
   const sent = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
   const { question, reply } = sent.data as { question: { id: string }; reply: { id: string } }
   const { end, text: streamed } = await follow(browser, reply.id)
-  if (end?.message?.status !== 'done') throw new Error('the question was not answered')
+  if (end?.message?.status !== 'done') throw new Error('the question got no reply')
   return { browser, conversationId, questionId: question.id, replyId: reply.id, streamed, stored: end.message.content }
 }

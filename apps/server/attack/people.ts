@@ -9,19 +9,19 @@ export interface Person {
   id: string
   email: string
   sessionId: string
-  /** The session's token without its signature. */
+  /** The unsigned session token. */
   token: string
   bearer: string
 }
 
 interface Options {
-  /** The password's hash, as the server stores it, or null for an account without a password. */
+  /** As stored by the server; null for an account without a password. */
   password?: string | null
-  /** Lifetime of the sessions from now, ms. */
+  /** Session lifetime, ms. */
   holds?: number
 }
 
-/** Stores confirmed accounts with one session each. Signing up would take longer. */
+// stored directly, because signing up would take longer
 export async function makePeople(
   db: Db,
   count: number,
@@ -51,6 +51,6 @@ export async function makePeople(
 
 export async function makePerson(db: Db, options: Options = {}): Promise<Person> {
   const [person] = await makePeople(db, 1, options)
-  if (!person) throw new Error('no person was made')
+  if (!person) throw new Error('no person was created')
   return person
 }

@@ -4,16 +4,16 @@ import type { Db } from '@duo/db/index.ts'
 import { signToken, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll } from 'vitest'
-import { browserOf, startTalk } from './conversations.ts'
+import { browserOf, startConversation } from './conversations.ts'
 import { rawClient } from './fuzz/raw-request.ts'
 import { makePerson, type Person } from './people.ts'
 import { keys, type Site, startSite } from './site.ts'
 
-/** The callers. All of them know the ids of the owner's things, as if those had leaked. */
+// all of them know the owner's ids, as if those had leaked
 const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose'] as const
 export type Actor = (typeof actors)[number]
 
@@ -25,11 +25,9 @@ const foreignKeys = keysFrom('a secret of another server, 32 letters+')
 type Ticket = { purpose: string; subject: string; expiresIn: string; generation?: number }
 const ticketOf = (ticket: Ticket) => signTicket(keys, ticket)
 
-/** Changes the last letter of the signed text. */
 const tamperToken = (carried: string) => carried.replace(/(.)\./, (_, letter: string) => `${letter === 'A' ? 'B' : 'A'}.`)
 const withoutAlgorithm = (ticket: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${ticket.split('.')[1]}.`
 
-/** Starts a server with a model, and makes scenes on it. */
 export async function startScenes() {
   const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
   afterAll(model.close)
@@ -41,7 +39,6 @@ export async function startScenes() {
   return { site, client, newScene: () => makeScene(site, agentId) }
 }
 
-/** Stores an owner with everything that an account can have, and the sessions of the other callers. */
 async function makeScene(site: Site, agentId: string) {
   const { db } = site.database
   const [owner, other, expired, revoked] = await Promise.all([
@@ -51,11 +48,11 @@ async function makeScene(site: Site, agentId: string) {
     makePerson(db),
   ])
   await db.deleteFrom('auth_session').where('id', '=', revoked.sessionId).execute()
-  // an expired session of the owner: it must not open what it opened before
+  // an expired session of the owner must no longer work
   await db.updateTable('auth_session').set({ user_id: owner.id }).where('id', '=', expired.sessionId).execute()
   const browser = browserOf(site.url, owner)
-  const talk = await startTalk(site.url, owner, agentId, `A question about ${owner.id}`)
-  const { data: shared } = await browser.call('chat.share', { id: talk.conversationId })
+  const conversation = await startConversation(site.url, owner, agentId, `A question about ${owner.id}`)
+  const { data: shared } = await browser.call('chat.share', { id: conversation.conversationId })
   const mine = await entryOf(db, owner)
   const theirs = await entryOf(db, other)
   const changeId = uuidv7()
@@ -84,7 +81,7 @@ async function makeScene(site: Site, agentId: string) {
     other,
     expired,
     revoked,
-    ...talk,
+    ...conversation,
     ...factors,
     agentId,
     otherSessionId: otherSession.id,
@@ -94,14 +91,14 @@ async function makeScene(site: Site, agentId: string) {
     changeId,
     refreshToken: await refreshTokenOf(owner),
     othersRefreshToken: await refreshTokenOf(other),
-    /** What only the owner may read. */
+    /** Readable by the owner only. */
     secrets: [owner.id, owner.email, factors.passkeyId, `new-${owner.email}`, mine.referral_code, otherSession.id],
   }
 }
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Adds a passkey, and a recovery whose waiting time has begun. */
+/** Adds a passkey, and a recovery in its waiting time. */
 async function addFactors(db: Db, { id: user_id }: Person) {
   const [passkeyId, recoveryId] = [uuidv7(), uuidv7()]
   const credential = { credential_id: randomUUID(), public_key: Buffer.from('a key'), transports: [] }
@@ -117,12 +114,12 @@ async function addFactors(db: Db, { id: user_id }: Person) {
   return { passkeyId, recoveryId }
 }
 
-/** Stores a confirmed waitlist entry that the account has claimed and whose first tickets are revoked. */
+/** Stores a confirmed, claimed waitlist entry whose first tickets are revoked. */
 function entryOf(db: Db, { id: user_id, email }: Person) {
   return makeSignup(db, { email, user_id, confirmed_at: new Date(), ticket_generation: 1 })
 }
 
-/** The sessions that an actor tries, each as a bearer token and as the cookie. */
+/** Returns the sessions to try, each as a bearer token and as a cookie. */
 export async function sessionsOf(actor: Actor, { owner, other, expired, revoked, mine, refreshToken }: Scene): Promise<string[]> {
   switch (actor) {
     case 'anonymous':
@@ -152,7 +149,7 @@ export async function sessionsOf(actor: Actor, { owner, other, expired, revoked,
   }
 }
 
-/** The tickets that an actor tries where a ticket for `purpose` opens the owner's things. */
+/** Returns the tickets to try where a ticket for `purpose` opens the owner's data. */
 export async function ticketsOf(actor: Actor, purpose: string, subject: string, scene: Scene): Promise<string[]> {
   const isEntry = purpose.startsWith('waitlist.')
   const right: Ticket = { purpose, subject, expiresIn: '1d', generation: isEntry ? 1 : 0 }
@@ -167,7 +164,7 @@ export async function ticketsOf(actor: Actor, purpose: string, subject: string, 
     case 'expired':
       return [await ticketOf({ ...right, expiresIn: '-1s' })]
     case 'revoked':
-      // of the generation before, or for a change of address that a later one replaced
+      // of an earlier generation, or for an address change that was replaced
       return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
     case 'forged':
       return [tamperToken(ticket), await signTicket(foreignKeys, right), `${ticket}A`]

@@ -2,22 +2,24 @@ import { randomInt } from 'node:crypto'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 
-/** Determines every choice of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs chooses one for all files and prints it. */
+/**
+ * Seeds all random choices of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs picks one for all files and prints it.
+ */
 export const attackSeed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31))
 
 if (!Number.isSafeInteger(attackSeed)) throw new Error('ATTACK_SEED must be a whole number')
 
-/** Returns `count` values of an arbitrary, always the same for a seed and a name. */
+/** Samples `count` values, always the same ones for a seed and a name. */
 export function sample<T>(name: string, arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { seed: attackSeed ^ hashOf(name), numRuns: count })
 }
 
-/** FNV-1a: similar names must not get the same values. */
+// FNV-1a: similar names must not produce the same values
 const hashOf = (name: string) =>
   [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 0x811c9dc5)
 
-/** Prints in one line what was sent, with the seed that repeats it. */
+/** Prints one line with the seed that repeats the run. */
 export const noteAttack = (line: string) => void process.stdout.write(`ATTACK_SEED=${attackSeed}  ${line}\n`)
 
-/** Whether to do something costly for `name`: always in the whole suite, else for one name in `oneIn`, chosen by the seed. */
+/** Whether to run something costly: always in the whole suite, else for one name in `oneIn`, chosen by the seed. */
 export const isChosen = (name: string, oneIn: number) => wholeSuite || ((attackSeed ^ hashOf(name)) >>> 0) % oneIn === 0

@@ -1,30 +1,29 @@
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 
-/** The servers' SECRET, with which tests sign live and expired sessions and tickets. */
+// lets tests sign live and expired sessions and tickets
 const secret = 'a secret that only attacks know, 32+'
 
-/** The keys of sessions and tickets on these servers. Hashes in the database use a key of its own. */
+/** Session and ticket keys of these servers. Hashes in the database use a separate key. */
 export const keys = keysFrom(secret)
 
 export interface Site {
   database: TestDatabase
-  /** Each server's address. */
   urls: string[]
   url: string
-  /** The lines of the servers' logs with level `error`. */
+  /** Log lines of all servers at level `error`. */
   failures: () => string[]
-  /** Empties the counters of all limits that the database keeps. */
+  /** Deletes all rate limit counters. */
   forgetLimits: () => Promise<void>
 }
 
 /**
- * Starts built servers on one database and ends them after the file's last test. They trust one proxy, so a test can choose its address: the
- * last one in `X-Forwarded-For`.
+ * Starts built servers on one database and stops them after the file's last test. They trust one proxy, so a test can choose its
+ * client address with `X-Forwarded-For`.
  */
 export async function startSite({ servers: count = 1, settings = {} as Record<string, string> } = {}): Promise<Site> {
   const database = await testDatabase()
@@ -33,7 +32,7 @@ export async function startSite({ servers: count = 1, settings = {} as Record<st
   afterAll(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
   for (let index = 0; index < count; index++) {
     const environment = onlySettings({
-      // mails are caught beside a DATABASE_URL only outside of production
+      // outside of production, mails are caught even with a DATABASE_URL
       NODE_ENV: 'test',
       SECRET: secret,
       DATABASE_URL: database.url,

@@ -1,11 +1,7 @@
 import { resolve } from 'node:path'
 import { root } from './paths.ts'
 
-/**
- * Loads `.env` of the repository's root into the environment, where there is one; variables that are already set win. Sets NODE_ENV to
- * production where neither says it: React picks its build by the variable itself when it is first imported, so nothing that imports
- * anything else may run before. Throws when the file cannot be read.
- */
+/** Loads `.env` without overriding, and defaults NODE_ENV. Call before any import: React picks its build from NODE_ENV. */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile(resolve(root, '.env'))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** An address with one of the protocols and a host. */
 export const address = (protocols: string[], fault: string) =>
   z
     .string()
@@ -9,12 +8,11 @@ export const address = (protocols: string[], fault: string) =>
       fault,
     )
 
-/** An http(s) address without a path, as its origin. */
+/** An http(s) URL without a path, reduced to its origin. */
 export const publicOrigin = address(['http:', 'https:'], 'must be an http(s) address')
   .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
   .transform((value) => new URL(value).origin)
 
-/** A whole number within bounds. */
 export const count = (min: number, max: number) =>
   z
     .string()
@@ -22,7 +20,6 @@ export const count = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
 
-/** The answers that the spreadsheet form takes, each by a field of its own. */
 const formFields = z
   .strictObject({
     userTypes: z.string().min(1),
@@ -34,7 +31,6 @@ const formFields = z
   })
   .refine((fields) => new Set(Object.values(fields)).size === Object.keys(fields).length)
 
-/** Settings are text: the map of fields is written as JSON. */
 export const formFieldMap = z.string().transform((text, ctx) => {
   const { data } = formFields.safeParse(jsonOf(text))
   if (data) return data
@@ -53,13 +49,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A share from 0 to 1. */
 export const share = z
   .string()
   .regex(/^(?:0|1|0?\.\d+|1\.0+)$/, 'must be a number from 0 to 1')
   .transform(Number)
 
-/** Headers as OpenTelemetry writes them: `name=value` with commas between, values percent-encoded. */
 export const headerList = z
   .string()
   .default('')
@@ -83,5 +77,4 @@ function decode(value: string): string | undefined {
   }
 }
 
-/** Whether only this machine can connect to what listens on a host. */
 export const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)

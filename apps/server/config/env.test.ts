@@ -16,7 +16,7 @@ const faultOf = (source: Record<string, string>) => {
 }
 
 describe('readEnv', () => {
-  test('needs nothing', () => {
+  test('needs no settings', () => {
     expect(readEnv({})).toMatchObject({
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('readEnv', () => {
     })
   })
 
-  test('takes an empty value as unset', () => expect(readEnv({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 }))
+  test('treats an empty value as unset', () => expect(readEnv({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 }))
 
   test.each([
     ['PORT', 'eighty', 'must be a whole number'],
@@ -56,7 +56,7 @@ describe('readEnv', () => {
     ],
     ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a number from 0 to 1'],
-  ])('%s=%s is refused in one line with the key, the fault and an example', (key, value, fault) => {
+  ])('%s=%s is rejected in one line with the key, the error and an example', (key, value, fault) => {
     expect(faultOf({ [key]: value })).toBe(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
     expect(exampleOf(key)).not.toBe('')
     const FOLLOWUP_FORM_FIELDS = exampleOf('FOLLOWUP_FORM_FIELDS')
@@ -68,7 +68,7 @@ describe('readEnv', () => {
     const right = JSON.parse(exampleOf('FOLLOWUP_FORM_FIELDS')) as Record<string, string>
     const { ip: _ip, ...incomplete } = right
 
-    test('come as JSON, from a line of .env too', () => {
+    test('are read as JSON, also from a line of .env', () => {
       const line = parseEnv(`FOLLOWUP_FORM_FIELDS=${exampleOf('FOLLOWUP_FORM_FIELDS')}`)
       expect(readEnv({ FOLLOWUP_FORM_URL, ...line }).FOLLOWUP_FORM_FIELDS).toEqual(right)
     })
@@ -80,7 +80,7 @@ describe('readEnv', () => {
       ['a field without a name', JSON.stringify({ ...right, ip: '' })],
       ['two answers in one field', JSON.stringify({ ...right, ip: right.email })],
       ['an answer that we do not have', JSON.stringify({ ...right, phone: 'entry.7' })],
-    ])('%s: refused in one line', (_what, FOLLOWUP_FORM_FIELDS) => {
+    ])('%s: rejected in one line', (_what, FOLLOWUP_FORM_FIELDS) => {
       const fault = faultOf({ FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS })
       expect(fault).toMatch(
         /^FOLLOWUP_FORM_FIELDS must be JSON that gives .* a form field each, for example FOLLOWUP_FORM_FIELDS=\{/,
@@ -88,12 +88,12 @@ describe('readEnv', () => {
       expect(fault).not.toContain('\n')
     })
 
-    test('are needed with its address', () => {
+    test('are required with the form URL', () => {
       expect(faultOf({ FOLLOWUP_FORM_URL })).toMatch(/^FOLLOWUP_FORM_FIELDS is needed with FOLLOWUP_FORM_URL, for example/)
     })
   })
 
-  describe('an address off this machine asks for TLS', () => {
+  describe('a URL of another machine requires TLS', () => {
     const SECRET = 'x'.repeat(32)
     const AI_MODEL = 'local'
     test.each([
@@ -108,7 +108,7 @@ describe('readEnv', () => {
       ['AI_FALLBACK_BASE_URL', 'http://10.0.0.7:8080/v1', { AI_BASE_URL: 'https://a.example', AI_MODEL, AI_FALLBACK_MODEL: 'b' }],
     ])('%s=%s starts only with ALLOW_PLAINTEXT', (key, value, others) => {
       const fault = faultOf({ ...others, [key]: value })
-      expect(fault).toMatch(new RegExp(`^${key} leads off this machine without TLS: .*ALLOW_PLAINTEXT=${key}$`))
+      expect(fault).toMatch(new RegExp(`^${key} leaves this machine without TLS: .*ALLOW_PLAINTEXT=${key}$`))
       expect(faultOf({ ...others, [key]: value, ALLOW_PLAINTEXT: `AI_BASE_URL,${key}` })).toBeUndefined()
     })
 
@@ -120,29 +120,31 @@ describe('readEnv', () => {
       ['AI_BASE_URL', 'http://[::1]:8080/v1', { AI_MODEL }],
     ])('%s=%s starts', (key, value, others) => expect(faultOf({ ...others, [key]: value })).toBeUndefined())
 
-    test('mail to another machine is handed over by TLS only, unless it is allowed', () => {
+    test('mail to another machine requires TLS, unless plaintext is allowed', () => {
       const SMTP_URL = 'smtp://mail.example.com:587'
       expect(mailNeedsTls(readEnv({ SMTP_URL }))).toBe(true)
       expect(mailNeedsTls(readEnv({ SMTP_URL, ALLOW_PLAINTEXT: 'SMTP_URL' }))).toBe(false)
       expect(mailNeedsTls(readEnv({ SMTP_URL: 'smtp://127.0.0.1:2525' }))).toBe(false)
     })
 
-    test('a name that is none is refused', () =>
+    test('rejects an unknown name', () =>
       expect(faultOf({ ALLOW_PLAINTEXT: 'PORT' })).toMatch(
         /^ALLOW_PLAINTEXT may name DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL/,
       ))
   })
 
-  test('metrics have a port of their own, and a token where other machines reach it', () => {
+  test('metrics need a port of their own, and a token if other machines can reach it', () => {
     const METRICS_TOKEN = 'x'.repeat(32)
-    expect(faultOf({ METRICS_PORT: '3000' })).toMatch(/^METRICS_PORT must be another port than PORT, for example/)
-    expect(faultOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toMatch(/^METRICS_TOKEN is needed where METRICS_HOST lets/)
+    expect(faultOf({ METRICS_PORT: '3000' })).toMatch(/^METRICS_PORT must differ from PORT, for example/)
+    expect(faultOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toMatch(
+      /^METRICS_TOKEN is needed if other machines can reach METRICS_HOST/,
+    )
     expect(faultOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN })).toBeUndefined()
     expect(faultOf({ METRICS_PORT: '9464' })).toBeUndefined()
-    expect(faultOf({ METRICS_TOKEN: exampleOf('METRICS_TOKEN') })).toMatch(/^METRICS_TOKEN is one that everybody can read/)
+    expect(faultOf({ METRICS_TOKEN: exampleOf('METRICS_TOKEN') })).toMatch(/^METRICS_TOKEN is a published example/)
   })
 
-  test('headers for the collector are read as OpenTelemetry writes them', () => {
+  test('reads the collector headers in OpenTelemetry’s format', () => {
     const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Basic%20YTpi, x-tenant = duo'
     expect(readEnv({ OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS).toEqual({
       authorization: 'Basic YTpi',
@@ -150,7 +152,7 @@ describe('readEnv', () => {
     })
   })
 
-  test('a model needs its address and its name, and the second one the first', () => {
+  test('a model needs a URL and a name, and the fallback needs the first model', () => {
     const [AI_BASE_URL, AI_MODEL] = ['http://localhost:8080/v1', 'local']
     expect(faultOf({ AI_BASE_URL: 'api.openai.com', AI_MODEL })).toMatch(/^AI_BASE_URL must be an http\(s\) address, for example/)
     expect(faultOf({ AI_BASE_URL })).toMatch(/^AI_MODEL is needed with AI_BASE_URL, for example/)
@@ -161,7 +163,7 @@ describe('readEnv', () => {
     expect(faultOf({ AI_BASE_URL, AI_MODEL, ...second })).toBeUndefined()
   })
 
-  test('a model for embeddings needs the address, and no model that writes', () => {
+  test('an embedding model needs the URL, but no chat model', () => {
     const [AI_BASE_URL, AI_EMBEDDING_MODEL] = ['http://localhost:8080/v1', 'small']
     expect(faultOf({ AI_EMBEDDING_MODEL })).toMatch(/^AI_BASE_URL is needed with AI_EMBEDDING_MODEL/)
     expect(faultOf({ AI_BASE_URL, AI_EMBEDDING_MODEL })).toBeUndefined()
@@ -170,16 +172,16 @@ describe('readEnv', () => {
     )
   })
 
-  test('a real database in production needs a secret of its own', () => {
+  test('an external database in production needs a SECRET', () => {
     expect(faultOf({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/duo' })).toMatch(/^SECRET is needed/)
     expect(faultOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/duo' })).toBeUndefined()
   })
 
   test.each([exampleOf('SECRET'), 'better-auth-secret-12345678901234567890'])(
-    'a secret that everybody can read (%s) starts nothing in production',
+    'a published secret (%s) does not start in production',
     (SECRET) => {
-      expect(faultOf({ NODE_ENV: 'production', SECRET })).toMatch(/^SECRET is one that everybody can read/)
-      expect(faultOf({ SECRET })).toMatch(/^SECRET is one that everybody can read/)
+      expect(faultOf({ NODE_ENV: 'production', SECRET })).toMatch(/^SECRET is a published example/)
+      expect(faultOf({ SECRET })).toMatch(/^SECRET is a published example/)
     },
   )
 
@@ -191,7 +193,7 @@ describe('readEnv', () => {
   })
 })
 
-test('a server of tests has the settings it is given, and none that the shell or .env names', () => {
+test('a test server has only the settings it is given, none of the shell or .env', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const key of envKeys) vi.stubEnv(key, exampleOf(key))
   const environment = onlySettings({ PORT: '0' })
@@ -199,19 +201,19 @@ test('a server of tests has the settings it is given, and none that the shell or
   expect(environment).toMatchObject({ PATH: process.env.PATH, PUBLIC_URL: '' })
 })
 
-test('.env.example names every setting and works as it is', () => {
+test('.env.example names every setting and works unchanged', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   for (const key of envKeys) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
   expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
 })
 
-test('an address past a pooler is no use without one through it', () => {
+test('a direct database URL requires a pooled one', () => {
   expect(faultOf({ DATABASE_DIRECT_URL: exampleOf('DATABASE_DIRECT_URL') })).toMatch(
     /^DATABASE_URL is needed with DATABASE_DIRECT_URL, for example/,
   )
 })
 
-test('statements are named but behind a pooler, unless it is said otherwise', () => {
+test('prepared statements are on except behind a pooler, unless set explicitly', () => {
   const named = (settings: Record<string, string>) => namesStatements(readEnv({ NODE_ENV: 'test', ...settings }))
   const DATABASE_URL = exampleOf('DATABASE_URL')
   const pooled = { DATABASE_URL, DATABASE_DIRECT_URL: exampleOf('DATABASE_DIRECT_URL') }
@@ -222,7 +224,7 @@ test('statements are named but behind a pooler, unless it is said otherwise', ()
   ])
 })
 
-test('the table says of every optional feature whether it is on and which key turns it on', () => {
+test('the feature table shows for every optional feature whether it is on and which key controls it', () => {
   const off = featureTable(optionalFeatures(readEnv({})))
   expect(off).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL/)
   const on = featureTable(optionalFeatures(readEnv({ SMTP_URL: 'smtp://localhost' })))
@@ -275,7 +277,7 @@ test('the table says of every optional feature whether it is on and which key tu
   )
 })
 
-test('a server that listens beyond its machine says that mails wait, and how to read them; development shows them all the same', () => {
+test('a publicly reachable server without SMTP reports that mails wait and how to read them; development shows them anyway', () => {
   const table = (settings: object) => featureTable(optionalFeatures(readEnv({ HOST: '0.0.0.0', ...settings })))
   const container = table({})
   expect(container).toMatch(

@@ -2,10 +2,10 @@ import { databaseTls, isDatabasePrivate, isThisMachine, plaintextError } from '@
 import { z } from 'zod'
 import { address, count, formFieldMap, headerList, isLoopback, publicOrigin, share } from './env-values.ts'
 
-/** One setting: how it is read, what a right value looks like, and what it turns on. `.env.example` is checked against it. */
+/** `.env.example` is checked against these examples. */
 const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
 
-/** Settings whose addresses must ask for TLS, unless ALLOW_PLAINTEXT names them. */
+/** Settings whose URLs must use TLS, unless ALLOW_PLAINTEXT names them. */
 const plaintextNames = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -31,7 +31,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // for requests; the job library has four of its own besides, and the background eight (database.ts)
+  // for requests only: the job library opens 4 more, and background tasks 8 (database.ts)
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
@@ -128,35 +128,26 @@ const schema = z.object({
 })
 export type Env = z.infer<typeof schema>
 
-/** The providers that people can sign in with, each by two keys. */
 const providers = ['GOOGLE', 'LINKEDIN', 'TWITTER'] as const
 
-/** Secrets that everybody can read somewhere. */
+// secrets published in documentation
 const published = ['the output of: openssl rand -base64 33', 'better-auth-secret-12345678901234567890']
 
-/** The names of all settings. */
 export const envKeys = Object.keys(schema.shape)
 
-/**
- * The process's environment with these settings and no others: servers of tests and benchmarks must not use the database, mail server or
- * address that the shell or `.env` names for a real one. Empty, and not left out, because `.env` fills in what is missing.
- */
+/** Returns an environment of only these settings. Others are empty, because `.env` fills in missing ones. */
 export const onlySettings = (settings: Record<string, string>) => ({
   ...process.env,
   ...Object.fromEntries(envKeys.map((key) => [key, ''])),
   ...settings,
 })
 
-/** An example of a right value for a setting. */
 export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
 
-/** A setting that cannot be used. The message is one line: the key, what is wrong with its value, and an example. */
+/** Returns a one-line error: the key, what is wrong with its value, and an example. */
 export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
 
-/**
- * Reads and checks the environment (`env-file.ts` has loaded `.env` into it); the only place that does. Empty values count as unset, so a line of `.env` can be
- * left empty. Throws an Error whose message is one line for the first wrong key.
- */
+/** Reads and validates the environment. Empty values count as unset. Throws a one-line error for the first invalid key. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const values = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
   const result = schema.safeParse(values)
@@ -168,9 +159,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
     throw unusable('SECRET', 'is needed with DATABASE_URL in production')
   if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
-    throw unusable('SECRET', 'is one that everybody can read')
+    throw unusable('SECRET', 'is a published example')
   if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
-    throw unusable('METRICS_TOKEN', 'is one that everybody can read')
+    throw unusable('METRICS_TOKEN', 'is a published example')
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw unusable('DATABASE_URL', 'is needed with DATABASE_DIRECT_URL')
   for (const provider of providers) {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
@@ -179,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   for (const prefix of ['AI', 'AI_FALLBACK'] as const) {
     const [url, model, key] = [`${prefix}_BASE_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
-    // without a model to write them, answers are put together from notes that are found by meaning
+    // with embeddings but no chat model, the built-in engine composes answers from notes found by meaning
     const findsOnly = prefix === 'AI' && env.AI_EMBEDDING_MODEL !== undefined
     if (env[url] && !env[model] && !findsOnly) throw unusable(model, `is needed with ${url}`)
     if (!env[url] && (env[model] || env[key])) throw unusable(url, `is needed with ${env[model] ? model : key}`)
@@ -188,15 +179,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
-  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT)
-    throw unusable('METRICS_PORT', 'must be another port than PORT')
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) throw unusable('METRICS_PORT', 'must differ from PORT')
   if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN)
-    throw unusable('METRICS_TOKEN', 'is needed where METRICS_HOST lets other machines in')
+    throw unusable('METRICS_TOKEN', 'is needed if other machines can reach METRICS_HOST')
   requireTls(env)
   return env
 }
 
-/** Throws for the first address that leads off this machine unencrypted. SMTP may begin in the clear: the mailer then insists on STARTTLS. */
+// SMTP may start in plain text, because the mailer then requires STARTTLS
 function requireTls(env: Env): void {
   const isAllowed = (name: (typeof plaintextNames)[number]) => env.ALLOW_PLAINTEXT.includes(name)
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
@@ -212,12 +202,11 @@ function requireTls(env: Env): void {
     if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
 }
 
-/** Whether statements are named and kept by Postgres: as set, else everywhere but behind a pooler. */
+/** Whether to use prepared statements. Off by default behind a connection pooler. */
 export const namesStatements = ({ PREPARED_STATEMENTS, DATABASE_DIRECT_URL }: Env): boolean =>
   PREPARED_STATEMENTS ? PREPARED_STATEMENTS === 'on' : DATABASE_DIRECT_URL === undefined
 
 const leadsAway = (url: string) => !isThisMachine(new URL(url).hostname)
 
-/** Whether mails may only be handed over encrypted. */
 export const mailNeedsTls = ({ SMTP_URL, ALLOW_PLAINTEXT }: Env): boolean =>
   SMTP_URL !== undefined && leadsAway(SMTP_URL) && !ALLOW_PLAINTEXT.includes('SMTP_URL')

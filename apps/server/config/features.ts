@@ -6,28 +6,20 @@ import { isLoopback } from './env-values.ts'
 interface Feature {
   name: string
   on: boolean
-  /** What holds now. */
   now: string
-  /** The keys that change it. */
   keys: string
 }
 
-/** Whether only this machine reaches the server: it listens nowhere else, for anybody could come there by IP address, nor is it published. */
+/** HOST matters even without PUBLIC_URL: anyone could connect by IP address. */
 const staysHere = ({ HOST, PUBLIC_URL }: Env) => isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
 
-/**
- * Whether mails are kept for reading at /dev/mail: without SMTP, and in production only on a machine of one's own: never beside a
- * real database and never where the public can reach, for whoever reads them holds other people's links.
- */
+/** Whether /dev/mail shows mails. They contain sign-in links, hence in production only local and without a real database. */
 export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'production' || (!env.DATABASE_URL && staysHere(env)))
 
-/** Whether mails would be caught if the server listened on this machine alone. */
 const onlyHostForbidsCatching = (env: Env) => !catchesMail(env) && catchesMail({ ...env, HOST: '127.0.0.1' })
 
-/** Whether mails reach somebody now: by SMTP, or in the catcher. */
 export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
 
-/** The keys of the providers that people can sign in with. */
 export function providerKeys(env: Env): ProviderKeys {
   const pair = (clientId: string | undefined, clientSecret: string | undefined) =>
     clientId && clientSecret ? { clientId, clientSecret } : undefined
@@ -39,7 +31,6 @@ export function providerKeys(env: Env): ProviderKeys {
   }
 }
 
-/** The models that answer for agents, the first one first; none where the embedded engine does. */
 export function models(env: Env): ModelEndpoint[] {
   const endpoint = (baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) =>
     baseUrl && model ? [{ baseUrl, apiKey, model }] : []
@@ -49,12 +40,11 @@ export function models(env: Env): ModelEndpoint[] {
   ]
 }
 
-/** The model that makes embeddings, at the first endpoint; null where notes are found by their words alone. */
 export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDDING_MODEL: model }: Env): ModelEndpoint | null {
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
-/** The contact for reports of vulnerabilities: the setting, else the mailbox that replies to our mails reach; null where there is neither. */
+/** Returns the contact for vulnerability reports: SECURITY_CONTACT, else the reply address of our mails, else null. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
   if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
   const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1]
@@ -72,7 +62,6 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
       ? "/metrics on the server's port, with the token"
       : 'none'
 
-/** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = configuredProviders(providerKeys(env))
   const embedding = embeddings(env)
@@ -164,7 +153,6 @@ export function optionalFeatures(env: Env): Feature[] {
   ]
 }
 
-/** The table the start prints. */
 export function featureTable(features: Feature[]): string {
   const rows = [['Optional', '', 'Now', 'Set by'], ...features.map((f) => [f.name, f.on ? 'on' : 'off', f.now, f.keys])]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

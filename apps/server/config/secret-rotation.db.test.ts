@@ -6,7 +6,7 @@ import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { password, signUp, testBrowser } from '../testing/accounts.ts'
@@ -19,7 +19,7 @@ const [first, second, third] = [
 ]
 const purpose = ticketPurposes.member
 
-/** What the server did before keys were derived: the secret itself signed tickets and hashed, and signed cookies by one HMAC. */
+// before keys were derived: the secret itself signed tickets and hashed, and signed cookies with one HMAC
 const before = {
   ticket: (subject: string, life = '30d') =>
     new SignJWT()
@@ -49,14 +49,12 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Starts the server again, with these secrets. */
 async function restart(secret: string, ...previous: string[]): Promise<Keys> {
   await app.close()
   app = await testApp({ CONFIRM_EMAIL: 'off' }, database, undefined, await openKeys(database.db, { secret, previous }))
-  return app.world.secret
+  return app.appContext.secret
 }
 
-/** A browser that was here before the server started again. */
 function returning(browser: ReturnType<typeof testBrowser>) {
   const again = testBrowser(app.url)
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
@@ -65,7 +63,7 @@ function returning(browser: ReturnType<typeof testBrowser>) {
 
 const wrapped = async () => (await app.db.selectFrom('data_key').select('wrapped').executeTakeFirstOrThrow()).wrapped
 
-/** Somebody with an account and a session whose cookie the old server signed. */
+// an account with a session cookie that the old server signed
 async function withOldSession() {
   const { person } = await signUp(app)
   const signedIn = testBrowser(app.url)
@@ -76,7 +74,7 @@ async function withOldSession() {
   return { browser, person }
 }
 
-describe('a database from before keys were derived', () => {
+describe('a database from before derived keys', () => {
   test('keeps its sessions, tickets and credits through the upgrade and two rotations of the secret', async () => {
     const { browser, person } = await withOldSession()
     const host = await makeSignup(app.db, { confirmed_at: new Date() })
@@ -100,34 +98,34 @@ describe('a database from before keys were derived', () => {
       expect(await tab.call('waitlist.status', { ticket })).toMatchObject({
         data: { error: null, status: { email: mailbox } },
       })
-      expect(keyedHash(app.world.secret, 'waitlist mailbox', mailbox)).toBe(before.mailboxHash(mailbox))
+      expect(keyedHash(app.appContext.secret, 'waitlist mailbox', mailbox)).toBe(before.mailboxHash(mailbox))
     }
     await restart(first)
     await holds()
-    const underFirst = await signTicket(app.world.secret, { purpose, subject: friend.id, expiresIn: '30d' })
+    const underFirst = await signTicket(app.appContext.secret, { purpose, subject: friend.id, expiresIn: '30d' })
     const firstWrapping = await wrapped()
 
     await restart(second, first)
     await holds()
     expect(await wrapped()).not.toBe(firstWrapping)
-    const underSecond = await signTicket(app.world.secret, { purpose, subject: friend.id, expiresIn: '30d' })
+    const underSecond = await signTicket(app.appContext.secret, { purpose, subject: friend.id, expiresIn: '30d' })
 
     await restart(third, second, first)
     await holds()
     for (const token of [underFirst, underSecond])
-      expect(await readTicket(app.world.secret, purpose, token)).toMatchObject({ subject: friend.id, purpose })
+      expect(await readTicket(app.appContext.secret, purpose, token)).toMatchObject({ subject: friend.id, purpose })
 
-    // the same mailbox in another writing is still no new friend, whoever has rotated what
+    // the same mailbox in another spelling gives no second credit, even after a rotation
     const again = { email: 'f.riend+2@gmail.com', language: 'en', invitedByCode: host.referral_code, filledIn: 5000 }
     await testBrowser(app.url).call('waitlist.join', again)
     const joined = await app.db
       .selectFrom('waitlist_signup')
       .where('email', '=', again.email)
-      .select('suspicion')
+      .select('fraud_signals')
       .executeTakeFirst()
-    expect(joined?.suspicion).toEqual(['same_mailbox'])
+    expect(joined?.fraud_signals).toEqual(['same_mailbox'])
 
-    // better-auth's own calls take the old cookie too
+    // better-auth's own endpoints accept the old cookie as well
     const tab = returning(browser)
     const change = { currentPassword: password, newPassword: 'outra-senha-forte-9' }
     expect(await tab.auth('change-password', change)).toMatchObject({ status: 200 })
@@ -135,7 +133,7 @@ describe('a database from before keys were derived', () => {
     expect(await returning(browser).call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('refuses what a secret signed that is no longer listed', async () => {
+  test('rejects signatures of a secret that is no longer listed', async () => {
     const { browser } = await withOldSession()
     const entry = await makeSignup(app.db)
     const ticket = await before.ticket(entry.id)
@@ -146,7 +144,7 @@ describe('a database from before keys were derived', () => {
     expect(await returning(browser).call('waitlist.status', { ticket })).toMatchObject({ data: { error: 'invalid_ticket' } })
   })
 
-  test('takes nothing that the secret itself signed once the longest life of a link has passed', async () => {
+  test('rejects signatures of the bare secret once the longest link lifetime has passed', async () => {
     const entry = await makeSignup(app.db)
     const ticket = await before.ticket(entry.id, '900d')
     const keys = await restart(first)
@@ -157,25 +155,25 @@ describe('a database from before keys were derived', () => {
 })
 
 describe('a new database', () => {
-  test('gets a key of its own, and takes nothing that the secret itself signed', async () => {
+  test('gets its own key, and rejects signatures of the bare secret', async () => {
     const keys = await restart(first)
     expect(await readTicket(keys, purpose, await before.ticket('x'))).toBeNull()
     expect(keyedHash(keys, 'waitlist mailbox', 'a@example.com')).not.toBe(before.mailboxHash('a@example.com'))
     expect(keyedHash(await restart(first), 'p', 'v')).toBe(keyedHash(keys, 'p', 'v'))
   })
 
-  test('has one key when many servers start on it at once, also in the middle of a rotation', async () => {
+  test('has one key even if many servers start on it at once, also during a rotation', async () => {
     const starting = (secret: string, ...previous: string[]) =>
       Promise.all(Array.from({ length: 8 }, () => openKeys(app.db, { secret, previous })))
     const hashes = [...(await starting(first)), ...(await starting(second, first))].map((keys) => keyedHash(keys, 'p', 'v'))
     expect(new Set(hashes).size).toBe(1)
   })
 
-  test('does not start with a secret that is not its own, and names the setting', async () => {
+  test('does not start with a foreign secret, and names the setting', async () => {
     await restart(first)
-    const kept = await wrapped()
+    const wrappedBefore = await wrapped()
     await expect(openKeys(app.db, { secret: second })).rejects.toThrow(/SECRET does not open .* SECRET_PREVIOUS/)
-    expect(await wrapped()).toBe(kept)
+    expect(await wrapped()).toBe(wrappedBefore)
   })
 })
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('is made once, long, for its owner only, and nothing else is left in the folder', () => {
+test('is created once, long, readable by its owner only, and leaves no other file', () => {
   const secret = ownSecret(dataDir)
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(ownSecret(dataDir)).toBe(secret)
@@ -18,7 +18,7 @@ test('is made once, long, for its owner only, and nothing else is left in the fo
   expect(readdirSync(dataDir)).toEqual(['secret'])
 })
 
-test('a file that lost its content stops the start instead of every later join', () => {
+test('an emptied file stops the start instead of every later join', () => {
   writeFileSync(join(dataDir, 'secret'), '')
-  expect(() => ownSecret(dataDir)).toThrow(/holds no secret/)
+  expect(() => ownSecret(dataDir)).toThrow(/holds no valid secret/)
 })

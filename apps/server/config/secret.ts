@@ -2,25 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Shortest secret that is one (256 bits as base64url have 43 letters). */
 const minSecretLength = 32
 
-/**
- * The key that signs tickets when none is configured: made once, kept in the data folder, readable by its owner only. It lives and
- * dies with the embedded database whose entries it opens. Written beside its place and linked into it, so that a crash leaves
- * a whole secret or none; throws when the file holds none.
- */
+/** Returns the data folder's signing key and creates it if missing. Throws if the stored key is too short. */
 export function ownSecret(dataDir: string): string {
   return readOrCreateSecret(dataDir, randomBytes(33).toString('base64url'))
 }
 
-/** The secret that a data folder keeps; null where it keeps none. */
 export function storedSecret(dataDir: string): string | null {
   const file = join(dataDir, 'secret')
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Keeps a secret in a data folder that has none yet. Returns the one that it keeps. */
+/** Stores the secret unless one exists, and returns the stored one. Atomic: temporary file, then link. */
 export function readOrCreateSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret')
   const fresh = `${file}.${process.pid}`
@@ -35,6 +29,6 @@ export function readOrCreateSecret(dataDir: string, secret: string): string {
   }
   const existing = readFileSync(file, 'utf8')
   if (existing.length < minSecretLength)
-    throw new Error(`${file} holds no secret; remove it to have a new one made (tickets that are out stop working)`)
+    throw new Error(`${file} holds no valid secret; remove it to generate a new one (which invalidates issued tickets)`)
   return existing
 }

@@ -3,9 +3,9 @@ import { testApp } from '../testing/test-app.ts'
 import { seedAgentsAtStart } from './agents.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
-const told: unknown[] = []
-const tell = (what: unknown) => void told.push(what)
-const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof seedAgentsAtStart>[1]
+const messages: unknown[] = []
+const write = (what: unknown) => void messages.push(what)
+const logger = { info: write, error: write, debug: write } as unknown as Parameters<typeof seedAgentsAtStart>[1]
 beforeAll(async () => {
   app = await testApp()
   await seedAgentsAtStart(app.db, logger)
@@ -17,13 +17,13 @@ const ask = async (procedure: string, input: object) => {
   return { status: answer.status, body: await answer.text() }
 }
 
-test('the agents are brought once', async () => {
-  expect(told).toEqual([{ added: 12, changed: 0, unchanged: 0, removed: 0, hidden: 0 }])
+test('seeds the agents once', async () => {
+  expect(messages).toEqual([{ added: 12, changed: 0, unchanged: 0, removed: 0, hidden: 0 }])
   await seedAgentsAtStart(app.db, logger)
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })
 
-test('everybody may see them, in either language, and nobody their prompt seeds', async () => {
+test('shows the agents to everyone in either language, and their prompt seeds to no one', async () => {
   const english = await ask('marketplace.agents', { language: 'en' })
   const portuguese = await ask('marketplace.agents', { language: 'pt' })
   expect([english.status, portuguese.status]).toEqual([200, 200])
@@ -32,7 +32,7 @@ test('everybody may see them, in either language, and nobody their prompt seeds'
   for (const { seed } of seeds) expect(english.body + portuguese.body).not.toContain(seed.slice(0, 30))
 })
 
-test('a list is compressed on its way, also to a browser, which posts its queries; a short answer is sent as it is', async () => {
+test('compresses a list, also for posted queries, and sends a short response uncompressed', async () => {
   const posted = (procedure: string, encodings: string) =>
     fetch(`${app.url}/api/trpc/${procedure}`, {
       method: 'POST',
@@ -67,11 +67,11 @@ test.each([
   ['marketplace.agent', { language: 'en', slug: 'nobody' }, 404],
   ['marketplace.agent', { language: 'en', slug: '../etc' }, 400],
   ['marketplace.agent', { language: 'pt', slug: 'ada-lovelace' }, 200],
-])('%s %j answers %d', async (procedure, input, status) => {
+])('%s %j responds %d', async (procedure, input, status) => {
   expect((await ask(procedure, input)).status).toBe(status)
 })
 
-test('the picture that a card shows is there, and not sent again unchanged', async () => {
+test('serves the picture of a card, and 304 while it is unchanged', async () => {
   const { body } = await ask('marketplace.agent', { language: 'en', slug: 'hypatia' })
   const src = /"src":"([^"]+)"/.exec(body)?.[1] ?? ''
   const answer = await fetch(app.url + src)

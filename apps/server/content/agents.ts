@@ -4,14 +4,12 @@ import { seedBundledAgents } from '@duo/features/server'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { root } from '../config/paths.ts'
 
-/** The agents that come with Duo. A container built without them serves what its database has. */
 const folder = resolve(root, 'db/seeds/agents')
 
-/** Brings the agents of this version into the database, like the articles: faulty files are told and change nothing. */
 export async function seedAgentsAtStart(db: Db, log: Logger): Promise<void> {
   const result = await seedBundledAgents(db, folder)
   if (!result) return
-  if (!result.ok) return log.error({ problems: result.problems }, 'the agents are faulty; nothing was changed')
+  if (!result.ok) return log.error({ problems: result.problems }, 'agents not seeded: faulty files, nothing changed')
   const { added, changed, unchanged, hidden, removed } = result
   const kinds = { added, changed, unchanged, hidden, removed }
   log.info(Object.fromEntries(Object.entries(kinds).map(([what, slugs]) => [what, slugs.length])), 'agents seeded')

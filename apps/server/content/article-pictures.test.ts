@@ -10,10 +10,10 @@ import { articlePictures } from './article-pictures.ts'
 
 const name = 'how-to-price-your-ai-agent'
 const articles = {
-  hasImage: async (asked: string) => asked === name,
+  hasImage: async (requested: string) => requested === name,
   find: async (slug: string) => (slug === name ? { title: 'How to price your AI agent', image: `/blog/images/${name}` } : null),
 }
-/** As a browser asks whether what it has still holds; Node's fetch would ask for a fresh one. */
+// as browsers revalidate; Node's fetch would bypass the cache
 const revalidating = { 'cache-control': 'max-age=0' }
 let folder: string
 let close: () => void
@@ -21,7 +21,7 @@ let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'duo-pictures-'))
   const log = pino({ level: 'silent' })
-  // the broken one's colours break its drawing
+  // the broken agent's colours break its drawing
   const agents = async (slug: string): Promise<[string, string] | null> => (slug === 'broken' ? ['"<', '"<'] : null)
   const app = express()
   app.use((_req, res, next) => {
@@ -43,7 +43,7 @@ test.each([
   [`/blog/images/${name}-480.avif`, 'image/avif'],
   [`/blog/images/${name}-480.webp`, 'image/webp'],
   [`/share/en/blog/en/${name}.png`, 'image/png'],
-])('%s is an %s that others may show and keep', async (address, type) => {
+])('%s is an %s that others may embed and cache', async (address, type) => {
   const answer = await fetch(url + address)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe(type)
@@ -54,14 +54,14 @@ test.each([
   expect(again.status).toBe(304)
 })
 
-test('a picture that the asker has is not drawn to say so', async () => {
+test('does not draw a picture to send a 304', async () => {
   await expect.poll(async () => (await readdir(folder)).filter((file) => !file.startsWith('.'))).toHaveLength(3)
   const headers = { ...revalidating, 'if-none-match': '*' }
   expect((await fetch(`${url}/blog/images/${name}-1600.png`, { headers })).status).toBe(304)
   expect(await readdir(folder)).toHaveLength(3)
 })
 
-test('a picture that cannot be drawn is a failure that nobody keeps', async () => {
+test('responds with an uncached error to a picture that cannot be drawn', async () => {
   const answer = await fetch(`${url}/marketplace/images/broken-480.webp`)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
   expect(answer.headers.get('etag')).not.toContain('webp')
@@ -72,6 +72,6 @@ test.each([
   `/blog/images/${name}-481.avif`,
   `/blog/images/${name}-480.gif`,
   '/share/en/home.png',
-])('%s is left to others', async (address) => {
+])('%s is passed on to the next handler', async (address) => {
   expect((await fetch(url + address)).status).toBe(404)
 })

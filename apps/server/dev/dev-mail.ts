@@ -6,7 +6,7 @@ import { Router } from 'express'
 import { readRequestedLocale } from '../http/context.ts'
 import { thisMachineOnly } from '../http/headers.ts'
 
-/** The caught mails, for reading during development. Mounted only where mails are caught. */
+/** Shows the caught mails. Mount it only if `catchesMail`. */
 export function devMail(db: Db): Router {
   const router = Router()
   router.use((_req, res, next) => {

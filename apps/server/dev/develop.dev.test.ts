@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copySources, type DevelopmentServer, repeat, type SourceCopy, startDevelopment, until } from './testing.ts'
 
-/** Edits of each kind. All of them run beside `npm run check`, except when the machine is to be measured. */
+// edits of each kind; all of them run in parallel with `npm run check`, except when measuring the machine
 const edits = Number(process.env.DEV_EDITS ?? (process.env.TEST_SCOPE === 'all' ? 30 : 3))
 const besideCheck = process.env.DEV_ALONE !== 'yes'
 const minutes = 60_000
@@ -34,10 +34,10 @@ afterAll(async () => {
   copy?.remove()
 }, minutes)
 
-// what went wrong is said in the terminal of the development server
+// show the development server's output on a failure
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(server.output().slice(-4_000))))
 
-/** The blog's page with its scripts and its connection to Vite. */
+/** Opens the blog with its scripts and its connection to Vite. */
 async function open() {
   await page.goto(`${server.url}/blog`, { timeout: minutes })
   await page.waitForFunction(
@@ -53,7 +53,7 @@ async function open() {
 const text = async (path: string) => (await fetch(server.url + path)).text()
 const isServing = async () => expect((await fetch(`${server.url}/ready`)).status).toBe(200)
 
-/** Makes every edit, waits for each to show, and prints how long it took. */
+/** Makes every edit, waits until each shows, and prints the times. */
 async function each(kind: string, edit: (i: number) => void, shows: (i: number) => Promise<unknown>) {
   const times: number[] = []
   for (let i = 1; i <= edits; i++) {
@@ -61,7 +61,7 @@ async function each(kind: string, edit: (i: number) => void, shows: (i: number) 
     edit(i)
     await until(() => shows(i), `edit ${i} of a ${kind}`)
     times.push(Math.round(performance.now() - started))
-    // a person looks before the next edit
+    // a developer looks before the next edit
     await new Promise((done) => setTimeout(done, 200))
   }
   times.sort((a, b) => a - b)
@@ -73,8 +73,8 @@ async function each(kind: string, edit: (i: number) => void, shows: (i: number) 
 
 const how = (i: number) => (i % 3 === 0 ? ('by renaming' as const) : ('in place' as const))
 
-describe('while the development server runs', { timeout: 60 * minutes }, () => {
-  test('an edited component shows in the open page, which keeps what was typed', async () => {
+describe('with the development server running', { timeout: 60 * minutes }, () => {
+  test('an edited component shows in the open page, which keeps typed text', async () => {
     const file = 'packages/features/blog/ui/index/article-filters.tsx'
     const source = copy.read(file)
     await page.fill('main form input[name=q]', 'half a wor')
@@ -100,7 +100,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
     await open()
   })
 
-  test('a text with an error is reported and the last good one stays until it is mended', async () => {
+  test('a text with an error is reported, and the last good one stays until the fix', async () => {
     const file = 'packages/features/blog/messages/en.json'
     const source = copy.read(file)
     const { blog_text } = JSON.parse(source) as { blog_text: string }
@@ -123,7 +123,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
     )
   })
 
-  test('an edited schema refuses what it says now', async () => {
+  test('an edited schema validates with its new rules', async () => {
     const file = 'packages/features/blog/schema.ts'
     const source = copy.read(file)
     const wrong = `/api/trpc/blog.articles?input=${encodeURIComponent('{"language":"en","category":"none"}')}`
@@ -135,20 +135,20 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
     )
   })
 
-  test('a server file with an error leaves the last good code in place until it is mended', async () => {
+  test('a server file with an error leaves the last working version running until the fix', async () => {
     const file = 'packages/features/site/server/sitemap.ts'
     const source = copy.read(file)
     copy.save(file, `${source}\nconst = 1`)
-    await until(() => server.output().includes('The last good code goes on'))
+    await until(() => server.output().includes('The last working version keeps running'))
     await isServing()
     copy.save(file, source.replace(/User-agent: \*/, `# mended\\nUser-agent: *`))
     await until(async () => (await text('/robots.txt')).includes('# mended'))
   })
 })
 
-test('an edit that meets a database that does not respond shows once it does', { timeout: 5 * minutes }, async () => {
+test('an edit during a database outage shows after the outage', { timeout: 5 * minutes }, async () => {
   const file = 'packages/features/site/server/sitemap.ts'
-  const times = () => server.output().split('The last good code goes on').length
+  const times = () => server.output().split('The last working version keeps running').length
   const before = times()
   const thaw = await freezeEmbedded(server.dataDir)
   try {
@@ -205,12 +205,12 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     )
   })
 
-  test('an applied migration that was edited is refused, with the command that undoes it, and applied once that was run', async () => {
+  test('an edited applied migration is rejected with the command that rolls it back, and applied after the rollback', async () => {
     const name = named(edits)
     const file = `db/migrations/${name}.ts`
     copy.save(file, copy.read(file).replace('/** Adds a table of the test. */', '// another comment'))
     copy.save(file, copy.read(file).replace('n int', 'n int, more text'))
-    await until(() => server.output().includes(`${file} changed after the database had applied it`))
+    await until(() => server.output().includes(`${file} changed after it was applied`))
     expect(server.output()).toContain('npm run migrate -- down undoes it')
     expect(await columnsOf(name)).toBe('n')
     await isServing()
@@ -223,11 +223,11 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     await isServing()
   })
 
-  test('a start with an edited migration serves the reason until the edit is taken back', async () => {
+  test('a start with an edited migration serves the reason until the edit is reverted', async () => {
     const file = `db/migrations/${named(edits)}.ts`
     const source = copy.read(file)
     copy.save(file, source.replace('more text', 'other text'))
-    await until(() => server.output().split('changed after the database had applied it').length > 2)
+    await until(() => server.output().split('changed after it was applied').length > 2)
     copy.save(
       'apps/server/dev/requests.ts',
       `${copy.read('apps/server/dev/requests.ts')}\n// another process is needed for this file\n`,
@@ -242,7 +242,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   })
 })
 
-test('no edit needed another start, whatever ran beside', async () => {
+test('no edit needs another restart, even in parallel with checks', async () => {
   const codes = (await check?.stop()) ?? []
   check = undefined
   console.log(`${codes.length} checks ended beside the edits`)

@@ -11,12 +11,12 @@ import { createReplacement } from './replacement.ts'
 import { handleRequests } from './requests.ts'
 import { createVite, developmentAssets, finishVite } from './web.ts'
 
-/** The exit code that asks scripts/start.mjs for another process. */
+// scripts/start.mjs restarts the process on this code
 const startAgain = 75
 
 const code = (file: string) => `/@fs/${resolve(root, 'apps/server', file)}`
 
-/** Starts the development server; `isNative` tells the files that only another process reads again. Resolves once pages are served. */
+/** Starts the development server. `isNative` identifies files that Node loaded itself. Resolves when pages are served. */
 export async function develop(isNative: (file: string) => boolean) {
   process.chdir(root)
   const env = readEnv()
@@ -37,7 +37,6 @@ export async function develop(isNative: (file: string) => boolean) {
     const opening = env.DATABASE_URL ? null : keepEmbedded({ dataDir, port: env.PORT, log, onHopeless: giveUp })
     ends.push(async () => (await opening)?.close())
     const [embedded, vite] = await Promise.all([opening, createVite(server, dataDir, [watch.plugin])])
-    // together: the port waits for the browsers' lines to Vite
     const open = [() => vite.close()]
     ends.push(() => closeAll(open))
     const url = await listen(server, env)
@@ -64,5 +63,5 @@ export async function develop(isNative: (file: string) => boolean) {
   const features = (await vite.ssrLoadModule(code('config/features.ts'))) as typeof import('../config/features.ts')
   const where = `Duo is at ${env.PUBLIC_URL ?? url}   (ready after ${Math.round(performance.now())} ms, data in ${dataDir})`
   process.stdout.write(`\n${where}\n\n${features.featureTable(features.optionalFeatures(env))}\n\n`)
-  await finishVite(vite).catch(() => {}) // the page itself shows what is wrong with it
+  await finishVite(vite).catch(() => {})
 }

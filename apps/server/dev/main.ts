@@ -1,10 +1,8 @@
-// npm run dev: our server code runs inside Vite, so that an edit replaces it in this process. What Node itself has loaded, this folder
-// for example, is replaced by another process: scripts/start.mjs starts one when this ends with the code for it.
+// npm run dev: the server runs inside Vite. Edits of code that Node loaded itself restart it through scripts/start.mjs.
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { loadEnvFile } from '../config/env-file.ts'
 
-// npm's packages, above all, which are compiled at each start otherwise
 enableCompileCache()
 
 const loaded = new Set<string>()

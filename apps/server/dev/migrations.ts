@@ -4,25 +4,21 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { minifySync, transformWithOxc } from 'vite'
 
-/** Names of the migrations that are applied, in order, and of those among them that were edited since. */
 export interface AppliedMigrations {
   applied: string[]
   edited: string[]
 }
 
-/**
- * Compares the applied migrations with their files in `folder`. What was applied since the last call is remembered as its file is now, in a
- * table that only development makes. Comments and layout may change.
- */
+/** Compares the applied migrations with `folder`, by hashes in a development-only table. Ignores comments and layout. */
 export async function compareMigrations(url: string, folder: string): Promise<AppliedMigrations> {
   const client = new Client({ connectionString: url, application_name: 'duo-dev', connectionTimeoutMillis: 3_000 })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {})
   await client.connect()
   try {
     const {
-      rows: [there],
+      rows: [table],
     } = await client.query<{ migrated: string | null }>("select to_regclass('kysely_migration') as migrated")
-    if (!there?.migrated) return { applied: [], edited: [] }
+    if (!table?.migrated) return { applied: [], edited: [] }
     await client.query(
       'create table if not exists development_migration (name text primary key, applied_at text not null, hash text not null)',
     )
@@ -35,7 +31,7 @@ export async function compareMigrations(url: string, folder: string): Promise<Ap
     for (const { name, timestamp, applied_at, hash } of rows) {
       if (!files.has(`${name}.ts`)) continue
       const now = await hashOf(join(folder, `${name}.ts`))
-      // undone and applied again meanwhile: what it was before says nothing any more
+      // rolled back and applied again: the old hash is void
       if (applied_at !== timestamp)
         await client.query(
           `insert into development_migration values ($1, $2, $3)
@@ -50,15 +46,14 @@ export async function compareMigrations(url: string, folder: string): Promise<Ap
   }
 }
 
-/** What to do about edited migrations, for the terminal. */
 export function describeEdited({ applied, edited }: AppliedMigrations, isExternal: boolean): string {
   const undone = applied.slice(applied.indexOf(edited[0] ?? '')).reverse()
   const command = `npm run migrate -- down${isExternal ? ' --yes' : ''}`
   const times = undone.length > 1 ? ` (${undone.length} times: ${undone.join(', ')})` : ''
   return [
-    `${edited.map((name) => `db/migrations/${name}.ts`).join(', ')} changed after the database had applied it. Nothing is undone unasked:`,
-    `  ${command}${times} undoes it, with what its tables and columns hold; it is then applied again as it is now`,
-    '  or take the change back and write a new migration',
+    `${edited.map((name) => `db/migrations/${name}.ts`).join(', ')} changed after it was applied. Nothing is undone automatically:`,
+    `  ${command}${times} undoes it and loses the data of its tables and columns; it is then applied again`,
+    '  or revert the change and write a new migration',
   ].join('\n')
 }
 

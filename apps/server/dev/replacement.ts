@@ -14,21 +14,15 @@ interface ReplacementOptions {
   env: Env
   requests: ReturnType<typeof handleRequests>
   host: Host
-  /** Loads our server code as it is now. Rejects when it has an error. */
   load: () => Promise<Start>
-  /** Called with whether the newest code runs. */
   onSettled: (isNewest: boolean) => void
 }
 
-/** How long edits that come together are waited for, ms: an editor saves several files, git changes many. */
 const settleTime = 30
-/** How often we check whether what stopped the newest code is gone, ms: an edited migration was undone, the database is back. */
+/** Interval, ms, for checking whether what blocked the new code is gone: a rolled-back migration, an unreachable database. */
 const pollIntervalMs = 1_000
 
-/**
- * Runs the app, and the next one in its place when `run` is called. The last good app stays where the new code cannot be loaded or
- * started, or where an applied migration was edited; the reason is printed.
- */
+/** Replaces the app on `run`. Keeps the last working one if the new code fails or an applied migration was edited. */
 export function createReplacement({ env, requests, host, load, onSettled }: ReplacementOptions) {
   const databaseUrl = env.DATABASE_URL ?? host.embeddedUrl ?? ''
   const compare = () => compareMigrations(databaseUrl, resolve(root, 'db/migrations'))
@@ -38,11 +32,9 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   let isClosed = false
   let running: Promise<void> | undefined
   let asking: NodeJS.Timeout | undefined
-  /** The reason that was printed last, while nothing runs. */
-  let said: string | null = null
+  let lastMessage: string | null = null
 
   async function begin(start: Start) {
-    // nothing in front of us has to notice that we close
     current = await start({ ...env, DRAIN_SECONDS: 0 }, giveUp, host)
     good = start
   }
@@ -53,7 +45,6 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     await ended?.close()
   }
 
-  /** Resolves with the reason why the newest code does not run; null when it does. */
   async function replace(): Promise<string | null> {
     clearTimeout(asking)
     try {
@@ -65,11 +56,11 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
       const next = await load()
       await end()
       await begin(next)
-      await compare() // remembers what the start applied
+      await compare()
       return null
     } catch (error) {
-      if (!current && good) await begin(good).catch(() => {}) // there is one reason to tell, the newest code's
-      // an edit must not be lost because the database was slow just then; a fault in the code itself waits for the next edit
+      if (!current && good) await begin(good).catch(() => {})
+      // retry if the database was slow, so that the edit is not lost; a code error waits for the next edit
       if (current && (isConnectionError(error) || isLockError(error))) asking = setTimeout(run, pollIntervalMs).unref()
       return errorMessage(error)
     }
@@ -89,8 +80,9 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
       isStale = false
       reason = await replace()
     }
-    if (reason !== null && reason !== said) console.error(`\n${reason}\n${current ? 'The last good code goes on.\n' : ''}`)
-    said = current ? '' : reason
+    if (reason !== null && reason !== lastMessage)
+      console.error(`\n${reason}\n${current ? 'The last working version keeps running.\n' : ''}`)
+    lastMessage = current ? '' : reason
     requests.set(current ? { app: current.app } : { reason: reason ?? 'it is closing' })
     running = undefined
     if (!current && !isClosed) asking = setTimeout(run, pollIntervalMs).unref()
@@ -105,7 +97,6 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   }
 
   return {
-    /** Loads and starts the code as it is now. Never rejects. */
     run,
     close: async () => {
       isClosed = true
@@ -116,7 +107,6 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   }
 }
 
-/** What the error itself says, with the place in our code where it has one. */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const frame = error.stack?.split('\n').find((line) => line.includes(root) && !line.includes('node_modules'))

@@ -21,18 +21,18 @@ import { errorCode } from '@duo/db/errors.ts'
 import { onlySettings } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 
-/** Another copy of the sources, to be edited: a test that is killed leaves the developer's own files as they were. */
+/** A copy of the sources to edit, so that a killed test leaves the developer's files untouched. */
 export interface SourceCopy {
   folder: string
   read: (file: string) => string
-  /** Saves a file, in place or, as some editors do, by renaming another one over it. */
+  /** Saves in place or, as some editors do, by renaming a temporary file. */
   save: (file: string, text: string, how?: 'in place' | 'by renaming') => void
   remove: () => void
 }
 
 const copyPrefix = 'duo-sources-'
 
-/** Deletes the copies of tests that were killed: their names say the process, which is gone. */
+// removes copies of killed tests, by the process id in their name
 function removeStaleCopies() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(copyPrefix))) {
     const pid = Number(name.slice(copyPrefix.length).split('-')[0])
@@ -49,7 +49,7 @@ function isRunning(pid: number) {
   }
 }
 
-/** Copies what git knows of the working tree. npm's packages are linked, the workspaces among them are the copy's own. */
+/** Copies all files that git tracks or would track. npm packages are symlinked; workspace packages are the copy's own. */
 export function copySources(): SourceCopy {
   removeStaleCopies()
   const folder = mkdtempSync(join(tmpdir(), `${copyPrefix}${process.pid}-`))
@@ -59,7 +59,7 @@ export function copySources(): SourceCopy {
   })
   for (const file of list.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    // git also names what was removed and not yet committed
+    // git also lists files deleted but not committed
     if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
   }
   const packages = join(folder, 'node_modules')
@@ -67,7 +67,7 @@ export function copySources(): SourceCopy {
   const isPackage = (name: string) => name === '.bin' || (name !== '@duo' && !name.startsWith('.'))
   for (const name of readdirSync(join(root, 'node_modules')).filter(isPackage))
     symlinkSync(join(root, 'node_modules', name), join(packages, name))
-  // nothing must be installed over the links: these are the packages of this lock file
+  // marks the packages as installed, so that nothing is installed over the links
   writeFileSync(join(packages, '.installed-lock'), hash('sha256', readFileSync(join(folder, 'package-lock.json'))))
   const workspaces = {
     db: 'db',
@@ -93,20 +93,18 @@ export function copySources(): SourceCopy {
 export interface DevelopmentServer {
   url: string
   dataDir: string
-  /** All that it has printed. */
   output: () => string
-  /** Whether it still runs. */
   isRunning: () => boolean
   close: () => Promise<void>
 }
 
-/** Runs `npm run dev` of a copy, without npm, on a free port and a data folder of its own. Resolves once it serves. */
+/** Runs `npm run dev` of a copy on a free port with a data folder of its own. Resolves when it serves. */
 export async function startDevelopment(copy: SourceCopy): Promise<DevelopmentServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-development-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], {
     cwd: copy.folder,
-    // the channel ends it when this test is killed
+    // the IPC channel ends the server if this test is killed
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: onlySettings({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }),
   })
@@ -130,7 +128,7 @@ export async function startDevelopment(copy: SourceCopy): Promise<DevelopmentSer
   }
 }
 
-/** Runs a script of the copy again and again, one run after the other, until `stop`, which returns the exit codes. */
+/** Runs a script in a loop until `stop`, which returns the exit codes. */
 export function repeat(copy: SourceCopy, script: string) {
   const codes: (number | null)[] = []
   let child: ChildProcess | undefined
@@ -152,10 +150,10 @@ export function repeat(copy: SourceCopy, script: string) {
   }
 }
 
-/** Longest wait for anything, ms: far longer than any takes, for a busy machine is no failure. */
+// generous, because a busy machine is not a failure
 const timeoutMs = 180_000
 
-/** Asks until there is a value. A failure to ask counts as none. */
+/** Polls until `check` returns a value. A thrown error counts as none. */
 export async function until<T>(
   check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = 'it',

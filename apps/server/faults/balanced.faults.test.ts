@@ -16,7 +16,7 @@ import { joinMany } from '../testing/jobs.ts'
 import { startClients } from '../testing/load.ts'
 import { chatSettings, longAnswer, readToTheEnd, startReader } from '../testing/streams.ts'
 
-// npm test has its short part in the lane two-servers, which also says what is missing
+// npm test runs a short version in the lane two-servers, which also lists what is missing
 const missing = missingFor({ pooled: true })
 if (wholeSuite && missing) console.log(`skipped: faults of two servers behind nginx and PgBouncer, which need: ${missing}`)
 
@@ -36,7 +36,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     await mail.close()
   })
 
-  /** The same person's browser at another address of the site. */
+  // the same person's browser at another URL of the site
   const at = (url: string, browser: Browser): Browser => {
     const moved = testBrowser(url)
     for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
@@ -46,7 +46,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
 
   const mailsTo = (people: string[]) => mail.received.filter(({ to }) => people.includes(to))
 
-  /** Waits until no job waits or runs, and everybody has their mail once. */
+  // waits until no job waits or runs, and everyone has their mail exactly once
   async function everybodyHasOne(people: string[], timeout: number) {
     const { db, close } = connect({ url: site.databaseUrl, poolMax: 1, applicationName: 'duo-faults', onError: () => {} })
     try {
@@ -61,15 +61,15 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     ).toEqual(people.toSorted())
   }
 
-  test('a start through PgBouncer without a way past it ends with one line, and not well', async () => {
+  test('a start through PgBouncer without a direct URL fails with one line', async () => {
     const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: newDataDir(), DATABASE_URL: site.pooler?.url ?? '' }
     const failure = await startBuiltServer(onlySettings(settings)).catch((error: Error) => error.message)
     expect(failure).toMatch(
-      /^the server ended before it served \(1\):\nDuo cannot start: DATABASE_URL leads through a pooler in transaction mode; [^\n]*\n$/,
+      /^the server ended before it served \(1\):\nDuo cannot start: DATABASE_URL uses a pooler in transaction mode; [^\n]*\n$/,
     )
   })
 
-  /** Tries to sign in through nginx from an address of this machine, as the last proxy before nginx or as a client. */
+  // signs in through nginx from an address of this machine, as the last proxy before nginx or as a client
   const signIn = (email: string, { url, from: localAddress, says }: { url: string; from: string; says: string }) =>
     new Promise<number>((done, fail) => {
       const body = JSON.stringify({ email, password: 'not the password' })
@@ -82,7 +82,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     })
   const tenThenNoMore = [...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]
 
-  test('a limit holds for both servers together, by the address that the proxy before nginx saw', async () => {
+  test('a limit applies to both servers together, by the address that the proxy before nginx saw', async () => {
     const email = newAddress()
     const { url } = site
     const statuses: number[] = []
@@ -91,7 +91,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(await signIn(email, { url, from: '127.0.0.2', says: '192.0.2.7, 192.0.2.8' })).toBe(401)
   })
 
-  test('where nginx is the only proxy, what a client says of its address counts for nothing', async () => {
+  test('with nginx as the only proxy, forwarded addresses from clients are ignored', async () => {
     const dataDir = newDataDir()
     const alone = await startTwoServers({ dataDir, environment: onlySettings, settings: { TRUST_PROXY: '1' }, pooled: false })
     onTestFinished(alone.close)
@@ -103,7 +103,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(await signIn(email, { url, from: '127.0.0.3', says: '127.0.0.2' })).toBe(401)
   })
 
-  test('a reply is read while it grows, through nginx and from the server that does not write it', async () => {
+  test('a reply streams through nginx and from the server that does not write it', async () => {
     const { browser, replyId } = await startReader(server(0))
     const started = performance.now()
     const moments: number[] = []
@@ -123,7 +123,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     }
   })
 
-  test('a reply goes on for its reader when the server that showed it is restarted', async () => {
+  test('a reply continues for its reader when the server that streamed it restarts', async () => {
     const { browser, replyId } = await startReader(server(0))
     const reading = follow(at(server(1), browser), replyId)
     const restarted = site.restart(1)
@@ -135,7 +135,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect((await restarted)?.code).toBe(0)
   })
 
-  test('one server after the other is restarted below a crowd: no request fails and no word is lost', async () => {
+  test('restarting one server after the other under load fails no request and loses no word', async () => {
     const { load, stop } = startClients(site.url, 8, { restarts: true })
     const { browser, replyId } = await startReader(site.url)
     const read = readToTheEnd(browser, replyId)
@@ -150,7 +150,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(text).toBe(message?.content)
   })
 
-  test('mails that one server queued are sent once by both, also when that server is killed', async () => {
+  test('mails queued by one server are sent once by both, even if that server is killed', async () => {
     const people = await joinMany(server(0), 40)
     expect(people).toHaveLength(40)
     await everybodyHasOne(people, 30_000)
@@ -162,13 +162,13 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     await expect.poll(() => storedJobs(db), { timeout: 40_000, interval: 200 }).toEqual([])
     await close()
     noteRecovery('one of two servers killed with 40 mails under way', performance.now() - killed)
-    // a mail between the mail server's yes and our note of it may come again, but only as the same message
+    // a mail that was accepted but not yet marked as sent may repeat, but only with the same Message-ID
     expect(new Set(mailsTo(others).map(({ to }) => to)).size).toBe(others.length)
     expect(new Set(mailsTo(others).map(({ messageId }) => messageId)).size).toBe(others.length)
     await site.restart(0)
   })
 
-  test('PgBouncer is restarted: servers go on, replies grow to their end, mails go on and come once', async () => {
+  test('servers survive a restart of PgBouncer: replies finish, and mails continue and arrive once', async () => {
     const { browser, replyId } = await startReader(server(0))
     const read = readToTheEnd(at(server(1), browser), replyId)
     const before = await joinMany(site.url, 20)
@@ -188,7 +188,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(text).toBe(message?.content)
   })
 
-  test('while PgBouncer is away calls are refused within three seconds, and pages that are kept are shown', async () => {
+  test('while PgBouncer is down, calls fail within three seconds and cached pages are served', async () => {
     await fetch(`${site.url}/pricing`)
     await site.pooler?.stop()
     for (let i = 0; i < 6; i++) {

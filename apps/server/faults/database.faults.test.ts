@@ -12,7 +12,7 @@ import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/p
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 
-/** How long a caller waits at most while the database does not respond, ms. */
+// ms, the longest response time while the database does not respond
 const answerTime = 3_000
 const dataDir = newDataDir()
 const hasSmallDisk = mountSmallDisk(dataDir)
@@ -37,10 +37,10 @@ afterAll(async () => {
   if (hasSmallDisk) unmount(dataDir)
 })
 
-type Asked = { path: string; body?: unknown; form?: string; cookie?: string; key?: string }
+type FaultRequest = { path: string; body?: unknown; form?: string; cookie?: string; key?: string }
 
-/** Asks, and says how long that took. A caller that hears nothing for 10 s gives up, which is status 0. */
-async function ask({ path, body, form, cookie, key }: Asked) {
+// returns the response and its time; status 0 after 10 s without a response
+async function ask({ path, body, form, cookie, key }: FaultRequest) {
   const started = performance.now()
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
   const [status, retryAfter, text] = await fetch(server.url + path, {
@@ -48,7 +48,7 @@ async function ask({ path, body, form, cookie, key }: Asked) {
     headers: {
       'content-type': type,
       origin: server.url,
-      // each caller is somebody else
+      // each caller is another person
       'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
       ...(cookie && { cookie }),
       ...(key && { 'idempotency-key': key }),
@@ -65,25 +65,24 @@ async function ask({ path, body, form, cookie, key }: Asked) {
   return { path, status, retryAfter, text, ms: performance.now() - started }
 }
 
-/** Asks again while the server says that it has no time, as a caller with a key may. */
-async function untilDone(asked: Asked) {
+// retries while the server is overloaded, as a caller with a key may
+async function untilDone(request: FaultRequest) {
   for (let patience = 20; ; patience -= 1) {
-    const answer = await ask(asked)
+    const answer = await ask(request)
     if (answer.status !== 503 || patience === 0) return answer
     await sleep(randomInt(500))
   }
 }
 
 const newEmail = () => `${randomUUID()}@example.com`
-const join = (email = newEmail(), key?: string): Asked => ({
+const join = (email = newEmail(), key?: string): FaultRequest => ({
   path: '/api/trpc/waitlist.join',
   body: { email, language: 'en', invitedByCode: null },
   ...(key && { key }),
 })
-/** What a join was answered, without its ticket, which is signed again for each answer. */
+// without the ticket, which is signed again for each response
 const answerIn = (text: string) => text.replace(/"ticket":"[^"]*"/, '')
 
-/** Asks the database itself. */
 async function inDatabase<T>(look: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
   const { db, close } = connect({ url: findEmbedded(dataDir) ?? '', onError: () => {} })
   try {
@@ -96,12 +95,12 @@ const rowsOf = (emails: string[]) =>
   inDatabase((db) => db.selectFrom('waitlist_signup').where('email', 'in', emails).select('email').execute())
 const mailsTo = (emails: string[]) =>
   inDatabase((db) => db.selectFrom('caught_mail').where('recipient', 'in', emails).select(['recipient', 'subject']).execute())
-const signUp = (email = newEmail()): Asked => ({
+const signUp = (email = newEmail()): FaultRequest => ({
   path: '/api/auth/sign-up/email',
   body: { name: 'Ana', email, password: 'correct horse battery' },
 })
 
-/** Somebody who is signed in, as the cookie of their browser. */
+// a signed-in person, as a cookie
 async function signedUp(): Promise<string> {
   const { path, body } = signUp()
   const response = await fetch(server.url + path, {
@@ -115,8 +114,8 @@ async function signedUp(): Promise<string> {
     .join('; ')
 }
 
-/** What needs the database, each in another way: pools, pipelined look-ups, transactions, better-auth, pages of one person. */
-const needing = (cookie: string): Asked[] => [
+// each depends on the database in another way: pools, pipelined look-ups, transactions, better-auth, personal pages
+const needing = (cookie: string): FaultRequest[] => [
   { path: '/ready' },
   join(),
   { path: '/', form: new URLSearchParams({ email: newEmail() }).toString() },
@@ -132,12 +131,12 @@ const needing = (cookie: string): Asked[] => [
   { path: '/account', cookie },
   { path: '/marketplace', cookie },
 ]
-const kept: Asked[] = [{ path: '/' }, { path: '/pt' }, { path: '/blog' }, { path: '/pricing' }, { path: '/sitemap.xml' }]
-const others: Asked[] = [{ path: '/health' }, { path: '/favicon.ico' }, { path: '/robots.txt' }]
+const kept: FaultRequest[] = [{ path: '/' }, { path: '/pt' }, { path: '/blog' }, { path: '/pricing' }, { path: '/sitemap.xml' }]
+const others: FaultRequest[] = [{ path: '/health' }, { path: '/favicon.ico' }, { path: '/robots.txt' }]
 
 const statuses = (answers: { path: string; status: number }[]) => answers.map(({ path, status }) => `${status} ${path}`)
 
-test('while Postgres is frozen what needs it is refused within three seconds, the rest goes on, and after it all is as before', async () => {
+test('while Postgres is frozen, dependent requests fail within three seconds, the rest works, and afterwards all recovers', async () => {
   const cookie = await signedUp()
   for (let attempt = 0; attempt < tries(5); attempt++) {
     const before = await Promise.all([...kept, ...needing(cookie)].map(ask))
@@ -172,7 +171,7 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
   }
 })
 
-test('joins that a freeze cut are answered as first joins when they are tried again: one entry and one mail each', async () => {
+test('joins cut off by a freeze can be retried as first joins: one entry and one mail each', async () => {
   for (let attempt = 0; attempt < tries(20); attempt++) {
     const people = Array.from({ length: 30 }, () => ({ email: newEmail(), key: randomUUID() }))
     const emails = people.map(({ email }) => email)
@@ -203,7 +202,7 @@ test('joins that a freeze cut are answered as first joins when they are tried ag
   }
 })
 
-test('a thousand keys with twenty copies each are one effect and one answer each', async () => {
+test('a thousand keys with twenty copies each have one effect and one response each', async () => {
   const people = Array.from({ length: tries(1_000, 20) }, () => ({ email: newEmail(), key: randomUUID() }))
   for (let i = 0; i < people.length; i += 10) {
     const some = people.slice(i, i + 10)
@@ -218,21 +217,18 @@ test('a thousand keys with twenty copies each are one effect and one answer each
   expect(await rowsOf(people.map(({ email }) => email))).toHaveLength(people.length)
 })
 
-test.runIf(hasSmallDisk)(
-  'while the disk is full joins are refused with a time to wait, and once there is room they work again',
-  async () => {
-    const filler = path(dataDir, 'filler')
-    fillDisk(filler)
-    onTestFinished(() => rmSync(filler, { force: true }))
-    // some rows still fit into pages that Postgres has
-    const refused = []
-    for (let i = 0; i < 250 && refused.length < 20; i++) {
-      const { status, retryAfter } = await ask(join())
-      if (status !== 200) refused.push({ status, retryAfter })
-    }
-    expect(refused).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
-    expect(statuses(await Promise.all([...kept, ...others].map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
-    rmSync(filler)
-    await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
-  },
-)
+test.runIf(hasSmallDisk)('while the disk is full, joins fail with Retry-After, and work again once there is space', async () => {
+  const filler = path(dataDir, 'filler')
+  fillDisk(filler)
+  onTestFinished(() => rmSync(filler, { force: true }))
+  // some rows still fit into the pages that Postgres has allocated
+  const refused = []
+  for (let i = 0; i < 250 && refused.length < 20; i++) {
+    const { status, retryAfter } = await ask(join())
+    if (status !== 200) refused.push({ status, retryAfter })
+  }
+  expect(refused).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
+  expect(statuses(await Promise.all([...kept, ...others].map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
+  rmSync(filler)
+  await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
+})

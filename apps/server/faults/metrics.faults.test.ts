@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { freezePostgres } from '@duo/platform/testing/faults/postgres-faults.ts'
 import { recordModules } from '@duo/platform/testing/loaded-modules.ts'
+import { inSample } from '@duo/platform/testing/scope.ts'
 import { freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const dataDir = newDataDir()
 const token = 'a token of at least 32 characters'
 const running: { end: (signal: NodeJS.Signals) => Promise<unknown> }[] = []
 
-/** A server whose mails wait: it listens beyond this machine and has no SMTP server. */
+// its mails wait: it listens beyond this machine and has no SMTP server
 async function start(settings: Record<string, string> = {}, more: Record<string, string> = {}) {
   const PORT = String(await freePort())
   const server = await startBuiltServer({
@@ -25,7 +26,7 @@ async function start(settings: Record<string, string> = {}, more: Record<string,
   return server
 }
 
-/** The same with metrics on a port of their own, and how to read them. */
+// with metrics on a separate port
 async function startMeasured(settings: Record<string, string> = {}) {
   const METRICS_PORT = String(await freePort())
   const server = await start({ METRICS_PORT, ...settings })
@@ -45,7 +46,7 @@ afterEach(async () => {
 })
 afterAll(() => stopEmbedded({ dataDir, mode: 'immediate' }))
 
-test('off, there is no such address, and neither library is loaded', async () => {
+test('off: the path does not exist and neither library is loaded', async () => {
   const modules = recordModules()
   const { url } = await start({}, modules.env)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
@@ -53,11 +54,11 @@ test('off, there is no such address, and neither library is loaded', async () =>
   const loaded = modules.packages()
   expect(loaded).toContain('express')
   expect(loaded).not.toContain('prom-client')
-  // the job library imports the interface, which does nothing without an SDK
+  // the job library imports the API package, which does nothing without an SDK
   expect([...loaded].filter((name) => name.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api'])
 })
 
-test('with a token they are on the server’s own port, and refused without it', async () => {
+test('with a token they are on the server’s port, and rejected without it', async () => {
   const { url } = await start({ METRICS_TOKEN: token, PUBLIC_URL: 'https://goduo.example' })
   const ask = (authorization?: string, method = 'GET') =>
     fetch(`${url}/metrics`, { method, headers: authorization === undefined ? {} : { authorization } })
@@ -72,7 +73,7 @@ test('with a token they are on the server’s own port, and refused without it',
   expect((await ask(`Bearer ${token}`, 'POST')).status).toBe(405)
 })
 
-test('on a port of their own they are there and nowhere else, with the token where one is set', async () => {
+test.runIf(inSample(0, 3))('on a separate port they are only there, with the token if one is set', async () => {
   const { url, address } = await startMeasured({ METRICS_TOKEN: token })
   expect((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   expect((await fetch(address)).status).toBe(401)
@@ -80,7 +81,7 @@ test('on a port of their own they are there and nowhere else, with the token whe
   expect((await fetch(address.replace('/metrics', '/'))).status).toBe(404)
 })
 
-test('a port that is taken stops the start with one line', async () => {
+test.runIf(inSample(1, 3))('a used port stops the start with one line', async () => {
   const { address } = await startMeasured()
   const METRICS_PORT = new URL(address).port
   await expect(start({ METRICS_PORT, DATA_DIR: newDataDir() })).rejects.toThrow(
@@ -88,7 +89,7 @@ test('a port that is taken stops the start with one line', async () => {
   )
 })
 
-test('numbers move with what is done: pages, each call of a batch, accounts, errors, jobs', async () => {
+test.runIf(inSample(2, 3))('the numbers change with pages, each call of a batch, accounts, errors and jobs', async () => {
   const { url, read } = await startMeasured()
   const before = await read()
   for (const path of ['/pricing', '/pricing', '/pt/pricing', '/blog/no-such-article', '/no/such/page']) await fetch(url + path)
@@ -121,7 +122,7 @@ test('numbers move with what is done: pages, each call of a batch, accounts, err
     .toBeGreaterThan(0)
 })
 
-test('an open stream is counted while it is open', async () => {
+test.runIf(inSample(3, 3))('counts a stream while it is open', async () => {
   const model = await startModelServer({ usual: longAnswer })
   const { url, read } = await startMeasured(chatSettings(model.url))
   const { browser, replyId } = await startReader(url)
@@ -132,7 +133,7 @@ test('an open stream is counted while it is open', async () => {
   await model.close()
 })
 
-test('a crawl of random paths, calls and methods makes no new series, and nothing of it is in the metrics', async () => {
+test.runIf(inSample(4, 3))('a crawl of random paths, calls and methods adds no series and appears in no label', async () => {
   const { url, read } = await startMeasured({ CONFIRM_EMAIL: 'off' })
   const crawl = async (word: string) => {
     const paths = [
@@ -154,29 +155,32 @@ test('a crawl of random paths, calls and methods makes no new series, and nothin
   }
   await crawl('first-visit')
   const seriesOf = (text: string) => new Set(samplesOf(text).map(({ name, labels }) => `${name}{${labels}}`))
-  const known = seriesOf(await read())
+  const seriesBefore = seriesOf(await read())
   const words = Array.from({ length: 30 }, () => `w${randomUUID().slice(0, 8)}`)
   for (const word of words) await crawl(word)
   const text = await read()
-  // limits may begin to refuse: a code more, which is bounded too
-  const fresh = [...seriesOf(text).difference(known)].filter((series) => !series.includes('code="too_many_requests"'))
+  // limits may start to reject, which adds one more code, also bounded
+  const fresh = [...seriesOf(text).difference(seriesBefore)].filter((series) => !series.includes('code="too_many_requests"'))
   expect(fresh.filter((series) => series.startsWith('duo_'))).toEqual([])
   for (const word of ['first-visit', '@example.com', ...words]) expect(text).not.toContain(word)
 })
 
-test('while the database is frozen the other metrics come, soon, and say that jobs cannot be counted', async () => {
-  const { read } = await startMeasured()
-  expect(seriesValue(await read(), 'duo_jobs_readable')).toBe(1)
-  const thaw = freezePostgres(dataDir)
-  try {
-    await expect.poll(async () => seriesValue(await read(), 'duo_jobs_readable'), { timeout: 15_000 }).toBe(0)
-    const asked = performance.now()
-    const text = await read()
-    expect(performance.now() - asked).toBeLessThan(3_000)
-    expect(text).toContain('duo_streams_open 0')
-    expect(text).not.toContain('duo_jobs{')
-  } finally {
-    thaw()
-  }
-  await expect.poll(async () => seriesValue(await read(), 'duo_jobs_readable'), { timeout: 15_000 }).toBe(1)
-})
+test.runIf(inSample(5, 3))(
+  'while the database is frozen, the other metrics respond quickly and report that jobs cannot be counted',
+  async () => {
+    const { read } = await startMeasured()
+    expect(seriesValue(await read(), 'duo_jobs_readable')).toBe(1)
+    const thaw = freezePostgres(dataDir)
+    try {
+      await expect.poll(async () => seriesValue(await read(), 'duo_jobs_readable'), { timeout: 15_000 }).toBe(0)
+      const startedAt = performance.now()
+      const text = await read()
+      expect(performance.now() - startedAt).toBeLessThan(3_000)
+      expect(text).toContain('duo_streams_open 0')
+      expect(text).not.toContain('duo_jobs{')
+    } finally {
+      thaw()
+    }
+    await expect.poll(async () => seriesValue(await read(), 'duo_jobs_readable'), { timeout: 15_000 }).toBe(1)
+  },
+)

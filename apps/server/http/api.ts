@@ -9,24 +9,19 @@ import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { createContext } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
 
-/** Largest request body, bytes. */
 export const bodyLimit = 64 * 1024
 
-/** Most calls one request may carry. */
 export const batchLimit = 10
 
-/** The paths under /api/trpc of procedures that stream: they stay open, so they are bounded by themselves. */
 const streamPaths = new Set(
-  // a flat record by path when it runs; its type is the tree of routers
   Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, { _def }]) =>
     _def.type === 'subscription' ? [`/${name}`] : [],
   ),
 )
 
-/** What a call under /api/trpc is bounded as. */
 export const kindOfCall = (path: string) => (streamPaths.has(path) ? 'stream' : 'call')
 
-/** A refused call in the shape of the router's own formatter, which is what its clients read. Made once: refusing must cost next to nothing. */
+/** tRPC's error format, serialized once because rejecting must cost almost nothing. */
 const refusal = JSON.stringify({
   error: {
     message: 'unavailable' satisfies ErrorCode,
@@ -35,7 +30,7 @@ const refusal = JSON.stringify({
   },
 })
 
-/** Answers calls for which there is no room; stands right behind the gate, so that they pass nothing else. */
+/** Rejects overload with 503. Mount it directly behind the admission gate, so that nothing else runs for rejected calls. */
 export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (!(error instanceof Overloaded)) return next(error)
   const headers = {
@@ -47,24 +42,23 @@ export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, n
   res.writeHead(503, headers).end(refusal)
 }
 
-/** Every procedure over HTTP, under /api/trpc. */
-export function api(world: AppContext): RequestHandler {
-  // tRPC tells what a stream was refused with only inside the stream, which it begins with 200
+export function api(appContext: AppContext): RequestHandler {
+  // tRPC starts a stream with 200 and reports errors only inside it
   const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
     router: appRouter,
     maxBodySize: bodyLimit,
     maxBatchSize: batchLimit,
-    // queries may be posted: what they ask with (a ticket) must not stand in an address
+    // queries may use POST, because their input (a ticket) must not appear in URLs
     allowMethodOverride: true,
-    createContext: ({ req, res }) => createContext(world, req, res),
+    createContext: ({ req, res }) => createContext(appContext, req, res),
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)
-      const log = ctx?.log ?? world.log
+      const log = ctx?.log ?? appContext.log
       if (ctx) refusals.set(ctx, error)
-      world.observer?.failure('procedure', code)
+      appContext.observer?.failure('procedure', code)
       if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure: path }, 'call failed')
-      else log.info({ code, procedure: path }, 'call refused')
+      else log.info({ code, procedure: path }, 'call rejected')
     },
     responseMeta: ({ ctx, type, errors }) => {
       const refusal = type === 'subscription' && ctx ? refusals.get(ctx) : undefined
@@ -79,7 +73,7 @@ export function api(world: AppContext): RequestHandler {
     },
   })
   return (req, res, next) => {
-    // JSON lines, which no client of ours reads, come with status 200 whatever was refused
+    // JSON Lines has status 200 even for errors, and our clients do not use it
     delete req.headers['trpc-accept']
     if (req.headers.accept?.includes('application/jsonl')) delete req.headers.accept
     inOnePiece(res)
@@ -87,10 +81,7 @@ export function api(world: AppContext): RequestHandler {
   }
 }
 
-/**
- * tRPC writes an answer first and ends it then, so that compression cannot know how long it is and would compress every one. Kept back
- * until its end, an answer has a length. What comes bit by bit goes out bit by bit.
- */
+/** Buffers calls to set Content-Length: otherwise the middleware compresses responses of any size. */
 function inOnePiece(res: Response) {
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
@@ -99,7 +90,6 @@ function inOnePiece(res: Response) {
   res.end = (piece?: unknown) => {
     if (typeof piece === 'string' || piece instanceof Uint8Array) pieces.push(Buffer.from(piece))
     const whole = Buffer.concat(pieces)
-    // tRPC leaves the type out of what it refuses before it reads the call: it would say that its JSON is plain text
     if (!res.headersSent && !isStream()) res.setHeader('Content-Type', 'application/json')
     if (!res.headersSent && whole.length > 0) res.setHeader('Content-Length', whole.length)
     return end(whole)

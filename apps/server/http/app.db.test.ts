@@ -21,7 +21,7 @@ const post = (path: string, { headers, body: sent = body(address) }: { headers?:
   fetch(app.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: sent })
 const stored = async () => (await app.db.selectFrom('waitlist_signup').select('email').execute()).map(({ email }) => email)
 
-test('a join over HTTP answers the position and is stored', async () => {
+test('a join over HTTP returns the position and is stored', async () => {
   const answer = await post('/api/trpc/waitlist.join', { body: body('first@example.com') })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ result: { data: { error: null, data: { position: 1 } } } })
@@ -35,7 +35,7 @@ test.each([
   ['look-alike letters', body('sоmeone@example.com'), 400, 'bad_input'],
   ['a body that is not JSON', 'email=someone@example.com', 400, 'bad_input'],
   ['a body over the limit', body('x'.repeat(bodyLimit)), 413, 'too_large'],
-])('%s is refused by its status and code', async (_name, sent, status, appCode) => {
+])('%s is rejected with its status and code', async (_name, sent, status, appCode) => {
   const before = await stored()
   const answer = await post('/api/trpc/waitlist.join', { body: sent })
   expect(answer.status).toBe(status)
@@ -43,12 +43,12 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('the field that is wrong is named', async () => {
+test('names the invalid field', async () => {
   const answer = await post('/api/trpc/waitlist.join', { body: body('someone@') })
   expect(await answer.json()).toMatchObject({ error: { data: { fields: { email: 'invalid_email' } } } })
 })
 
-test('an unknown procedure, a wrong method, a wrong content type and too large a batch are refused', async () => {
+test('rejects an unknown procedure, a wrong method, a wrong content type and an oversized batch', async () => {
   expect((await post('/api/trpc/waitlist.leave')).status).toBe(404)
   expect((await fetch(`${app.url}/api/trpc/waitlist.join?input=%7B%7D`)).status).toBe(405)
   expect((await post('/api/trpc/waitlist.join', { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
@@ -59,7 +59,7 @@ test('an unknown procedure, a wrong method, a wrong content type and too large a
 })
 
 test.each(['\u0000', 'a b', 'x'.repeat(65), '<script>'])(
-  'a code that cannot be one (%j) is refused as input',
+  'rejects an impossible code (%j) as bad input',
   async (invitedByCode) => {
     const answer = await post('/api/trpc/waitlist.join', {
       body: JSON.stringify({ email: address, language: 'en', invitedByCode }),
@@ -73,21 +73,21 @@ test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['an opaque origin', { origin: 'null' }],
   ['what the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
-])('a call that %s makes a browser send is refused', async (_name, headers: Record<string, string>) => {
+])('rejects a call that %s makes a browser send', async (_name, headers: Record<string, string>) => {
   expect((await post('/api/trpc/waitlist.join', { headers })).status).toBe(403)
   expect(await stored()).not.toContain(address)
 })
 
-test('a call under an address in capitals is none: nothing that is checked by address is passed by', async () => {
+test('a call with capitals in its path does not exist, so no check by path is bypassed', async () => {
   for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
     expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)
   expect(await stored()).not.toContain('capitals@example.com')
   const read = await fetch(`${app.url}/API/trpc/auth.session`, { headers: { origin: 'https://evil.example' } })
-  // sent on to the right writing, which refuses it
+  // redirected to the canonical spelling, which rejects it
   expect(read.status).toBe(403)
 })
 
-test('a call from our own page passes', async () => {
+test('accepts a call from our own page', async () => {
   const answer = await post('/api/trpc/waitlist.join', {
     body: body('own@example.com'),
     headers: { origin: app.url, 'sec-fetch-site': 'same-origin' },
@@ -95,7 +95,7 @@ test('a call from our own page passes', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('nothing that was sent about a person is in the log', async () => {
+test('the log contains no personal data from requests', async () => {
   await post('/api/trpc/waitlist.join', { body: body('private.person@example.com') })
   await post('/api/trpc/waitlist.join', { body: body('private.person@') })
   await fetch(`${app.url}/?email=private.person@example.com`)
@@ -103,7 +103,7 @@ test('nothing that was sent about a person is in the log', async () => {
   expect(app.logged()).not.toContain('private.person')
 })
 
-test('every answer carries the security headers and an id, and scripts run by nonce only', async () => {
+test('every response has the security headers and an id, and scripts run by nonce only', async () => {
   const { headers } = await fetch(app.url)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
@@ -118,7 +118,7 @@ test('every answer carries the security headers and an id, and scripts run by no
   expect(again).not.toBe(policy)
 })
 
-test('the nonce of scripts has 128 random bits', async () => {
+test('the script nonce has 128 random bits', async () => {
   const nonces = await Promise.all(
     Array.from({ length: 40 }, async () => {
       const policy = (await fetch(app.url)).headers.get('content-security-policy') ?? ''
@@ -126,11 +126,11 @@ test('the nonce of scripts has 128 random bits', async () => {
     }),
   )
   expect(new Set(nonces).size).toBe(40)
-  // a UUID has the same digit here in every one
+  // a UUID has the same digit in this position
   expect(new Set(nonces.map((nonce) => nonce[12])).size).toBeGreaterThan(1)
 })
 
-test('a refused call is in the log with its procedure, its code and the id of the request, and names no person', async () => {
+test('a rejected call is logged with its procedure, code and request id, and without personal data', async () => {
   const refused = await post('/api/trpc/auth.erase', { body: JSON.stringify({ password: 'one-that-is-secret' }) })
   await post('/api/trpc/waitlist.join', { body: body('hostile.person@') })
   const lines = app
@@ -144,7 +144,7 @@ test('a refused call is in the log with its procedure, its code and the id of th
   expect(app.logged()).not.toMatch(/one-that-is-secret|hostile\.person/)
 })
 
-test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice wins; a plain crawler stays', async () => {
+test('redirects to Portuguese if requested; an explicit choice wins; a plain crawler stays', async () => {
   const visit = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers, redirect: 'manual' })
   const sent = await visit('/pricing?a=1', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
   expect([sent.status, sent.headers.get('location'), sent.headers.get('vary')]).toEqual([
@@ -163,7 +163,7 @@ test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice
   expect((await visit('/', { 'accept-language': 'pt', referer: 'https://other.example/pt' })).status).toBe(302)
 })
 
-test('a posted form joins on the home pages only; another writing of their address, or a repeated field, joins nobody', async () => {
+test('a form joins on the home pages only; another spelling of the path or a repeated field does not join', async () => {
   const form = async (path: string, fields: string) => {
     const answer = await fetch(app.url + path, {
       method: 'POST',
@@ -181,16 +181,16 @@ test('a posted form joins on the home pages only; another writing of their addre
   expect(await stored()).not.toContain('denied@example.com')
 })
 
-test('a posted form calls the address invalid only when it is', async () => {
-  const said = async (fields: Record<string, string>) =>
+test('a form reports an invalid e-mail address only if it is invalid', async () => {
+  const responseText = async (fields: Record<string, string>) =>
     (await fetch(app.url, { method: 'POST', body: new URLSearchParams(fields) })).text()
-  expect(await said({ email: 'nobody' })).toContain('"invalid"')
-  const other = await said({ email: 'fine@example.com', website: 'x'.repeat(1001) })
+  expect(await responseText({ email: 'nobody' })).toContain('"invalid"')
+  const other = await responseText({ email: 'fine@example.com', website: 'x'.repeat(1001) })
   expect(other).toContain('"failed"')
   expect(other).not.toContain('invalid')
 })
 
-test('a page that cannot be made is a 500 with a way home and the id that the log has, and nothing of what broke', async () => {
+test('a failing page is a 500 with a link home and the logged id, and without details of the error', async () => {
   const answer = await fetch(`${app.url}/broken`)
   const html = await answer.text()
   const id = answer.headers.get('x-request-id') ?? 'none'
@@ -201,9 +201,9 @@ test('a page that cannot be made is a 500 with a way home and the id that the lo
   expect(app.logged()).toContain(id)
 })
 
-test('a page whose search is one too many says how long to wait, and that is no failure of ours', async () => {
+test('a page whose search is rate limited has Retry-After and is not logged as an error', async () => {
   const pages: Response[] = []
-  // not all at once: a busy machine sheds pages, and that is another refusal
+  // not all at once: a busy machine would shed pages, which is another rejection
   for (let i = 0; i < 130; i += 10)
     pages.push(...(await Promise.all(Array.from({ length: 10 }, (_, j) => fetch(`${app.url}/found?q=${i + j}`)))))
   const refused = pages.filter(({ status }) => status === 429)
@@ -212,7 +212,7 @@ test('a page whose search is one too many says how long to wait, and that is no 
   expect(app.logged()).not.toContain('page failed')
 })
 
-test('is healthy and ready, and not ready any more once it closes', async () => {
+test('is healthy and ready, and no longer ready once it closes', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   expect((await fetch(`${app.url}/ready`)).status).toBe(200)
   app.state.closing = true
@@ -221,11 +221,11 @@ test('is healthy and ready, and not ready any more once it closes', async () => 
   app.state.closing = false
 })
 
-/** `/ready` of a server that has nothing else; the database is the file's own unless another is given. */
-async function readiness({ renderHome = async () => 200, ...given }: Partial<Parameters<typeof health>[0]>) {
+/** Serves `/ready` only; uses the file's database by default. */
+async function readiness({ renderHome = async () => 200, ...overrides }: Partial<Parameters<typeof health>[0]>) {
   const log = { warn: vi.fn(), error: vi.fn() }
   const server = express()
-    .use(health({ db: app.db, isClosing: () => false, ...given, renderHome, log: log as never }))
+    .use(health({ db: app.db, isClosing: () => false, ...overrides, renderHome, log: log as never }))
     .listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -236,7 +236,7 @@ async function readiness({ renderHome = async () => 200, ...given }: Partial<Par
   return { ask, log }
 }
 
-test('is not ready while its database refuses it, and says when to ask again, and to the log why', async () => {
+test('is not ready while the database rejects it, with Retry-After and the reason in the log', async () => {
   const gone = new URL(app.database.url)
   gone.pathname = '/no_such_database'
   const { db, close } = connect({ url: gone.href, onError: () => {} })
@@ -246,7 +246,7 @@ test('is not ready while its database refuses it, and says when to ask again, an
   expect(log.warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
 })
 
-test('is not ready until a page has rendered, logs why, and then renders no more for it', async () => {
+test('is not ready until a page has rendered, logs why, and then stops rendering for it', async () => {
   const renderHome = vi
     .fn(async () => 200)
     .mockRejectedValueOnce(new Error('two Reacts'))
@@ -264,7 +264,7 @@ test('is not ready until a page has rendered, logs why, and then renders no more
   expect(renderHome).toHaveBeenCalledTimes(3)
 })
 
-test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {
+test('pages may connect to another site only with a tag manager, and only to that one', async () => {
   const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
   expect(await policyOf(app.url)).not.toContain('google')
   expect(await policyOf(app.url)).toMatch(/connect-src 'self';/)
@@ -287,7 +287,7 @@ test.each([
   ['not shown', 'on an address of the network', { HOST: '192.0.2.1' }],
   ['not shown', 'everywhere, published as this machine', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
   ['not shown', 'behind a proxy', { PUBLIC_URL: 'https://goduo.example' }],
-])('in production mails are %s by a server that is reached %s', async (what, _where, settings) => {
+])('in production, mails are %s by a server that is reached %s', async (what, _where, settings) => {
   const id = randomUUID()
   const texts = { message_id: id, sender: 'duo@example.com', recipient: address, subject: `Mail ${id}`, html: '', text: '' }
   await app.db
@@ -302,7 +302,7 @@ test.each([
 })
 
 test.each([['53100'], ['25006'], ['57014']])(
-  'a database that refuses to write (%s) is a failure to be tried again, in a call and in a form',
+  'a database that rejects writes (%s) is a retryable error, in a call and in a form',
   async (code) => {
     const own = await testApp()
     onTestFinished(own.close)

@@ -28,7 +28,7 @@ import { secretLinks } from './secret-links.ts'
 
 interface Parts {
   env: Env
-  world: AppContext
+  appContext: AppContext
   web: WebAssets
   contentVersion: ContentVersion
   shedder: LoadShedder
@@ -36,56 +36,54 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
-  const pageParts = { world, web, gtmId: env.GTM_ID, contentVersion, shedder }
+/** Assembles the Express app, with middleware in the order of the request. */
+export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
+  const pageParts = { appContext, web, gtmId: env.GTM_ID, contentVersion, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
   app.set('query parser', 'simple')
-  // what is checked by its address (origin, decoding) must not pass by in capitals
+  // checks by path (origin, decoding) must not be bypassed with capitals
   app.enable('case sensitive routing')
 
-  app.use(requestLog(world.log))
+  app.use(requestLog(appContext.log))
   app.use(
     securityHeaders({
-      https: world.publicUrl.startsWith('https:'),
+      https: appContext.publicUrl.startsWith('https:'),
       dev: env.NODE_ENV === 'development',
       tags: env.GTM_ID !== undefined,
     }),
   )
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
-  app.use(health({ ...world, isClosing, renderHome }))
+  app.use(health({ ...appContext, isClosing, renderHome }))
   if (telemetry.endpoint) app.all('/metrics', telemetry.endpoint)
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)
   app.use(rejectMalformedRequests)
   app.use(rejectInvalidHeaders(env.PUBLIC_URL))
-  app.use(sameOriginOnly(world.publicUrl))
+  app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
-  // before anything is spent on a call: refusing must cost a fraction of answering
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
-  // below a kilobyte, its threshold, making an answer smaller takes longer than sending it
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
-  app.use('/api/auth', auth(world, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', api(world))
-  if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
-  const pictureRouters = join(resolve(root, env.DATA_DIR), 'cache/pictures')
+  app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
+  app.use('/api/trpc', api(appContext))
+  if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
+  const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
     articlePictures({
-      articles: createArticleLookup(world.db),
-      agents: (slug) => findColorsBySlug(world.db, slug),
-      folder: pictureRouters,
-      log: world.log,
+      articles: createArticleLookup(appContext.db),
+      agents: (slug) => findColorsBySlug(appContext.db, slug),
+      folder: pictureFolder,
+      log: appContext.log,
     }),
   )
-  app.use(siteFiles(world, contentVersion, securityContact(env)))
+  app.use(siteFiles(appContext, contentVersion, securityContact(env)))
   app.use('/api', notFound)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
   app.use(pages(pageParts))
-  app.use(errorHandler(world))
+  app.use(errorHandler(appContext))
   return app
 }

@@ -8,21 +8,19 @@ import { localsOf, readRequestedLocale } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
 
-/** Largest body of a call about accounts: nothing that belongs in one comes near it. */
 const bodyLimit = '16kb'
 
 const json = express.json({ limit: bodyLimit, strict: true })
 
-/** better-auth's calls, under /api/auth, with the body read and the facts of the request that it may know. */
-export function auth(world: AppContext, keys: ProviderKeys, admit: RequestHandler): Router {
-  const { handle } = authFor(world, keys)
+export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestHandler): Router {
+  const { handle } = authFor(appContext, keys)
   const answer: RequestHandler = async (req, res) => {
     localsOf(res).accountCall = endpointName(req.path)
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const idempotencyKey = req.get('idempotency-key')
     const response = await handle({
       method: req.method === 'HEAD' ? 'GET' : req.method,
-      origin: originOf(world.publicUrl, req),
+      origin: originOf(appContext.publicUrl, req),
       path: req.path,
       query: req.url.slice(req.path.length),
       headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
@@ -30,18 +28,17 @@ export function auth(world: AppContext, keys: ProviderKeys, admit: RequestHandle
       clientAddress: req.ip ?? 'unknown',
       locale: readRequestedLocale(req) ?? baseLocale,
     })
-    if (response.status >= 400) world.observer?.failure('account', codeOfStatus(response.status))
+    if (response.status >= 400) appContext.observer?.failure('account', codeOfStatus(response.status))
     res.status(response.status)
     for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie)
     res.end(Buffer.from(await response.arrayBuffer()))
   }
   const router = Router()
-  router.use(admit, json, answer, failure(world))
+  router.use(admit, json, answer, failure(appContext))
   return router
 }
 
-/** Our code for a refusal in better-auth's words. */
 function codeOfStatus(status: number): ErrorCode {
   const [code] = Object.entries(errorStatus).find(([, entry]) => entry === status) ?? [status >= 500 ? 'internal' : 'bad_input']
   return code as ErrorCode
@@ -56,21 +53,20 @@ function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> &
   return { ...body }
 }
 
-/** A failure in better-auth's words, which the client of these calls reads. */
 const failure =
   ({ log, observer }: AppContext): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     if (!(error instanceof Overloaded)) observer?.failure('account', code)
-    // too many at once is no fault, and must not fill the log
-    if (error instanceof Overloaded) log.debug({ code, requestId, call: req.path }, 'call refused')
+    // overload is not an error and must not flood the log
+    if (error instanceof Overloaded) log.debug({ code, requestId, call: req.path }, 'call rejected')
     else if (error instanceof AppError && code === 'unavailable')
-      log.warn({ code, requestId, call: req.path }, 'call turned away')
+      log.warn({ code, requestId, call: req.path }, 'call rejected: service unavailable')
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
-    else log.info({ code, requestId, call: req.path }, 'call refused')
+    else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
-    // somebody on their way back from a provider is looking at a page
+    // the user returns from a sign-in provider and sees a page
     if (req.path.startsWith('/callback/'))
       return void res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined

@@ -11,8 +11,8 @@ test.each([
   ['/pt/pt', '/pt'],
   ['/pt/pt/pricing', '/pt/pricing'],
   ['/ptolemy', '/ptolemy'],
-])('%s is rightly written %s', (path, right) => expect(canonicalPath(path)).toBe(right))
+])('the canonical path of %s is %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
-test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is no page', (path) =>
+test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is not a page', (path) =>
   expect(canonicalPath(path)).toBe(invalidPath),
 )

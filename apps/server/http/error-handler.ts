@@ -10,7 +10,6 @@ import type { ErrorRequestHandler } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
 
-/** Our code for an error that reached Express: our own, a parser's 4xx, the database, or unknown. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (error instanceof TRPCError) return appCodeOf(error)
@@ -20,13 +19,13 @@ export function codeOf(error: unknown): ErrorCode {
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_input' : 'internal'
 }
 
-/** How long whoever met these failures is to wait, in seconds; null where none of them says. */
+/** Returns the longest `retryAfterSeconds` of these errors, in s, or null. */
 export function computeRetryAfter(failures: readonly TRPCError[]): number | null {
   const waits = failures.flatMap(({ cause }) => (cause instanceof AppError ? (cause.retryAfterSeconds ?? []) : []))
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
-/** The last resort of every route. Says what a person can use (a request id, a way home), never what broke. */
+/** Final error handler. The response has a request id and a link home, but no details of the error. */
 export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observer'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const code = codeOf(error)
@@ -34,7 +33,7 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
     if (!(error instanceof Overloaded)) observer?.failure('other', code)
     if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    // what would have come may have been anybody's to keep; a failure is nobody's
+    // validators of the intended response must not apply to the error
     res.removeHeader('ETag')
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
     const wait =
@@ -52,7 +51,6 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
   }
 }
 
-/** What the page of a failure says to a person. */
 function errorTexts(code: ErrorCode, localeOptions: { locale: Locale }) {
   if (code === 'unavailable') return { title: m.ui_busy_title({}, localeOptions), text: m.ui_busy_text({}, localeOptions) }
   const title = errorStatus[code] >= 500 ? m.ui_failure_title({}, localeOptions) : m.ui_bad_request_title({}, localeOptions)

@@ -5,18 +5,14 @@ import { sql } from 'kysely'
 
 interface Probed extends Pick<AppContext, 'db' | 'log'> {
   isClosing: () => boolean
-  /** Renders the home page; resolves with its status. */
   renderHome: (req: Request, res: Response) => Promise<number>
 }
 
-/**
- * `/health`: the process lives. `/ready`: it can serve now (database reachable, not closing, the home page has rendered once). One
- * page is proof enough: what keeps every page from rendering, such as a broken build, does not come and go.
- */
+/** `/health`: alive. `/ready`: the database is reachable, we are not closing, and the home page has rendered once. */
 export function health({ db, log, isClosing, renderHome }: Probed): Router {
   const proveRendering = onceItSucceeds(async (req: Request, res: Response) => {
     const status = await renderHome(req, res)
-    if (status >= 500) throw new Error(`status ${status}; the line "page failed" above says why`)
+    if (status >= 500) throw new Error(`status ${status}; see the log line "page failed" above`)
   })
   const router = Router()
   router.get('/health', (_req, res) => void res.json({ status: 'ok' }))
@@ -26,8 +22,7 @@ export function health({ db, log, isClosing, renderHome }: Probed): Router {
     try {
       await sql`select 1`.execute(db)
     } catch (err) {
-      // for whatever reason: a changed password or a name that is gone serves nobody either, but nobody would guess it
-      if (!isConnectionError(err)) log.warn({ err }, 'the database refuses us')
+      if (!isConnectionError(err)) log.warn({ err }, 'the database rejects our connection')
       return notReady('database away')
     }
     try {
@@ -41,7 +36,6 @@ export function health({ db, log, isClosing, renderHome }: Probed): Router {
   return router
 }
 
-/** Calls at the same time share one attempt; after a success nothing is attempted again. */
 function onceItSucceeds<Args extends unknown[]>(attempt: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {
   let last: Promise<void> | undefined
   return (...args) => {

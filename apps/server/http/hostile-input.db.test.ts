@@ -10,13 +10,13 @@ test('a new server has no default account', async () => {
   expect(await app.db.selectFrom('auth_user').select('email').execute()).toEqual([])
 })
 
-test('of the calls of better-auth only those of our table exist', async () => {
+test('only the better-auth endpoints in our table exist', async () => {
   const ours =
     /^\/(?:sign-up\/email|sign-in\/(?:email|social)|link-social|callback\/:id|sign-out|get-session|reset-password|change-password|send-verification-email|request-password-reset)$/
-  const known = Object.values(betterAuth({ emailAndPassword: { enabled: true } }).api).flatMap((endpoint) =>
+  const endpoints = Object.values(betterAuth({ emailAndPassword: { enabled: true } }).api).flatMap((endpoint) =>
     'path' in endpoint && typeof endpoint.path === 'string' ? [endpoint.path] : [],
   )
-  const others = known.filter((path) => !ours.test(path)).map((path) => path.replaceAll(/:\w+/g, 'x'))
+  const others = endpoints.filter((path) => !ours.test(path)).map((path) => path.replaceAll(/:\w+/g, 'x'))
   expect(others).toEqual(
     expect.arrayContaining(['/update-user', '/delete-user', '/verify-email', '/list-sessions', '/ok', '/error']),
   )
@@ -27,7 +27,7 @@ test('of the calls of better-auth only those of our table exist', async () => {
   }
 })
 
-test('a body that names a prototype changes no object, and nothing of what it is sent with', async () => {
+test('a body that names a prototype changes no object and none of its other fields', async () => {
   const browser = testBrowser(app.url)
   const send = (path: string, body: string) =>
     browser.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -41,7 +41,7 @@ test('a body that names a prototype changes no object, and nothing of what it is
   expect('isPoisoned' in {}).toBe(false)
 })
 
-test('a password is what was typed: capitals, blanks around it and every letter of a long one count', async () => {
+test('a password is exactly as typed: case, outer spaces and every letter of a long one count', async () => {
   const long = ` Ünïcode ${'á-1 '.repeat(20)}END `
   expect(long.length).toBeGreaterThan(64)
   const person = { name: 'Ana Souza', email: 'exact@example.com', password: long, language: 'en' }

@@ -3,14 +3,12 @@ import type { RequestHandler } from 'express'
 import { identify, localsOf } from './context.ts'
 import { withoutSecretLink } from './secret-links.ts'
 
-/** Longest path a log line keeps. */
 const pathLength = 200
 
-/** Files and probes: many, and rarely what somebody looks for. */
 const isQuiet = (path: string) =>
   path === '/health' || path === '/ready' || path === '/metrics' || path.startsWith('/@') || /\.\w+$/.test(path)
 
-/** One line a request, without query, headers or address: those may carry personal data. */
+/** Logs one line per request, without query, headers or client address: those may be personal data. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = identify(res)
@@ -22,7 +20,7 @@ export function requestLog(log: Logger): RequestHandler {
       const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
       if (isShed) log.debug(line, 'request')
       else if (res.statusCode >= 500) log.error(line, 'request')
-      else if (res.statusCode === 404 && !path.startsWith('/api/')) log.warn(line, 'no such page')
+      else if (res.statusCode === 404 && !path.startsWith('/api/')) log.warn(line, 'page not found')
       else if (isQuiet(path)) log.debug(line, 'request')
       else log.info(line, 'request')
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSecretLink, withoutSecretLink } from './secret-links.ts'
 
-test('a link to a conversation is recognised however it is written, and its token never logged', () => {
+test('recognizes a shared conversation link in any spelling and never logs its token', () => {
   for (const path of [
     '/shared/abc',
     '/pt/shared/abc',

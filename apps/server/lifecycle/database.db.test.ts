@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../config/env.ts'
 import { prepareDatabase } from './database.ts'
 
-/** What a start on that database says. */
+// returns the error of a start on that database
 async function fault(url: string): Promise<string> {
   const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET: 'x'.repeat(32) })
   const options = { env, dataDir: '/nowhere', log: pino({ level: 'silent' }), onHopeless: () => {} }
@@ -18,14 +18,14 @@ async function fault(url: string): Promise<string> {
   )
 }
 
-test('a start on a database that does not exist names DATABASE_URL and says what to do', async () => {
+test('a start on a missing database names DATABASE_URL and the remedy', async () => {
   const { url } = await emptyDatabase(onTestFinished)
   expect(await fault(databaseUrl(url, 'duo_nowhere'))).toMatch(
     /^DATABASE_URL names a database that does not exist \(database "duo_nowhere" does not exist\): create it, or correct the name, for example DATABASE_URL=/,
   )
 })
 
-test('a start as a user with the wrong password, or without the rights, says so', async () => {
+test('a start with a wrong password or without privileges reports it', async () => {
   const { url } = await emptyDatabase(onTestFinished)
   const role = `duo_reader_${process.pid}`
   await administer(url, `create role ${role} login password 'right'`)
@@ -33,18 +33,18 @@ test('a start as a user with the wrong password, or without the rights, says so'
     await administer(url, `drop role ${role}`)
   })
   const as = (password: string) => url.replace(/\/\/[^@]*@/, `//${role}:${password}@`)
-  expect(await fault(as('wrong'))).toMatch(/^DATABASE_URL names a user whose password is another \(/)
+  expect(await fault(as('wrong'))).toMatch(/^DATABASE_URL names a user with another password \(/)
   expect(await fault(as('right'))).toMatch(
     /^DATABASE_URL names a user without the rights for it \(permission denied for schema public\): make the user/,
   )
 })
 
-test('a start on a database that takes no writes says so, and goes once it does', async () => {
+test('a start on a read-only database reports it, and works once it is writable', async () => {
   const { url } = await testDatabase(onTestFinished)
   const name = new URL(url).pathname.slice(1)
   await administer(url, `alter database ${name} set default_transaction_read_only = on`)
   expect(await fault(url)).toMatch(
-    /^DATABASE_URL names a database that can only be read \(cannot execute .* in a read-only transaction\): name the primary server, or turn/,
+    /^DATABASE_URL names a read-only database \(cannot execute .* in a read-only transaction\): name the primary server, or turn/,
   )
   await administer(databaseUrl(url, 'postgres'), `alter database ${name} reset default_transaction_read_only`)
   expect(await fault(url)).toBe('no fault')

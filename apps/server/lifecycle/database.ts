@@ -10,7 +10,6 @@ import { keepEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
-/** Longest wait for queries that still run when the connections are closed, ms. */
 const disconnectLimit = 1_000
 
 interface DatabaseOptions {
@@ -18,29 +17,25 @@ interface DatabaseOptions {
   dataDir: string
   log: Logger
   onHopeless: (reason: string) => void
-  /** Where the embedded Postgres is, when the caller keeps it. */
+  /** Set when the host already runs the embedded Postgres. */
   embeddedUrl?: string | undefined
-  /** Told of the queries of requests. */
   onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
-/**
- * What somebody waits for is refused within three seconds when the database hangs: at most one of these time-outs and one probe
- * (db/connection/circuit-breaker.ts) pass before a request has its 503. Postgres itself cancels sooner, which keeps the connection.
- */
+/** ms: a request gets its 503 within 3 s of a hanging database (one time-out plus one probe, circuit-breaker.ts). */
 const requestLimits = {
   connectTimeoutMs: 2_500,
   statementTimeoutMs: 1_500,
   responseTimeoutMs: 1_800,
 } satisfies Partial<PoolOptions>
 
-/** Connections of the background: jobs and upkeep. The job library has connections of its own (platform/server/jobs/database.ts). */
+/** Jobs and maintenance; the job library has its own connections (platform/server/jobs/database.ts). */
 const backgroundPoolMax = 8
 
 /**
- * The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. `background` is for what no visitor waits for
- * (migrations, seeds, jobs, upkeep): it has no limit on responses, and does not take connections away from requests. `listens` leads past
- * a pooler in transaction mode, and so do migrations, whose lock and time-outs belong to a session.
+ * Connects and migrates. `background` (migrations, seeds, jobs, maintenance) has no response limit and leaves the requests'
+ * connections free. `listens` and migrations bypass a transaction-mode pooler, because LISTEN, locks and time-outs belong to a
+ * session.
  */
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
@@ -49,13 +44,12 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const pooled = env.DATABASE_DIRECT_URL !== undefined
   const address = { url, preparedStatements: namesStatements(env), pooled }
-  const onError = (err: Error) => log.warn({ err }, 'a database connection was lost')
+  const onError = (err: Error) => log.warn({ err }, 'database connection lost')
   const shared: PoolOptions = { ...address, onError }
   const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server', onQuery })
   const background = connect({ ...shared, poolMax: backgroundPoolMax, applicationName: 'duo-server background' })
-  // opens connections only where a pooler stands before the others
   const direct = connect({ url: env.DATABASE_DIRECT_URL ?? url, onError, poolMax: 1, applicationName: 'duo-server direct' })
-  // a database that hangs must not keep the server; the embedded one may take what is left of the time
+  // a hanging database must not block the shutdown; the embedded one may use the rest of the time
   const disconnect = closeWithin(disconnectLimit, 'the database connections', () =>
     closeAll([requests.close, background.close, direct.close]),
   )

@@ -5,26 +5,21 @@ import { acquireServerLock } from '@duo/db/server-lock.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { closeInOrder } from './shutdown.ts'
 
-/** How long to wait before Postgres is started once more, ms. */
 const retryAfter = 1_000
 
 interface EmbeddedOptions {
   dataDir: string
-  /** The port this server will listen on; told to whoever tries to start a second one. */
   port: number
   log: Logger
-  /** Told when this server cannot go on: another one took its data folder, or Postgres came back where nobody looks for it. */
+  /** Called when the server cannot go on: another one took the data folder, or Postgres came back on another port. */
   onHopeless: (reason: string) => void
 }
 
-/**
- * The embedded Postgres, claimed for this server alone. When it goes away (somebody ends its process, the machine runs out of
- * memory) it is started again on its old port, so that the pool finds it where it was.
- */
+/** Starts the embedded Postgres for this server only. If it dies, restarts it on the same port, so that the pool reconnects. */
 export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedOptions) {
   const closing = new AbortController()
-  let held = await take()
-  const { url } = held.embedded
+  let handle = await take()
+  const { url } = handle.embedded
   let recovery: Promise<void> | undefined
 
   async function take() {
@@ -46,29 +41,28 @@ export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedO
   }
 
   async function recover() {
-    log.error('the embedded Postgres went away; starting it again')
+    log.error('the embedded Postgres was lost, restarting it')
     while (!closing.signal.aborted) {
       try {
-        const lost = held
-        held = await take()
+        const lost = handle
+        handle = await take()
         await lost.embedded.release()
-        if (held.embedded.url === url) return log.info('the embedded Postgres is back')
+        if (handle.embedded.url === url) return log.info('the embedded Postgres is back')
         return onHopeless('the embedded Postgres came back on another port')
       } catch (err) {
-        log.error({ err }, 'the embedded Postgres did not start')
+        log.error({ err }, 'failed to start the embedded Postgres, will retry')
         if (errorCode(err) === 'DATABASE_CLAIMED') return onHopeless('another server took the data folder')
-        await sleep(retryAfter, undefined, { signal: closing.signal }).catch(() => {}) // closing ends the wait early
+        await sleep(retryAfter, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
   }
 
   return {
     url,
-    /** Gives the claim up and stops Postgres, unless a command-line tool still uses it. */
     close: async () => {
       closing.abort()
       await recovery
-      await closeInOrder([held.claim.release, held.embedded.release])
+      await closeInOrder([handle.claim.release, handle.embedded.release])
     },
   }
 }

@@ -9,9 +9,9 @@ const minuteMs = 60_000
 
 const tasks: readonly MaintenanceTask[] = [
   ...maintenanceTasks,
-  // counters hold codes of addresses, so the privacy page promises it
+  // limits contain hashed addresses; the privacy page promises their deletion
   { name: 'rate_limit.forget', every: hourMs, batch: purgeBatchSize, run: (db) => purgeExpiredLimits(db, purgeBatchSize) },
-  // a server of the build before pg-boss may still run beside this one and enqueue in graphile's schema; goes with that schema
+  // a server from before pg-boss may run in parallel and enqueue in graphile's schema; remove together with that schema
   { name: 'jobs.move_old', every: minuteMs, batch: 500, run: (db) => moveOldJobs(db, 500) },
   {
     name: 'idempotency.delete_expired',
@@ -21,23 +21,20 @@ const tasks: readonly MaintenanceTask[] = [
   },
 ]
 
-/**
- * Does what there is to do from time to time, at once and then each at its own pace, and never twice at once in this process. A failure is
- * logged and tried again at the next time. `stop` resolves once nothing is running.
- */
-export function startMaintenance(world: AppContext) {
-  const { db, log } = world
+/** Runs the tasks at their intervals, each at most once at a time, and logs errors. `stop` waits for running ones. */
+export function startMaintenance(appContext: AppContext) {
+  const { db, log } = appContext
   const running = new Map<string, Promise<unknown>>()
   let stopped = false
 
   async function untilDone({ run, batch = Number.POSITIVE_INFINITY }: MaintenanceTask) {
-    while (!stopped && Number(await run(db, world)) >= batch);
+    while (!stopped && Number(await run(db, appContext)) >= batch);
   }
   function tick(task: MaintenanceTask) {
     const { name } = task
     if (running.has(name)) return
     const completion = untilDone(task)
-      .catch((err: unknown) => log.error({ err, upkeep: name }, 'upkeep failed'))
+      .catch((err: unknown) => log.error({ err, task: name }, 'maintenance task failed'))
       .finally(() => running.delete(name))
     running.set(name, completion)
   }

@@ -4,31 +4,30 @@ import { type Env, exampleOf, namesStatements, unusable } from '../config/env.ts
 
 type Addresses = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
-/**
- * Throws, in one line that names the setting, when a pooler stands before the database that this server cannot work through: live replies
- * would not be announced, and migrations would leave their locks and time-outs to other clients. Finds out by what the addresses do.
- */
+/** Throws a one-line error if a pooler would break LISTEN or the session locks of migrations. Detects its mode by probing. */
 export async function requireUsablePooler(env: Env): Promise<void> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = env
   if (!url) return
   const mode = await reach('DATABASE_URL', () => poolModeOf(url))
   if (mode === 'statement')
-    throw refusal('DATABASE_URL leads through a pooler in statement mode, which knows no transactions; transaction mode will do')
+    throw refusal('DATABASE_URL uses a pooler in statement mode, which has no transactions; transaction mode works')
   if (!directUrl) {
     if (mode === 'session') return
     throw refusal(
-      `DATABASE_URL leads through a pooler in transaction mode; that needs an address past it too, for example DATABASE_DIRECT_URL=${exampleOf('DATABASE_DIRECT_URL')}`,
+      `DATABASE_URL uses a pooler in transaction mode; that also needs an address that bypasses it, for example DATABASE_DIRECT_URL=${exampleOf('DATABASE_DIRECT_URL')}`,
     )
   }
   const directMode = await reach('DATABASE_DIRECT_URL', () => poolModeOf(directUrl))
   if (directMode !== 'session')
     throw refusal(
-      `DATABASE_DIRECT_URL leads through a pooler in ${directMode} mode; it must lead past it, for example DATABASE_DIRECT_URL=${exampleOf('DATABASE_DIRECT_URL')}`,
+      `DATABASE_DIRECT_URL uses a pooler in ${directMode} mode; it must bypass the pooler, for example DATABASE_DIRECT_URL=${exampleOf('DATABASE_DIRECT_URL')}`,
     )
   if (!(await areNotificationsDelivered({ url, directUrl })))
-    throw refusal('DATABASE_DIRECT_URL and DATABASE_URL lead to two databases; both must lead to the same one')
+    throw refusal('DATABASE_DIRECT_URL and DATABASE_URL name different databases; both must name the same one')
   if (namesStatements(env) && !(await keepsPreparedStatements(url)))
-    throw refusal('PREPARED_STATEMENTS=on needs a pooler that keeps named statements (PgBouncer 1.21 or newer); leave it out')
+    throw refusal(
+      'PREPARED_STATEMENTS=on needs a pooler that keeps named statements (PgBouncer 1.21 or newer); remove the setting',
+    )
 }
 
 const refusal = (message: string) => databaseError('POOLER_UNUSABLE', message)

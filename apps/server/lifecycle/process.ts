@@ -1,15 +1,12 @@
-/** Signals that come this close together are one wish to stop: a terminal sends Ctrl-C to us and to `npm start`, which passes it on. */
+/** ms: a terminal sends Ctrl-C both to us and to `npm start`, which forwards it. */
 const sameWish = 500
 
-/** Longest time from the end of `DRAIN_SECONDS` to the end of the process, ms, whatever hangs: below the ten seconds that we promise. */
+/** Limit for the shutdown after `DRAIN_SECONDS`, ms. Below the promised ten seconds. */
 export const closingLimit = 9_500
 
-const notClosed = 'did not stop in peace'
+const notClosed = 'did not stop cleanly'
 
-/**
- * Closes once on a signal, or when the process that started us is gone; a second wish leaves at once. After `limit` ms it leaves in any
- * case: what hung then is for the next start, which takes an embedded Postgres over that was left running.
- */
+/** Closes on a signal or when the parent is gone. Exits at once after a second signal or `limit` ms. */
 export function closeOnSignal(close: () => Promise<void>, limit = closingLimit) {
   let isClosing: number | undefined
   const stop = () => {
@@ -18,21 +15,19 @@ export function closeOnSignal(close: () => Promise<void>, limit = closingLimit) 
       return
     }
     isClosing = performance.now()
-    setTimeout(() => explain(notClosed)(new Error(`some of it still runs after ${limit / 1000} s`)), limit).unref()
+    setTimeout(() => explain(notClosed)(new Error(`shutdown not finished after ${limit / 1000} s`)), limit).unref()
     close().then(() => process.exit(0), explain(notClosed))
   }
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
-  // the one who started us may be gone before we listened
   if (process.channel && !process.connected) stop()
 }
 
-/** Ends the process with the reason. */
 export function giveUp(reason: string): never {
   console.error(`Duo cannot go on: ${reason}`)
   process.exit(1)
 }
 
-/** A fault that its own message explains ends in that one line; anything unforeseen shows where it happened. */
+/** Returns a handler that exits with one line for expected errors, and with the stack for unexpected ones. */
 export function explain(what: string) {
   return (error: Error & { code?: unknown }): never => {
     console.error(error.code === undefined && error.name !== 'Error' ? error : `Duo ${what}: ${error.message}`)

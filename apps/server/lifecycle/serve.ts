@@ -6,14 +6,13 @@ import { start } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts the server, prints where it is, and closes it on a signal. Prints a fault that ends it and exits with 1. */
+/** Starts the server, prints its URL and closes it on a signal. On an error prints it and exits with 1. */
 export const serve = () => run().catch(explain('cannot start'))
 
 async function run() {
   process.chdir(root)
   const env = readEnv()
   const starting = start(env, giveUp)
-  // asked while starting: what has begun is finished first, then closed, so that nothing is left behind
   closeOnSignal(async () => (await starting).close(), env.DRAIN_SECONDS * 1_000 + closingLimit)
   const server = await starting
   const where = `Duo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})`

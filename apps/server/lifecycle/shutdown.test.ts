@@ -4,7 +4,7 @@ import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 test.each([
   ['in turn', closeInOrder],
   ['together', closeAll],
-])('what ends %s goes on when one of them fails, and the failure is told', async (_how, end) => {
+])('closing %s continues after a failure and reports it', async (_how, end) => {
   const database = vi.fn(async () => {})
   const faulty = async () => Promise.reject(new Error('the worker hangs'))
   await expect(end([faulty, database])).rejects.toThrow('the worker hangs')
@@ -13,7 +13,7 @@ test.each([
   await expect(end([database])).resolves.toBeUndefined()
 })
 
-test('an end that hangs is given up by name when its time is over, and the next one begins', async () => {
+test('a hanging close is abandoned with its name after the limit, and the next one starts', async () => {
   const database = vi.fn(async () => {})
   const hangs = closeWithin(20, 'the job worker', () => new Promise(() => {}))
   await expect(closeInOrder([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')

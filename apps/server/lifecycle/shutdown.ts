@@ -1,13 +1,12 @@
 type Close = () => Promise<unknown>
 
-/** Ends one after the other, all of them: what fails is thrown once the rest is done. */
+/** Closes one by one, all of them. Throws the errors at the end. */
 export async function closeInOrder(ends: Iterable<Close>): Promise<void> {
   const failures: unknown[] = []
   for (const end of ends) await end().catch((error: unknown) => failures.push(error))
   throwAll(failures)
 }
 
-/** The same with all at once. */
 export async function closeAll(ends: readonly Close[]): Promise<void> {
   const results = await Promise.allSettled(ends.map((end) => end()))
   throwAll(results.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])))
@@ -18,7 +17,7 @@ function throwAll(failures: unknown[]) {
   if (failures.length > 1) throw new AggregateError(failures)
 }
 
-/** The same end with a time limit, ms: rejects when it is not done by then, and whatever it waits for is left behind. */
+/** Limits a close to `limit` ms, then rejects and abandons it. */
 export const closeWithin =
   (limit: number, name: string, end: Close): Close =>
   async () => {

@@ -25,31 +25,24 @@ import { startMaintenance } from './maintenance.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 import { startJobs } from './worker.ts'
 
-/**
- * Longest times of a stop, ms: requests, replies and jobs that are under way, which end at the same time; how long one of them may hang
- * before it is given up; each step after them. Together they stay below `closingLimit` in serve.ts.
- */
 const requestLimit = 6_000
 const workLimit = 6_500
 const stepLimit = 1_000
 
-/** How long a connection must have been idle before a stopping server closes it, ms: longer than a busy client takes to its next request. */
 const idleGrace = 1_000
 
-/** What stays when development replaces our code in a process that goes on: the port, Vite and the embedded Postgres. */
+/** What survives a code replacement in development: port, Vite and embedded Postgres. */
 export interface Host {
   web: WebAssets
   url: string
-  /** Address of the embedded Postgres, where that is the database. */
   embeddedUrl: string | undefined
-  /** Resolves once no request is under way. */
   drain: () => Promise<void>
 }
 
 /**
- * Starts everything; resolves once pages are served. `close` says that it is not ready, serves on for `DRAIN_SECONDS`, then finishes what
- * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung.
- * Calls `onHopeless` when the server cannot go on. With a `host`, the app neither listens nor starts a database: the host does.
+ * Starts everything and resolves when pages are served. `close` reports not ready, serves for `DRAIN_SECONDS` more, then drains
+ * and stops everything. It rejects with the names of the steps that hung. A failed start cleans up. With a `host`, the app
+ * neither listens nor starts a database.
  */
 export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
   const log = createLog({ level: env.LOG_LEVEL })
@@ -80,12 +73,11 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(closeWithin(workLimit, name, stop))
     const { requests, background } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
-    // beside the draining: who follows a reply that is interrupted is told so
-    stopWithin('the writing of replies', replyStreams.close)
-    // after the port, so that a start that cannot listen changes nothing
+    stopWithin('reply streams', replyStreams.close)
+    // after listening, so that a start that cannot listen changes nothing
     await seedArticlesAtStart(background.db, log)
     await seedAgentsAtStart(background.db, log)
-    const world: AppContext = {
+    const appContext: AppContext = {
       db: requests.db,
       log,
       rateLimit: createRateLimit(requests.pool),
@@ -102,16 +94,16 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       budget,
       observer,
     }
-    const backgroundWorld: AppContext = { ...world, db: background.db }
-    stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
-    stopWithin('upkeep', startMaintenance(backgroundWorld).stop)
+    const backgroundContext: AppContext = { ...appContext, db: background.db }
+    stopWithin('the job worker', (await startJobs({ env, database: database.address, appContext: backgroundContext })).stop)
+    stopWithin('maintenance', startMaintenance(backgroundContext).stop)
     const { contentVersion, stop } = await watchContentVersion(requests.db, log)
-    stopWithin('the watch for changed pages', stop)
+    stopWithin('the content version poll', stop)
     const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
     await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
-    const app = createApp({ env, world, web, contentVersion, shedder, telemetry, isClosing: () => closing })
+    const app = createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing: () => closing })
     serve(app)
     drain = async () => {
       begin()
@@ -119,15 +111,13 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     }
     return { app, url, dataDir, close }
   } catch (error) {
-    await close().catch((err: unknown) => log.error({ err }, 'what had been started did not end in peace'))
+    await close().catch((err: unknown) => log.error({ err }, 'failed to close after a failed start'))
     throw error
   }
 }
 
-/** Development's host listens and ends requests itself. */
 const useHost = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
 
-/** The built pages on a port of our own. Requests wait until `serve` gets the app that handles them. */
 async function listenInProduction(env: Env, started: (() => Promise<unknown>)[]) {
   const server = createPort()
   const web = await productionAssets()

@@ -24,19 +24,19 @@ const mailsCaught = readEnv({ NODE_ENV: 'test' })
 
 const waiting = async () => (await storedJobs(db)).map(({ name, state }) => ({ name, state }))
 
-test('where no mail can go out mails wait with all their attempts, whatever else is done, and go out once there is a way', async () => {
+test('without mail delivery, mails wait with all their attempts while other jobs run, and are sent once there is SMTP', async () => {
   await fetch(new URL('/api/trpc/waitlist.join', app.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ana@example.com', language: 'en', invitedByCode: null }),
   })
-  const off = await startJobs({ env: withoutMail, database, world: app.world })
-  // a job behind the mail, so that its end shows that the mail's turn has been
+  const off = await startJobs({ env: withoutMail, database, appContext: app.appContext })
+  // a job behind the mail: when it ends, the mail has been considered
   await withBoss(db, (boss) => boss.send('survey.mirror', { messageId: 'm', payload: { signupId: randomUUID() } }))
   await expect.poll(waiting).toEqual([{ name: 'waitlist.welcome', state: 'created' }])
   await off.stop()
 
-  const on = await startJobs({ env: mailsCaught, database, world: app.world })
+  const on = await startJobs({ env: mailsCaught, database, appContext: app.appContext })
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
   await on.stop()
   expect(await db.selectFrom('caught_mail').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }])

@@ -7,12 +7,17 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Env, mailNeedsTls } from '../config/env.ts'
 import { catchesMail } from '../config/features.ts'
 
-/**
- * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set; where neither is, they wait
- * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
- */
-export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: AppContext }) {
-  const { db, log, publicUrl, rateLimit, secret, confirmsEmail, embeddings } = world
+/** Starts the job worker. Without SMTP and catcher mails stay queued: failing attempts would use up their retries. */
+export async function startJobs({
+  env,
+  database,
+  appContext,
+}: {
+  env: Env
+  database: JobDatabaseOptions
+  appContext: AppContext
+}) {
+  const { db, log, publicUrl, rateLimit, secret, confirmsEmail, embeddings } = appContext
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
@@ -23,9 +28,9 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
         database,
         jobs: [...mailJobs, ...jobs],
         log,
-        world: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, embeddings },
+        dependencies: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, embeddings },
       })
-    : startWorker({ database, jobs, log, world: { db, followUpForm, embeddings } }))
+    : startWorker({ database, jobs, log, dependencies: { db, followUpForm, embeddings } }))
   const stopping = new AbortController()
   const mirroring =
     followUpForm && enqueueMissingSyncs(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))
@@ -40,7 +45,6 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
   }
 }
 
-const notMirrored = 'answers that the spreadsheet lacks could not be queued; the next start tries again'
+const notMirrored = 'failed to queue the answers that the spreadsheet lacks; the next start retries'
 
-/** The spreadsheet form, where one is set; readEnv has seen to it that its fields are too. */
 const formOf = ({ FOLLOWUP_FORM_URL: url, FOLLOWUP_FORM_FIELDS: fields }: Env) => (url && fields ? { url, fields } : null)

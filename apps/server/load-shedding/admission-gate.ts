@@ -1,36 +1,25 @@
 export interface Limits {
-  /**
-   * How many may begin in one turn of the event loop. What a request does before it first waits for something is done in its turn, and
-   * nothing else is heard meanwhile, not even that there are more requests.
-   */
-  startsPerTurn: number
-  /** How many may run at once. */
+  /** Starts per tick: the synchronous part of a request blocks everything else, even accepting connections. */
+  startsPerTick: number
   running: number
-  /** How many more may wait for one of them to end. */
   waiting: number
 }
 
-/**
- * Beyond what may run, no request is let in while the first that waits has waited longer than this, ms: a burst may fill the queue, but where
- * it stays full, more waiting would answer no more of them.
- */
+/** ms. Once the queue's head has waited longer, new requests are rejected: a full queue that does not drain only adds latency. */
 const maxWaitMs = 500
 
-/** What one request holds of a gate. */
 export interface Admission {
-  /** Gives the place up, whether it ran or waited. May be called twice. */
   leave: () => void
-  /** Lends the place to others, and takes it back without waiting. */
+  /** Lends the slot to others; `resume` takes it back without waiting. */
   pause: () => void
   resume: () => void
 }
 
 /**
- * Bounds how many requests of one kind run and wait. `share` is how much of that is let in now, from 0 to 1, but never less than may run at
- * once: a machine that other programs slow down serves its few visitors slowly, it does not refuse them. Nothing begins in a turn of the
- * event loop of which `isBusy` says that it has other work.
+ * Limits running and queued requests of one kind. `share` (0 to 1) scales what is admitted, but never below `running`: a slow
+ * machine serves few visitors slowly instead of rejecting them. Nothing starts in a tick in which `isBusy` returns true.
  */
-export function createGate({ startsPerTurn, running, waiting }: Limits, share: () => number, isBusy = () => false) {
+export function createGate({ startsPerTick, running, waiting }: Limits, share: () => number, isBusy = () => false) {
   let active = 0
   const queue = new Map<() => void, number>()
   const hasRoom = () => {
@@ -47,7 +36,7 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
     if (isBusy()) return schedule()
     let starts = 0
     for (const begin of queue.keys()) {
-      if (active >= running || starts === startsPerTurn) break
+      if (active >= running || starts === startsPerTick) break
       starts += 1
       queue.delete(begin)
       begin()
@@ -61,9 +50,7 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
   }
 
   return {
-    /** How many run now. */
     active: () => active,
-    /** Calls `go` when it is this one's turn, never before it returns; null, without a call, when there is no room. */
     take(go: () => void): Admission | null {
       if (!hasRoom()) return null
       let state: 'waiting' | 'running' | 'paused' | 'over' = 'waiting'

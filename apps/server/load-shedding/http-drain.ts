@@ -2,26 +2,22 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** How often the open connections are looked at while the server stops, ms. */
 const pollIntervalMs = 25
 
-/** Turns of the event loop without a new connection after which the kernel's queue of them counts as empty, and the longest wait, ms. */
 const quietTicks = 5
 const maxAccepts = 500
 
 interface Connection {
-  /** Responses that are not finished. */
   open: number
-  /** When the last request began or ended, or bytes arrived. */
+  /** Time of the last request start, end, or received bytes. */
   activeAt: number
   bytesRead: number
 }
 
 /**
- * Hands the server's requests to `handle` and lets it stop without failing one. `begin` makes every response, also those under way, carry `Connection: close`, so
- * that clients and proxies open their next connection elsewhere. `finish` stops listening, then waits for responses, and for
- * connections until they were idle for `idleGrace` ms: a client may be about to send on one that it kept, and closing it then would fail
- * that request. Whatever outlasts `limit` ms is cut.
+ * Lets a server stop without failing a request. `begin` sends `Connection: close`, so that clients reconnect elsewhere. `finish`
+ * stops listening, then waits for open responses and for connections to be idle for `idleGrace` ms: a client may be about to send
+ * on one. After `limit` ms it closes everything.
  */
 export function createHttpDrain(
   server: Server,
@@ -31,7 +27,7 @@ export function createHttpDrain(
   const connections = new Map<Socket, Connection>()
   const responses = new Set<ServerResponse>()
   let draining = false
-  let held: (() => void)[] | null = null
+  let waiters: (() => void)[] | null = null
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { open: 0, activeAt: performance.now(), bytesRead: 0 })
@@ -48,7 +44,7 @@ export function createHttpDrain(
       connection.open -= 1
       connection.activeAt = performance.now()
     })
-    if (held) held.push(() => handle(req, res))
+    if (waiters) waiters.push(() => handle(req, res))
     else handle(req, res)
   })
 
@@ -57,24 +53,22 @@ export function createHttpDrain(
     for (const res of responses) if (!res.headersSent) res.setHeader('Connection', 'close')
   }
 
-  /**
-   * Stops listening at a moment when no connection waits to be accepted, because the kernel resets those. Requests wait until then: one
-   * connection is accepted a turn of the event loop, and busy turns would never catch up with clients that connect again at once. Not by
-   * `http.Server.close`, which also closes idle connections.
-   */
+  // Stops listening when the accept queue is empty, because the kernel resets waiting connections. Requests are held until then:
+  // Node accepts one connection per tick, and busy ticks would never catch up. `http.Server.close` would also close idle
+  // connections.
   async function stopListening() {
     if (!server.listening) return
     let quiet = 0
     const busy = () => {
       quiet = 0
     }
-    held = []
+    waiters = []
     server.on('connection', busy)
     for (const until = performance.now() + maxAccepts; quiet < quietTicks && performance.now() < until; quiet++) await nextTurn()
     server.off('connection', busy)
     NetServer.prototype.close.call(server)
-    for (const go of held.splice(0)) go()
-    held = null
+    for (const go of waiters.splice(0)) go()
+    waiters = null
   }
 
   return {
@@ -93,7 +87,6 @@ export function createHttpDrain(
   }
 }
 
-/** Whether a connection has had nothing to do for so long that its client is not about to use it. */
 function isIdle({ bytesRead }: Socket, connection: Connection, idleGrace: number): boolean {
   const now = performance.now()
   if (bytesRead !== connection.bytesRead || connection.open > 0) {

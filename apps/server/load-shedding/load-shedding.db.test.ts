@@ -8,12 +8,12 @@ import { testApp } from '../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
-  const one = { startsPerTurn: 1, running: 1, waiting: 0 }
+  const one = { startsPerTick: 1, running: 1, waiting: 0 }
   app = await testApp({ TRUST_PROXY: '1' }, undefined, { page: one, call: one, stream: one })
 })
 afterAll(() => app.close())
 
-/** Has one call under way until the test says so or is over. */
+// occupies the only call slot until the test releases it or ends
 async function occupyCalls() {
   const answers: Response[] = []
   const other = express()
@@ -41,7 +41,7 @@ const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51
 const join = (email: string) => fetch(`${app.url}/api/trpc/waitlist.join`, { method: 'POST', headers, body: body(email) })
 const counted = () => app.db.selectFrom('rate_limit').select('points').execute()
 
-test('calls on top of those under way get 503 with Retry-After in the shape of every call, and are not counted', async () => {
+test('calls beyond the limit get 503 with Retry-After in the format of every call, and do not count for rate limits', async () => {
   const release = await occupyCalls()
   for (let i = 0; i < 20; i++) {
     const answer = await join(`refused-${i}@example.com`)
@@ -61,11 +61,11 @@ test('calls on top of those under way get 503 with Retry-After in the shape of e
   await release()
   expect((await join('welcome@example.com')).status).toBe(200)
   expect(await counted()).not.toEqual([])
-  // one line for all that were refused, not one each
+  // one line for all rejected calls, not one each
   expect(app.logged()).not.toContain('"level":50')
 })
 
-test('health, readiness, kept pages and files are answered while calls and pages are refused', async () => {
+test('health, readiness, cached pages and files work while calls and pages are rejected', async () => {
   const status = async (path: string) => (await fetch(app.url + path)).status
   expect(await status('/about')).toBe(200)
   await occupyCalls()
@@ -74,7 +74,7 @@ test('health, readiness, kept pages and files are answered while calls and pages
   void app.shedder.page({} as Response, () => page.promise)
   expect(await status('/pricing')).toBe(503)
   for (const path of ['/health', '/ready', '/about', '/robots.txt']) expect([path, await status(path)]).toEqual([path, 200])
-  // what is kept but old is shown on, rather than refused
+  // a stale cached page is better than an error
   app.state.edition = 'changed meanwhile'
   expect(await status('/about')).toBe(200)
 })
@@ -82,24 +82,24 @@ test('health, readiness, kept pages and files are answered while calls and pages
 test.each([
   ['/pt/pricing', {}, 'O Duo está ocupado agora'],
   ['/pricing', {}, 'Duo is busy right now'],
-])('a visitor of %s who is refused reads why, in their language, and when to come back', async (path, asked, title) => {
+])('a visitor of %s who is rejected sees why, in their language, and when to retry', async (path, language, title) => {
   const page = Promise.withResolvers<void>()
   onTestFinished(() => page.resolve())
   void app.shedder.page({} as Response, () => page.promise)
-  const answer = await fetch(app.url + path, { headers: asked })
+  const answer = await fetch(app.url + path, { headers: language })
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await answer.text()).toContain(`<h1>${title}</h1>`)
 })
 
-test('somebody who sends a call slowly keeps nobody else out', async () => {
+test('a slow upload does not block other requests', async () => {
   const { port } = new URL(app.url)
   const sent = body('slow@example.com')
   const slow = connect(Number(port), '127.0.0.1')
   onTestFinished(() => void slow.destroy())
   const head = `POST /api/trpc/waitlist.join HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${sent.length}\r\nExpect: 100-continue\r\n\r\n`
   slow.write(head)
-  // the server has the request now, and waits for its body
+  // the server has the request now and waits for its body
   await once(slow, 'data')
   slow.write(sent.slice(0, 10))
   await expect.poll(async () => (await join('quick@example.com')).status).toBe(200)

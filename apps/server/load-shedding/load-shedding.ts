@@ -6,57 +6,51 @@ import type { RequestHandler, Response } from 'express'
 import { localsOf } from '../http/context.ts'
 import { createGate, type Limits } from './admission-gate.ts'
 
-/** What is bounded, each by itself: rendering of pages, procedures and calls about accounts, streams of replies. */
+/** Limited separately: pages, calls (procedures and account endpoints), and reply streams. */
 export type RequestKind = 'page' | 'call' | 'stream'
 
-/** A burst waits its turn, about half a second at most; what comes on top is refused at once. */
 const usualLimits: Record<RequestKind, Limits> = {
-  page: { startsPerTurn: 1, running: 8, waiting: 40 },
-  call: { startsPerTurn: 4, running: 64, waiting: 336 },
-  stream: { startsPerTurn: 4, running: 1_000, waiting: 0 },
+  page: { startsPerTick: 1, running: 8, waiting: 40 },
+  call: { startsPerTick: 4, running: 64, waiting: 336 },
+  stream: { startsPerTick: 4, running: 1_000, waiting: 0 },
 }
 
-/** Event-loop delay up to which nothing changes, ms; at twice that, half as many requests are let in. */
+/** ms of event-loop delay without effect; twice this delay halves the admitted requests. */
 const maxDelayMs = 50
 
-/** How often the delay is read, ms, its resolution, ms, and the weight of the newest reading. */
 const readIntervalMs = 100
 const resolution = 10
 const weight = 0.3
 
-/** How often the log says what was refused, ms: a line for each would be more work than refusing. */
+/** ms: one log line per rejection would cost more than rejecting. */
 const logIntervalMs = 5_000
 
-/** A request refused because too many are under way. */
+/** Rejects a request because of overload. */
 export class Overloaded extends AppError {
   constructor() {
-    // spread, so that those who were refused together do not come back together
     super('unavailable', { message: 'too many requests under way', retryAfterSeconds: 1 + Math.floor(Math.random() * 3) })
   }
 }
 
 export interface LoadShedder {
-  /** Lets a call through, now or when its turn comes; otherwise hands `Overloaded` to the next failure handler, before anything is counted. */
+  /** Admits the call, now or after queueing, or passes `Overloaded` to the error handler before rate limits count it. */
   admit: (kind: (path: string) => RequestKind) => RequestHandler
-  /** Renders within the limit of pages. Throws `Overloaded`. */
+  /** Renders within the page limit. Throws `Overloaded`. */
   page: <T>(res: Response, render: () => Promise<T>) => Promise<T>
-  /** How many requests of each kind run now, and how many were refused since the start. */
+  /** Requests running now, and refused since the start, by kind. */
   counts: () => { running: Record<RequestKind, number>; refused: Record<RequestKind, number> }
-  /** Lets new connections go before the work of those that are there. */
+  /** Gives accepting new connections priority over existing work. */
   watch: (server: Server) => void
   stop: () => void
 }
 
 interface Options {
-  /** For tests. */
   limits?: Record<RequestKind, Limits>
-  /** For tests. */
   delay?: ReturnType<typeof watchDelay>
-  /** Keeps the asynchronous context of a request that waits: a gate calls from that of another one. */
+  /** Preserves a queued request's async context: a gate starts it from another request's. */
   bind?: (go: () => void) => () => void
 }
 
-/** Bounds what is under way, and lets in less of it while the event loop is late. */
 export function createLoadShedder(
   log: Logger,
   { limits = usualLimits, delay = watchDelay(), bind = (go) => go }: Options = {},
@@ -75,7 +69,7 @@ export function createLoadShedder(
       const kind = kindOf(req.path)
       const go = () => {
         next()
-        // whoever sends a body slowly must not keep others out meanwhile
+        // a slow upload must not occupy a slot
         if (req.complete || res.closed) return
         admission?.pause()
         req.once('end', () => admission?.resume())
@@ -107,34 +101,28 @@ export function createLoadShedder(
   }
 }
 
-/** Turns in a row that new connections may take for themselves. */
 const arrivalTicks = 50
 
-/**
- * Notices connections that were just accepted. Node accepts one a turn of the event loop: with ten milliseconds of work in each, a hundred
- * visitors a second would get in, and the others wait in the kernel for seconds, probes of `/health` among them.
- */
+/** Node accepts one connection per tick: with 10 ms of work in each, visitors and probes would wait in the kernel for seconds. */
 function watchArrivals() {
   let isNew = false
-  let turns = 0
+  let ticks = 0
   return {
     watch: (server: Server) => {
       server.on('connection', () => {
         isNew = true
-        // read by every gate in this turn, and forgotten before the next
         setImmediate(() => {
           isNew = false
         })
       })
     },
     hasNew: () => {
-      turns = isNew && turns < arrivalTicks ? turns + 1 : 0
-      return turns > 0
+      ticks = isNew && ticks < arrivalTicks ? ticks + 1 : 0
+      return ticks > 0
     },
   }
 }
 
-/** The event loop's delay, ms, smoothed. */
 function watchDelay() {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()
@@ -153,7 +141,6 @@ function watchDelay() {
   }
 }
 
-/** Counts refusals by kind and how long they took by this process's clock, and logs both. */
 function countRefusals(log: Logger, delay: () => number) {
   const counts = { page: 0, call: 0, stream: 0 }
   const totals = { page: 0, call: 0, stream: 0 }
@@ -161,7 +148,7 @@ function countRefusals(log: Logger, delay: () => number) {
   const timer = setInterval(() => {
     if (counts.page + counts.call + counts.stream === 0) return
     const refusedP99Ms = times.percentile(99) / 1e6
-    log.warn({ ...counts, refusedP99Ms, eventLoopDelayMs: Math.round(delay()) }, 'requests refused: too many under way')
+    log.warn({ ...counts, refusedP99Ms, eventLoopDelayMs: Math.round(delay()) }, 'requests rejected: too many in progress')
     Object.assign(counts, { page: 0, call: 0, stream: 0 })
     times.reset()
   }, logIntervalMs).unref()

@@ -1,12 +1,12 @@
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { cheapPasswords } from '@duo/platform/testing/world.ts'
+import { cheapPasswords } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { newAddress, password, signUp, testBrowser } from '../testing/accounts.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** The most joins one address may make (packages/features/waitlist/schema.ts says why). */
+// joins per address (packages/features/waitlist/schema.ts explains the number)
 const limit = 300
 
 const join = (url: string, i: number, headers: Record<string, string> = {}) =>
@@ -16,7 +16,7 @@ const join = (url: string, i: number, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ email: `person${i}@example.com`, language: 'en', invitedByCode: null }),
   })
 
-test('exactly the limit passes, whatever address a caller claims; then it says how long to wait', {
+test('allows exactly the limit, whatever address a caller claims, then sends Retry-After', {
   timeout: 30_000,
 }, async () => {
   const app = await testApp()
@@ -33,7 +33,7 @@ test('exactly the limit passes, whatever address a caller claims; then it says h
   await app.close()
 })
 
-test('a batch counts as the calls it carries', async () => {
+test('a batch counts as the calls it contains', async () => {
   const app = await testApp()
   const calls = Array.from({ length: 10 }, (_, i) => i)
   const body = JSON.stringify(
@@ -49,7 +49,7 @@ test('a batch counts as the calls it carries', async () => {
   await app.close()
 })
 
-test('behind a trusted proxy the forwarded address is the one that counts', async () => {
+test('behind a trusted proxy the forwarded address counts', async () => {
   const app = await testApp({ TRUST_PROXY: '1' })
   await join(app.url, 1, { 'x-forwarded-for': '203.0.113.5' })
   await join(app.url, 2, { 'x-forwarded-for': '2001:db8:1:2:3::1' })
@@ -61,7 +61,7 @@ test('behind a trusted proxy the forwarded address is the one that counts', asyn
     .orderBy('points')
     .execute()
   expect(counters.map(({ points }) => points)).toEqual([1, 2])
-  // what is stored is no address
+  // keys contain no plain address
   for (const { key } of counters) expect(key).toMatch(/^waitlist_join:[\w-]{22}$/)
   await app.close()
 })
@@ -71,7 +71,7 @@ const pointsOf = async ({ db }: Awaited<ReturnType<typeof testApp>>, name: strin
   return rows.reduce((sum, { points }) => sum + points, 0)
 }
 
-test('a call that was answered with 503 does not count', async () => {
+test('a call rejected with 503 does not count', async () => {
   const app = await testApp()
   await sql`create function fall() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(app.db)
@@ -91,12 +91,12 @@ test('a call that was answered with 503 does not count', async () => {
   await app.close()
 })
 
-test('a sign-in or a password asked for again that nobody had time to check does not count', async () => {
+test('a sign-in or password request rejected for lack of capacity does not count', async () => {
   const app = await testApp({ CONFIRM_EMAIL: 'off' })
   const { browser, person } = await signUp(app)
   await browser.auth('sign-in/email', person)
   await app.db.deleteFrom('rate_limit').execute()
-  // at its real cost: a cheap hash is done before the next request is read, and nobody waits
+  // at its real cost: a cheap hash ends before the next request is read, so nothing would queue
   const narrow = createPasswords({ threads: 1, coveringTime: 0 })
   const hash = vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
   const answers = await Promise.all(

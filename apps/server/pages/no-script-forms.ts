@@ -12,7 +12,6 @@ import { createContext } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
-/** A posted form's fields, as a browser without scripts sends them; `without` is the button that joins without the code. */
 const fields = z.object({
   email: z.string(),
   invitedByCode: z.string().optional(),
@@ -21,15 +20,11 @@ const fields = z.object({
   key: z.uuid().optional().catch(undefined),
 })
 
-/** Bodies larger than this are no form of ours. */
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
-/**
- * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
- * in the state that the form would have reached. The address travels in the body, never in the address line.
- */
-export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'contentVersion'>): Router {
-  // strict, as pages are: another writing of the address is no page, and must not join somebody and then deny it
+/** Handles the join form without JavaScript. The e-mail address is in the body, never in the URL. */
+export function forms({ appContext, web, gtmId, shedder }: Omit<PageParts, 'contentVersion'>): Router {
+  // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, form, async (req, res) => {
@@ -39,50 +34,48 @@ export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'contentVe
     const code = without ? null : invitedByCode || null
     const input = { email, language: locale, invitedByCode: code, trap }
     const page = await shedder.page(res, async () => {
-      const { answer, ...outcome } = await join(world, req, res, input, key)
+      const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
       const postedJoin = { email, code, answer }
-      const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
+      const page = await renderPage({ appContext, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
     send(req, res, page)
   })
-  router.post(unsubscribePath, form, unsubscribeInOneClick(world))
+  router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router
 }
 
 /**
- * The way out of mails that mail programs offer beside the subject (RFC 8058): they post to the address in the List-Unsubscribe
- * header, without cookies and without a page to show. The ticket in it is all the proof there is.
+ * One-click unsubscribe (RFC 8058): mail programs post to the List-Unsubscribe URL without cookies; the ticket is the only proof.
  */
 const unsubscribeInOneClick =
-  (world: AppContext): RequestHandler =>
+  (appContext: AppContext): RequestHandler =>
   async (req, res) => {
     const { ticket } = req.query
-    const { error } = await createCaller(appRouter)(createContext(world, req, res)).waitlist.unsubscribe({
+    const { error } = await createCaller(appRouter)(createContext(appContext, req, res)).waitlist.unsubscribe({
       ticket: String(ticket),
     })
     res.status(error === null ? 200 : 400).json({ error })
   }
 
-/** Says when a join that was one too many from its network may be tried again. */
 const limited = (seconds: number, locale: Locale) => m.waitlist_form_limited({ wait: waitText(seconds, locale) }, { locale })
 
 type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 
-/** A browser can show the same page, with the same key, for one person and then for another: what was filled in is part of the key. */
-async function join(world: AppContext, req: Request, res: Response, input: JoinCall, key: string | undefined) {
+/** The same page and key can be used for another person, so the input is part of the key. */
+async function join(appContext: AppContext, req: Request, res: Response, input: JoinCall, key: string | undefined) {
   const { email, language, invitedByCode } = input
   const idempotencyKey = key === undefined ? null : derivedKey(key, [email, language, invitedByCode])
-  const context = { ...createContext(world, req, res, language), idempotencyKey }
+  const context = { ...createContext(appContext, req, res, language), idempotencyKey }
   try {
     return { status: 200, retryAfter: null, answer: await createCaller(appRouter)(context).waitlist.join(input) }
   } catch (error) {
     const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
     const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
-    world.observer?.failure('procedure', code)
-    if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
+    appContext.observer?.failure('procedure', code)
+    if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'form submission failed')
     const retryAfter = computeRetryAfter(error instanceof TRPCError ? [error] : [])
     const wait =
       code === 'too_many_requests' && retryAfter !== null

@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers())
 
 function startClock() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  // lru-cache takes an entry of the moment 0 for one without an end
+  // lru-cache treats an entry from time 0 as one without expiry
   vi.advanceTimersByTime(1)
 }
 
@@ -20,7 +20,7 @@ function counted(answer: () => Promise<CachedPage>) {
   return { render, renders: () => renders }
 }
 
-test('many visitors at the same moment and after it share one rendering; a minute later it is rendered anew', async () => {
+test('concurrent and later visitors share one rendering; it is rendered again after a minute', async () => {
   startClock()
   const cache = createPageCache(() => '1')
   const { render, renders } = counted(async () => page('<p>home</p>'))
@@ -32,7 +32,7 @@ test('many visitors at the same moment and after it share one rendering; a minut
   expect(renders()).toBe(2)
 })
 
-test('when the articles change, every page is rendered anew, also one that was begun before', async () => {
+test('renders every page again when the articles change, also one whose rendering had started', async () => {
   let edition = '1'
   const cache = createPageCache(() => edition)
   const { render, renders } = counted(async () => page('<p>blog</p>'))
@@ -44,7 +44,7 @@ test('when the articles change, every page is rendered anew, also one that was b
   expect(renders()).toBe(2)
 })
 
-test('an unknown address, a failure and a broken rendering are not kept', async () => {
+test('does not cache an unknown path, an error or a failed rendering', async () => {
   const cache = createPageCache(() => '1')
   for (const status of [404, 500]) {
     const { render, renders } = counted(async () => page('', status))
@@ -58,7 +58,7 @@ test('an unknown address, a failure and a broken rendering are not kept', async 
   expect(broken.renders()).toBe(2)
 })
 
-test('a kept page that cannot be rendered again is served on until it can', async () => {
+test('serves a cached page until it can be rendered again', async () => {
   startClock()
   let edition = '1'
   const cache = createPageCache(() => edition)
@@ -69,13 +69,13 @@ test('a kept page that cannot be rendered again is served on until it can', asyn
   for (const { render } of [down, broken, down]) expect((await cache('/blog', render)).html).toBe('first')
   expect(down.renders()).toBe(2)
   expect((await cache('/blog', async () => page('second'))).html).toBe('second')
-  // even when the articles changed meanwhile: an old page helps more than none
+  // even after articles changed: an old page is better than none
   edition = '2'
   for (const { render } of [down, broken]) expect((await cache('/blog', render)).html).toBe('second')
   expect((await cache('/blog', async () => page('third'))).html).toBe('third')
 })
 
-test('it does not grow without end', async () => {
+test('has a size limit', async () => {
   const cache = createPageCache(() => '1')
   const first = counted(async () => page('first'))
   await cache('/first', first.render)
@@ -84,13 +84,13 @@ test('it does not grow without end', async () => {
   expect(first.renders()).toBe(2)
 })
 
-test('the validator is the same for the same text and another for another', () => {
+test('the ETag is the same for equal content and different for different content', () => {
   expect(etagOf('a')).toBe(etagOf('a'))
   expect(etagOf('a')).not.toBe(etagOf('b'))
   expect(etagOf('{i:"x",u:1795249545180}')).toBe(etagOf('{i:"x",u:1795249605999}'))
 })
 
-test('what stands for the nonce is another word in every process, which no text can hold; the validator is the same in all', async () => {
+test('the nonce placeholder is random per process; the ETag is the same in all', async () => {
   vi.resetModules()
   const other = await import('./page-cache.ts')
   expect(noncePlaceholder).toMatch(/^[0-9a-f]{32}$/)
@@ -99,7 +99,7 @@ test('what stands for the nonce is another word in every process, which no text 
   expect(other.etagOf(page(other.noncePlaceholder))).toBe(etagOf(page(noncePlaceholder)))
 })
 
-test('a page that is too old is shown on when it cannot be rendered, and the next visitor has it rendered again', async () => {
+test('serves a stale page if rendering fails, and the next visitor triggers a new rendering', async () => {
   startClock()
   const cache = createPageCache(() => '1')
   const refused = counted(async () => Promise.reject(new Error('too many under way')))

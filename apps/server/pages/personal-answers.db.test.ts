@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, testBrowser } from '../testing/accounts.ts'
-import { follow, makeAgent, talking } from '../testing/chat.ts'
+import { follow, makeAgent, openConversation } from '../testing/chat.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const publicUrl = 'https://goduo.example'
@@ -15,8 +15,8 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('no cache keeps', () => {
-  test('an answer of a procedure, refused or not', async () => {
+describe('no cache stores', () => {
+  test('a response of a procedure, successful or not', async () => {
     const browser = testBrowser(app.url)
     for (const path of [
       'auth.session',
@@ -33,7 +33,7 @@ describe('no cache keeps', () => {
   })
 
   test('a stream', async () => {
-    const { browser, send } = await talking(app, await makeAgent(app.db))
+    const { browser, send } = await openConversation(app, await makeAgent(app.db))
     const { reply } = await send('Hello')
     const input = encodeURIComponent(JSON.stringify({ messageId: reply.id }))
     const response = await browser.request(`/api/trpc/chat.stream?input=${input}`)
@@ -41,7 +41,7 @@ describe('no cache keeps', () => {
     await response.text()
   })
 
-  test('a page that was made for who is signed in; a stranger’s may be kept and asked about', async () => {
+  test('a page of a signed-in user; an anonymous page may be stored and revalidated', async () => {
     const { browser } = await signUp(app)
     const page = await browser.request('/pricing')
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -50,7 +50,7 @@ describe('no cache keeps', () => {
 })
 
 describe('the origin of a call', () => {
-  // fetch sets Host by the address: the proxy's requests arrive with the public one
+  // fetch derives Host from the URL: requests from the proxy have the public one
   const from = (origin: string, forwarded = 'https') =>
     import('node:http').then(
       ({ request }) =>
@@ -69,22 +69,22 @@ describe('the origin of a call', () => {
         }),
     )
 
-  test('is ours only with the scheme of the public address', async () => {
+  test('is ours only with the scheme of the public URL', async () => {
     expect(await from(publicUrl)).toBe(401)
     for (const origin of ['http://goduo.example', 'https://goduo.example:8443', 'https://goduo.example.evil', 'null'])
       expect(await from(origin), origin).toBe(403)
-    // what the proxy says about one request does not make the plain site ours
+    // the proxy's header on one request does not make the http site ours
     expect(await from('http://goduo.example', 'http')).toBe(403)
   })
 
-  test('is ours with plain http where nothing else is published', async () => {
+  test('is ours with http if no public URL is set', async () => {
     const call = (origin: string) => fetch(`${app.url}/api/trpc/auth.session`, { headers: { origin } })
     expect((await call(app.url)).status).toBe(200)
     expect((await call(app.url.replace('http:', 'https:'))).status).toBe(403)
   })
 })
 
-test('behind https the language is kept in a cookie that no other host can set; the plain one of earlier is still read', async () => {
+test('with https the language cookie cannot be set by other hosts; the older plain cookie is still read', async () => {
   const visit = (headers: Record<string, string>) =>
     fetch(secure.url, { redirect: 'manual', headers: { 'accept-language': 'en', 'x-forwarded-proto': 'https', ...headers } })
   const chose = await visit({ 'accept-language': 'pt', referer: `${secure.url}/pt` })
@@ -99,10 +99,10 @@ test('behind https the language is kept in a cookie that no other host can set; 
   expect(plain.headers.get('set-cookie')).toMatch(/^lang=en;/)
 })
 
-describe('a refused stream', () => {
-  test('says so by its status, and when to come back', async () => {
+describe('a rejected stream', () => {
+  test('has an error status and Retry-After', async () => {
     const agentId = await makeAgent(app.db)
-    const { browser } = await talking(app, agentId)
+    const { browser } = await openConversation(app, agentId)
     const unknown = crypto.randomUUID()
     expect(await follow(testBrowser(app.url), unknown)).toMatchObject({ status: 401, code: 'unauthorized' })
     expect(await follow(browser, unknown)).toMatchObject({ status: 404, code: 'not_found' })

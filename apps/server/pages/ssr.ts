@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { appRouter, findRedirect, hasCredentials } from '@duo/features/server'
+import { appRouter, hasCredentials, locateArticle } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type AppContext, appCodeOf } from '@duo/platform/server/trpc.ts'
+import { type AppContext, appCodeOf, type PageArticle, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import {
   baseLocale,
@@ -26,24 +26,19 @@ import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
 
-/** What pages are made with. */
 export interface PageParts {
-  world: AppContext
+  appContext: AppContext
   web: WebAssets
-  /** The tag manager's container. */
   gtmId: string | undefined
   contentVersion: ContentVersion
   shedder: LoadShedder
 }
 
-/**
- * Every page, rendered on the server. A wrongly written address goes to the right one; a plain address goes to the Portuguese one
- * when the visitor asked for Portuguese; an address that carries its language is always honoured.
- */
+/** Serves every page. Redirects to the canonical path and to Portuguese if requested; a language prefix always wins. */
 export function pages(parts: PageParts): RequestHandler {
-  const { world, web } = parts
+  const { appContext, web } = parts
   const cached = createPageCache(parts.contentVersion)
-  const secure = world.publicUrl.startsWith('https:')
+  const secure = appContext.publicUrl.startsWith('https:')
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return void res
@@ -62,17 +57,16 @@ export function pages(parts: PageParts): RequestHandler {
       if (english)
         res.cookie(secure ? secureLocaleCookie : localeCookie, 'en', { maxAge: 365 * 24 * 3_600_000, sameSite: 'lax', secure })
       const requestedLocale = localizePath(path, english ? 'en' : (readRequestedLocale(req) ?? baseLocale))
-      // an article may be elsewhere in that language: one step, not two
       if (requestedLocale !== path && path !== invalidPath)
-        return res.redirect(302, ((await findRedirect(world.db, requestedLocale)) ?? requestedLocale) + query)
+        return res.redirect(302, ((await locateArticle(appContext.db, requestedLocale)).redirectPath ?? requestedLocale) + query)
     }
     const locale = acceptedLocale ?? (path === invalidPath ? (readRequestedLocale(req) ?? baseLocale) : baseLocale)
-    // it can end at any moment, and a tag manager would tell others its address
+    // the link can be revoked at any time, and a tag manager would leak its URL
     const isSecret = isSecretLink(path)
     const gtmId = isSecret ? undefined : parts.gtmId
     const render = (query: string) =>
       parts.shedder.page(res, async () => {
-        const redirectPath = await findRedirect(world.db, path)
+        const { redirectPath, pageArticle } = await locateArticle(appContext.db, path)
         if (redirectPath !== null) return redirection(redirectPath + query)
         return renderPage({
           ...parts,
@@ -81,12 +75,12 @@ export function pages(parts: PageParts): RequestHandler {
           res,
           locale,
           address: (path === invalidPath ? localizePath(path, locale) : path) + query,
+          pageArticle,
         })
       })
-    // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
-    // pages of their own: only bare addresses of strangers are shared.
-    // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
-    const isPersonal = isSecret || hasCredentials(world, req.headers)
+    // Only bare paths of anonymous visitors are shared: pages may show the query, and signed-in users get their own pages.
+    // Campaign parameters are ignored, because only the page's scripts read them.
+    const isPersonal = isSecret || hasCredentials(appContext, req.headers)
     const isShared = web.keepsPages && withoutMarks(query) === '' && !isPersonal
     const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)
@@ -94,10 +88,8 @@ export function pages(parts: PageParts): RequestHandler {
   }
 }
 
-/** An article is at another address for good. */
 const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location, route: 'moved' })
 
-/** What a bare address answered, for one with marks: a redirection takes them along. */
 const withQuery = (page: CachedPage, query: string): CachedPage =>
   page.location && query
     ? { ...page, location: page.location + (page.location.includes('?') ? `&${query.slice(1)}` : query) }
@@ -107,29 +99,28 @@ export interface Rendering extends Omit<PageParts, 'contentVersion' | 'shedder'>
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale
-  /** Path and query, rightly written. */
   address: string
+  /** The article that stands there, as it was found. */
+  pageArticle?: PageArticle | undefined
   postedJoin?: PostedJoin
-  /** The key that a posted form came with, where it may be posted again. */
+  /** Key of a submitted form that may be submitted again. */
   formKey?: string | undefined
 }
 
-/**
- * Renders a page to its end; procedures run in process with one context. A page that shows a failure, in its own place or in that of
- * some of its data, has the failure's status.
- */
+/** Renders a page; procedures run in process with one context. An error in any part sets the status. */
 export async function renderPage({
-  world,
+  appContext,
   web,
   gtmId,
   req,
   res,
   locale,
   address,
+  pageArticle,
   postedJoin,
   formKey,
 }: Rendering): Promise<CachedPage> {
-  const context = createContext(world, req, res, locale)
+  const context: RequestContext = { ...createContext(appContext, req, res, locale), pageArticle }
   const retryAfter: TRPCError[] = []
   const shown: ErrorCode[] = []
   let route: string | undefined
@@ -140,7 +131,7 @@ export async function renderPage({
         createContext: async () => context,
         onError: ({ error, path }) => {
           retryAfter.push(error)
-          world.observer?.failure('procedure', appCodeOf(error))
+          appContext.observer?.failure('procedure', appCodeOf(error))
           logFailure(context.log, error, path)
         },
       }),
@@ -149,11 +140,11 @@ export async function renderPage({
   const { module, manifest } = await web.load()
   return withLocale(locale, async () => {
     const response = await module.render({
-      request: webRequest(req, world.publicUrl + address),
+      request: webRequest(req, appContext.publicUrl + address),
       api: async () => client,
       locale,
       nonce: noncePlaceholder,
-      origin: world.publicUrl,
+      origin: appContext.publicUrl,
       requestId: context.requestId,
       postedJoin,
       formKey: formKey ?? formKeyPlaceholder,
@@ -169,7 +160,7 @@ export async function renderPage({
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },
     })
-    // collected before it is sent: compressing a whole page costs a fraction of compressing a stream
+    // buffered, because compressing a whole page is much cheaper than compressing a stream
     const html = await response.text()
     const [failure] = shown
     return {
@@ -183,7 +174,7 @@ export async function renderPage({
   })
 }
 
-/** Sends a page. One that was made for who is signed in is kept nowhere: not by the browser either, where the next person could go back to it. */
+/** Sends a page. A signed-in user's page is not stored, even by the browser, where the next person could navigate back to it. */
 export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage & { isPersonal?: boolean }) {
   const { status, html, etag, location, retryAfter, route, isPersonal = false } = page
   localsOf(res).route = route
@@ -192,7 +183,7 @@ export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage
   if (status === 200 && !isPersonal) {
     res.setHeader('ETag', etag)
     if (req.headers['if-none-match']?.includes(etag)) {
-      // the browser keeps its copy with that copy's nonce, so it must keep that copy's policy too
+      // the cached copy has its own nonce and needs its own policy
       res.removeHeader('Content-Security-Policy')
       return void res.status(304).end()
     }
@@ -204,13 +195,12 @@ export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage
     .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce).replaceAll(formKeyPlaceholder, randomUUID()))
 }
 
-/** A procedure that failed while a page was made; refusals are the page's business. */
 function logFailure(log: Logger, error: TRPCError, procedure: string | undefined) {
   const code = appCodeOf(error)
   if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure }, 'call failed')
 }
 
-/** The request as the router reads it; its address is built from ours, so that `//evil.example` stays a path. */
+/** Built from our URL, so that `//evil.example` stays a path. */
 function webRequest(req: ExpressRequest, url: string): Request {
   const headers = new Headers({ accept: 'text/html' })
   const agent = req.headers['user-agent']

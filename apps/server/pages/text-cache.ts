@@ -5,21 +5,17 @@ import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
 
-/**
- * Keeps what is made from all articles (sitemaps, feeds) until they change, each made once however many ask at the same moment. A failure
- * is not kept, nor is null: a caller may ask for files that are not there, as many as they like.
- */
-export function createTextCache(edition: ContentVersion) {
-  const cache = new LRUCache<string, Packed, () => Promise<Packed | null>>({
+/** Caches sitemaps and feeds until articles change. Errors and null are not cached: callers can request any path. */
+export function createTextCache(contentVersion: ContentVersion) {
+  const cache = new LRUCache<string, CompressedText, () => Promise<CompressedText | null>>({
     max: 200,
     fetchMethod: async (_key, _old, { context: make }) => (await make()) ?? undefined,
   })
-  return async (name: string, make: () => Promise<Packed | null>): Promise<Packed | null> =>
-    (await cache.fetch(`${edition()} ${name}`, { context: make })) ?? null
+  return async (name: string, make: () => Promise<CompressedText | null>): Promise<CompressedText | null> =>
+    (await cache.fetch(`${contentVersion()} ${name}`, { context: make })) ?? null
 }
 
-/** A text ready to be sent many times: compressed once, with a validator. */
-export interface Packed {
+export interface CompressedText {
   text: Buffer
   brotli: Buffer
   etag: string
@@ -27,7 +23,7 @@ export interface Packed {
 
 const compress = promisify(brotliCompress)
 
-export async function pack(written: string | null): Promise<Packed | null> {
+export async function compressText(written: string | null): Promise<CompressedText | null> {
   if (written === null) return null
   const text = Buffer.from(written)
   const brotli = await compress(text, {
@@ -36,11 +32,10 @@ export async function pack(written: string | null): Promise<Packed | null> {
   return { text, brotli, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Readers ask again at their own pace and mostly get a 304. */
 const fiveMinutes = 'public, max-age=300'
 
-/** Sends it as the caller reads it best; what is not Brotli is left to the server's own compression. */
-export function sendPacked(req: Request, res: Response, { text, brotli, etag }: Packed) {
+/** Sends Brotli if accepted; other encodings are left to the compression middleware. */
+export function sendCompressed(req: Request, res: Response, { text, brotli, etag }: CompressedText) {
   res.set({ 'Cache-Control': fiveMinutes, ETag: etag }).vary('Accept-Encoding')
   const compressed = req.acceptsEncodings(['br', 'gzip', 'identity']) === 'br'
   if (compressed) res.set('Content-Encoding', 'br')

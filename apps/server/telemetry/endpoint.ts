@@ -6,23 +6,21 @@ import { type Env, unusable } from '../config/env.ts'
 import { createPort } from '../http/port.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Answers a request for metrics, whatever its path. */
 export type MetricsEndpoint = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** With a token, only `Authorization: Bearer <token>` gets the metrics. */
 export function metricsEndpoint(metrics: Metrics, token: string | undefined, log: Logger): MetricsEndpoint {
   const expected = token === undefined ? null : digest(`Bearer ${token}`)
   return async (req, res) => {
     const say = (status: number, headers: Record<string, string> = {}, body = '') =>
       void res.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
-    // digests have one length, so that the comparison says nothing about the token's
+    // equal-length digests hide the length of the token
     if (expected && !timingSafeEqual(expected, digest(req.headers.authorization ?? '')))
       return say(401, { 'WWW-Authenticate': 'Bearer' })
     if (req.method !== 'GET' && req.method !== 'HEAD') return say(405, { Allow: 'GET, HEAD' })
     try {
       say(200, { 'Content-Type': metrics.contentType }, await metrics.text())
     } catch (err) {
-      log.error({ err }, 'metrics could not be made')
+      log.error({ err }, 'failed to collect metrics')
       say(500)
     }
   }
@@ -30,7 +28,6 @@ export function metricsEndpoint(metrics: Metrics, token: string | undefined, log
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Serves `/metrics` on a port of its own, and nothing else. Throws when the port cannot be had. */
 export async function openMetricsPort(endpoint: MetricsEndpoint, { METRICS_HOST: host, METRICS_PORT: port = 0 }: Env) {
   const server = createPort()
   server.on('request', (req, res) => {

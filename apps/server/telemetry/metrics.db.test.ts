@@ -8,33 +8,33 @@ import { seriesValue } from '../testing/metrics.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createMetrics } from './metrics.ts'
 
-/** An app with room for one page at a time, a pool with one connection beside it, and their metrics. */
+// room for one page at a time, and a pool with one connection
 async function measured() {
-  const one = { startsPerTurn: 1, running: 1, waiting: 0 }
+  const one = { startsPerTick: 1, running: 1, waiting: 0 }
   const app = await testApp({}, undefined, { page: one, call: one, stream: one })
   onTestFinished(app.close)
-  const metrics = createMetrics(app.world.log)
+  const metrics = createMetrics(app.appContext.log)
   const { pool, close } = connect({ url: app.database.url, poolMax: 1, onError: () => {} })
   onTestFinished(close)
   metrics.watch({ db: app.db, pools: { requests: pool }, shedder: app.shedder })
   return { app, pool, value: async (series: string) => seriesValue(await metrics.text(), series) }
 }
 
-test('what is refused for overload is counted by kind, also after the log has said so', async () => {
+test('rejections for overload are counted by kind, also after they were logged', async () => {
   const { app, value } = await measured()
   const page = Promise.withResolvers<void>()
   void app.shedder.page({} as Response, () => page.promise)
   await expect.poll(() => value('duo_requests_running{kind="page"}')).toBe(1)
   for (let i = 0; i < 3; i++) expect((await fetch(`${app.url}/pricing?${i}`)).status).toBe(503)
   expect(await value('duo_requests_shed_total{kind="page"}')).toBe(3)
-  // asking again adds nothing
+  // a second scrape adds nothing
   expect(await value('duo_requests_shed_total{kind="page"}')).toBe(3)
   expect(await value('duo_requests_shed_total{kind="call"}')).toBe(0)
   page.resolve()
   await expect.poll(() => value('duo_requests_running{kind="page"}')).toBe(0)
 })
 
-test('callers that wait for a connection are counted', async () => {
+test('counts callers that wait for a connection', async () => {
   const { value, pool } = await measured()
   const client = await pool.connect()
   const waiting = pool.query('select 1')
@@ -45,7 +45,7 @@ test('callers that wait for a connection are counted', async () => {
   expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 1, 0])
 })
 
-test('jobs are counted by name and state, and the oldest that is due by its age', async () => {
+test('jobs are counted by name and state, and the oldest due job by its age', async () => {
   const { app, value } = await measured()
   await createQueues(app.db, [...mailJobs, ...otherJobs])
   const send = (seconds: number) =>

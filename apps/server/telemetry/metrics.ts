@@ -8,38 +8,33 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { localsOf } from '../http/context.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 
-/** What is read when metrics are asked for, and not before. */
 export interface MetricSources {
   db: Db
-  /** By what they are for. */
   pools: Record<string, Pool>
   shedder: Pick<LoadShedder, 'counts'>
 }
 
-/** Upper bounds of the histograms, seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Jobs are counted at most this often, ms, however often and by however many metrics are asked for. */
 const countJobsEvery = 5_000
 
-/**
- * Metrics of this process in Prometheus' text format. Loaded only where they are on. Labels are names from our code: procedures, routes,
- * error codes, jobs. A path, an id or an address in one would be personal data and a series of its own for each visitor.
- */
+/** Creates the Prometheus metrics. Labels are names from our code: paths or ids would be personal data and unbounded series. */
 export function createMetrics(log: Logger) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const duration = (what: string, help: string, labelNames: string[]) =>
     new Histogram({ name: `duo_${what}_duration_seconds`, help, labelNames, buckets, registers })
-  const procedures = duration('procedure', 'Time of tRPC calls, each call of a batch by itself; also those made for a page.', [
+  const procedures = duration(
     'procedure',
-  ])
-  const pages = duration('page', 'Time of requests for pages, by route.', ['route', 'status'])
-  const accounts = duration('account_call', 'Time of calls under /api/auth, by name.', ['call', 'status'])
+    'Duration of tRPC calls, each call of a batch separately, including those made for pages.',
+    ['procedure'],
+  )
+  const pages = duration('page', 'Duration of page requests, by route.', ['route', 'status'])
+  const accounts = duration('account_call', 'Duration of calls under /api/auth, by name.', ['call', 'status'])
   const failures = new Counter({
     name: 'duo_errors_total',
-    help: 'Failures that callers met, by code. Refusals for overload are in duo_requests_shed_total.',
+    help: 'Errors by code. Rejections for overload are in duo_requests_shed_total.',
     labelNames: ['source', 'code'],
     registers,
   })
@@ -69,7 +64,6 @@ export function createMetrics(log: Logger) {
   return {
     observer,
     request,
-    /** From then on, what these say is part of the metrics. */
     watch: (sources: MetricSources) => {
       addRequests(registers, sources)
       addPools(registers, sources)
@@ -87,7 +81,7 @@ const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 10
 function addRequests(registers: Registry[], { shedder }: MetricSources) {
   new Gauge({
     name: 'duo_streams_open',
-    help: 'Streams of replies that are open.',
+    help: 'Open reply streams.',
     registers,
     collect() {
       this.set(shedder.counts().running.stream)
@@ -95,7 +89,7 @@ function addRequests(registers: Registry[], { shedder }: MetricSources) {
   })
   new Gauge({
     name: 'duo_requests_running',
-    help: 'Pages that are rendered and calls that run, within the limits of load shedding.',
+    help: 'Pages and calls in progress, within the limits of load shedding.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -106,7 +100,7 @@ function addRequests(registers: Registry[], { shedder }: MetricSources) {
   })
   new Counter({
     name: 'duo_requests_shed_total',
-    help: 'Requests refused with 503 because too many were under way.',
+    help: 'Requests rejected with 503 because of overload.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -119,7 +113,7 @@ function addRequests(registers: Registry[], { shedder }: MetricSources) {
 function addPools(registers: Registry[], { pools }: MetricSources) {
   new Gauge({
     name: 'duo_database_connections',
-    help: 'Connections to Postgres: all that are open, those without work, and callers that wait for one.',
+    help: 'Connections to Postgres: open, idle, and callers that wait for one.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -135,13 +129,13 @@ function addPools(registers: Registry[], { pools }: MetricSources) {
 function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
   const read = atMostEvery(countJobsEvery, () =>
     jobCounts(db).catch((err: unknown) => {
-      log.warn({ err }, 'metrics: jobs could not be counted')
+      log.warn({ err }, 'metrics: failed to count jobs')
       return null
     }),
   )
   new Gauge({
     name: 'duo_jobs_readable',
-    help: '1 when the jobs could be counted, 0 when the database did not say: the other job metrics are missing then.',
+    help: '1 if the jobs could be counted, 0 if not: then the other job metrics are missing.',
     registers,
     async collect() {
       this.set((await read()) === null ? 0 : 1)
@@ -163,17 +157,14 @@ function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
     })
   ofJobs(
     'duo_jobs',
-    `Jobs by state, counted up to ${maxCounted}. Waiting includes failing, which were tried and will be tried again; dead ones wait for an operator.`,
+    `Jobs by state, counted up to ${maxCounted}. Waiting includes failing jobs, which will be retried; dead ones wait for an operator.`,
     ({ waiting, failing, dead }) => ({ waiting, failing, dead }),
   )
-  ofJobs(
-    'duo_jobs_oldest_due_seconds',
-    'How long the oldest job that is due has been due; 0 where none is.',
-    ({ oldestSeconds }) => ({ '': oldestSeconds }),
-  )
+  ofJobs('duo_jobs_oldest_due_seconds', 'Time since the oldest due job became due; 0 if none is due.', ({ oldestSeconds }) => ({
+    '': oldestSeconds,
+  }))
 }
 
-/** Calls that come while a reading is fresh or under way share it. */
 function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined
   return () => {

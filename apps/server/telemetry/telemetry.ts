@@ -8,22 +8,19 @@ import { closeAll } from '../lifecycle/shutdown.ts'
 import { type MetricsEndpoint, metricsEndpoint, openMetricsPort } from './endpoint.ts'
 import type { MetricSources } from './metrics.ts'
 
-/** What an operator sees of the process: metrics and traces, each where it is set. Their libraries are loaded only then. */
+/** Metrics and traces, each optional. Their libraries are loaded only when enabled. */
 export interface Telemetry {
   observer: Observer | undefined
   onQuery: ((query: FinishedQuery) => void) | undefined
-  /** What requests pass, in this order. */
   requests: readonly RequestHandler[]
-  /** Keeps the asynchronous context, where traces need it: that costs 5 µs. */
+  /** Preserves the async context (costs 5 µs); the identity without traces. */
   bind: (go: () => void) => () => void
-  /** For the server's own port; undefined where metrics are off or have a port of their own. */
+  /** Undefined if metrics are off or have their own port. */
   endpoint: MetricsEndpoint | undefined
-  /** Says where the metrics' numbers come from, and serves them where they have a port of their own. */
   watch: (sources: MetricSources) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Reads which of the two are on. */
 export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
   const hasMetrics = env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics(log) : undefined

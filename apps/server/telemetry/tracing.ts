@@ -19,27 +19,24 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Env } from '../config/env.ts'
 import { localsOf } from '../http/context.ts'
 
-/** Longest time that a batch of spans takes to the collector, and that a closing server waits for the last one, ms. */
 const exportLimit = 5_000
 const closeLimit = 1_000
 
-/** Most spans that wait for the collector; beyond, spans are dropped: a collector that is down costs this much memory and no more. */
+/** Spans; further ones are dropped, so an unreachable collector uses bounded memory. */
 const maxQueueSize = 4_096
 
-/** Longest text of a query in a span. */
 const queryLength = 1_000
 
-/** What is under way: the span that new ones belong to, and the request that it is part of. */
 interface Scope {
   context: Context
-  /** Has got its response: what goes on in the background, perhaps for ever, is no part of it. */
+  /** Set after the response: background work, possibly endless, is not part of the request. */
   request: { isOver: boolean }
 }
 
 /**
- * Sends requests, procedures and queries as spans to a collector (OTLP over HTTP). Loaded only where a collector is set. Spans hold names
- * from our code, codes and SQL without its values. Nothing is registered globally: libraries that trace by themselves stay silent,
- * because what they would send has not been reviewed. A `traceparent` that a caller sends is not believed.
+ * Exports requests, procedures and queries as OTLP spans. Spans contain names from our code, error codes, and SQL without values.
+ * Nothing is registered globally, because spans of other libraries have not been reviewed for personal data. Incoming
+ * `traceparent` headers are ignored.
  */
 export function createTracing(env: Env, log: Logger) {
   const provider = new TracerProvider({
@@ -103,11 +100,10 @@ export function createTracing(env: Env, log: Logger) {
     observer,
     request,
     onQuery,
-    /** Sends what is left, for a second at most: a collector that is down must not hold up a stop. */
     close: async () => {
       const left = new AbortController()
       const shutdown = provider.shutdown().catch((err: unknown) => log.warn({ err }, notSent))
-      await Promise.race([shutdown, sleep(closeLimit, undefined, { signal: left.signal }).catch(() => {})]) // aborted: it is shut down
+      await Promise.race([shutdown, sleep(closeLimit, undefined, { signal: left.signal }).catch(() => {})])
       left.abort()
     },
   }
@@ -115,14 +111,14 @@ export function createTracing(env: Env, log: Logger) {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The pattern of what was asked for; undefined for files and whatever has none. Never the path, which may hold a name or a secret link. */
+/** Never the path, which may contain a name or a secret link. */
 function routeOf(req: Request, res: Response): string | undefined {
   const { route, accountCall } = localsOf(res)
   if (accountCall !== undefined) return `/api/auth${accountCall}`
   return req.originalUrl.startsWith('/api/trpc/') ? '/api/trpc' : route
 }
 
-/** SQL on one line. Values are parameters, which are not here; what a query spells out is replaced all the same. */
+/** Values are parameters and not included; literals are replaced anyway. */
 const withoutValues = (sql: string) =>
   sql
     .trim()
@@ -133,7 +129,6 @@ const withoutValues = (sql: string) =>
 
 const notSent = 'traces could not be sent to the collector'
 
-/** The exporter, whose failures are logged once until it succeeds again. */
 function exporterFor(env: Env, log: Logger): SpanExporter {
   const otlp = new OTLPTraceExporter({
     url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')}/v1/traces`,
@@ -146,7 +141,7 @@ function exporterFor(env: Env, log: Logger): SpanExporter {
       otlp.export(spans, (result) => {
         const failed = result.error !== undefined
         if (failed && !isFailing) log.warn({ err: result.error }, notSent)
-        if (!failed && isFailing) log.info('traces are sent to the collector again')
+        if (!failed && isFailing) log.info('trace export to the collector works again')
         isFailing = failed
         done(result)
       }),

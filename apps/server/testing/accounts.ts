@@ -5,10 +5,10 @@ type App = Awaited<ReturnType<typeof testApp>>
 
 let people = 0
 
-/** An address that nobody else in this run has. */
+/** Returns an e-mail address that is unique in this run. */
 export const newAddress = () => `person-${process.pid}-${++people}-${randomBytes(3).toString('hex')}@example.com`
 
-/** A browser, as far as accounts go: keeps cookies, names its origin, says that it is one. */
+/** Behaves like a browser for sign-in: keeps cookies and sends Origin and fetch metadata. */
 export function testBrowser(url: string) {
   const cookies = new Map<string, string>()
   const origin = new URL(url).origin
@@ -33,10 +33,10 @@ export function testBrowser(url: string) {
   return {
     cookies,
     request,
-    /** One of better-auth's calls. */
+    /** Calls a better-auth endpoint. */
     auth: async (path: string, body: unknown = {}, headers?: Record<string, string>) =>
       json(await post(`/api/auth/${path}`, body, headers)),
-    /** A procedure, posted as the site's client posts it: its answer, or the code of its failure. */
+    /** Calls a procedure as the site's client does. Returns its output or the error code. */
     call: async (procedure: string, input?: unknown, headers?: Record<string, string>) => {
       const { status, body } = await json(await post(`/api/trpc/${procedure}`, input ?? {}, headers))
       const { result, error } = body as { result?: { data: unknown }; error?: { data: { appCode: string; fields?: object } } }
@@ -45,12 +45,11 @@ export function testBrowser(url: string) {
   }
 }
 
-/** The token in the link of a mail, which stands in the fragment. */
+// the token is in the URL's fragment
 export const tokenIn = (text: string) => /#([\w.-]+)/.exec(text)?.[1] ?? ''
 
 export const password = 'abacate-azul-77'
 
-/** Somebody with an account, and their browser. */
 export async function signUp(app: App, overrides: { email?: string; name?: string; language?: string; next?: unknown } = {}) {
   const browser = testBrowser(app.url)
   const person = { name: 'Ana Souza', email: newAddress(), password, language: 'en', ...overrides }
@@ -58,8 +57,8 @@ export async function signUp(app: App, overrides: { email?: string; name?: strin
   return { browser, person, answer }
 }
 
-/** Somebody whose address is confirmed and who is signed in by that. */
-export async function confirmed(
+/** Creates an account with a confirmed address, signed in by its confirmation link. */
+export async function createConfirmedAccount(
   app: App,
   inbox: Awaited<ReturnType<App['mails']>>,
   overrides: { email?: string; name?: string; language?: string } = {},

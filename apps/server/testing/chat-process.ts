@@ -18,7 +18,7 @@ const [url = '', publicUrl = '', secret = ''] = process.argv.slice(2)
 const env = readEnv()
 const { db, pool } = connect({ url, onError: () => {} })
 const log = pino({ level: 'silent' })
-const world = {
+const appContext = {
   db,
   log,
   rateLimit: createRateLimit(pool),
@@ -39,7 +39,7 @@ app.use((_req, res, next) => {
   identify(res)
   next()
 })
-app.use('/api/trpc', api(world))
+app.use('/api/trpc', api(appContext))
 const server = createServer(app).listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`)
 })

@@ -8,7 +8,7 @@ import { testApp } from './test-app.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 export type Browser = ReturnType<typeof testBrowser>
 
-/** Two servers with one database, an agent to talk with, and a model that the test scripts and that `close` closes. */
+/** Starts two servers with one database, an agent, and a scripted model, which `close` closes too. */
 export async function twoChatServers(model: { url: string; close(): Promise<unknown> }) {
   const database = await testDatabase()
   const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
@@ -24,7 +24,6 @@ export async function twoChatServers(model: { url: string; close(): Promise<unkn
 
 let agents = 0
 
-/** Stores an agent and returns its id. */
 export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): Promise<string> {
   const id = uuidv7()
   const name = `Ada Lovelace ${++agents}`
@@ -55,7 +54,7 @@ export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): P
   return id
 }
 
-/** The browser of a signed-in person, on an app where addresses need no confirming. */
+/** Returns a signed-in browser, for an app without e-mail confirmation. */
 export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Browser> {
   const browser = testBrowser(app.url)
   const who = { name: 'Ana Souza', email: newAddress(), password, language }
@@ -64,8 +63,7 @@ export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Br
   return browser
 }
 
-/** A person and a conversation of theirs. */
-export async function talking(app: App, agentId: string) {
+export async function openConversation(app: App, agentId: string) {
   const browser = await person(app)
   const { data, code } = await browser.call('chat.start', { agentId })
   if (code) throw new Error(`no conversation: ${code}`)
@@ -73,7 +71,7 @@ export async function talking(app: App, agentId: string) {
   return { browser, conversationId, send: sender(browser, conversationId) }
 }
 
-/** Sends questions in a conversation; what is refused fails. */
+/** Sends questions in a conversation. Throws if one is rejected. */
 export const sender =
   (browser: Browser, conversationId: string) =>
   async (content = 'What is an engine?', clientId: string = crypto.randomUUID()) => {
@@ -89,13 +87,11 @@ export interface Read {
   end: (StreamEvent & { type: 'end' }) | null
   events: { id: string; event: StreamEvent }[]
   status: number
-  /** The code of the failure that the stream told. */
+  /** Error code that the stream reported. */
   code: string | null
 }
 
-/**
- * Reads a reply's stream as EventSource does, from an id on, until it ends, breaks, or `enough` says so; then the tab is closed.
- */
+/** Reads a reply's stream as EventSource does, starting after an event id, until it ends, breaks, or `enough` returns true. */
 export async function follow(
   browser: Browser,
   messageId: string,
@@ -118,7 +114,7 @@ export async function follow(
       if (read.end || read.code || enough(read)) break
     }
   } catch {
-    // the line broke: what was read counts
+    // the connection broke: what was read counts
   }
   leave.abort()
   return read
@@ -136,7 +132,7 @@ function take(block: string, read: Read): void {
   else read.end = event
 }
 
-/** Pieces that come when the test says so: `give` sends one, `finish` ends the answer. */
+/** Releases chunks on demand: `give` sends one, `finish` ends the response. */
 export function gate() {
   const waiting: (string | null)[] = []
   let wake = () => {}
@@ -156,11 +152,10 @@ export function gate() {
       yield piece
     }
   }
-  return { pieces: pieces(), give: (...given: string[]) => given.forEach(put), finish: () => put(null) }
+  return { pieces: pieces(), give: (...pieces: string[]) => pieces.forEach(put), finish: () => put(null) }
 }
 
-/** The messages of a conversation as its page shows them. */
-export async function shown(browser: Browser, conversationId: string): Promise<Message[]> {
+export async function listMessages(browser: Browser, conversationId: string): Promise<Message[]> {
   const { data } = await browser.call('chat.messages', { conversationId, cursor: null })
   return (data as { messages: Message[] }).messages
 }

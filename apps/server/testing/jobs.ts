@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Joins the waitlist so many times, each as another person from another address. Resolves to the addresses that the server acknowledged:
- * each of them is owed a welcome mail.
+ * Joins the waitlist `count` times with different people and networks. Resolves to the acknowledged addresses, each of which is
+ * owed a welcome mail.
  */
 export async function joinMany(url: string, count: number): Promise<string[]> {
   const answers = await Promise.all(

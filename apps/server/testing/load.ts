@@ -9,15 +9,15 @@ interface Request extends RequestOptions {
 }
 
 export interface Load {
-  /** Requests that were answered in full. */
+  /** Completed requests. */
   done: number
-  /** What went wrong, a line a request. */
+  /** One line per failed request. */
   failures: string[]
 }
 
 let people = 0
 
-/** What visitors ask for by turns: a probe, a kept page, a page that is rendered for them, a join. */
+// visitors rotate between a probe, a cached page, a rendered page and a join
 const requests: (() => Request)[] = [
   () => ({ path: '/health', method: 'GET' }),
   () => ({ path: '/pricing', method: 'GET' }),
@@ -35,16 +35,16 @@ const requests: (() => Request)[] = [
 ]
 
 /**
- * So many clients, each with one connection that it keeps while it may, and one request after the other. They go on until `stop`, or until
- * nothing listens any more; with `restarts` that is a failure too.
+ * Starts clients that each reuse one connection and send one request after the other, until `stop` or until nothing listens. With
+ * `restarts`, the latter is a failure too.
  */
 export function startClients(url: string, count: number, { restarts = false } = {}) {
   const load: Load = { done: 0, failures: [] }
   let stopped = false
   const client = async (first: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let turn = first; !stopped; turn++) {
-      const request = requests[turn % requests.length]?.() ?? { path: '/', method: 'GET' }
+    for (let number = first; !stopped; number++) {
+      const request = requests[number % requests.length]?.() ?? { path: '/', method: 'GET' }
       const failure = await ask(url, agent, request)
       if (failure === null) load.done += 1
       else if (failure === 'ECONNREFUSED' && !restarts) break
@@ -56,7 +56,7 @@ export function startClients(url: string, count: number, { restarts = false } = 
   const clients = Promise.all(Array.from({ length: count }, (_, i) => client(i)))
   return {
     load,
-    /** Resolves once every client has ended. */
+    /** Resolves when every client has ended. */
     ended: clients,
     stop: async () => {
       stopped = true
@@ -65,7 +65,7 @@ export function startClients(url: string, count: number, { restarts = false } = 
   }
 }
 
-/** Makes one request. Resolves to null for a whole answer below 500, else to what went wrong. */
+// resolves to null for a complete response below 500, else to the error
 function ask(url: string, agent: Agent, { body, ...options }: Request): Promise<string | null> {
   return new Promise((done) => {
     const call = request(url, { ...options, agent, timeout: 15_000 }, (answer) => {
@@ -73,7 +73,7 @@ function ask(url: string, agent: Agent, { body, ...options }: Request): Promise<
       answer.once('error', (error: NodeJS.ErrnoException) => done(`cut: ${error.code ?? error.message}`))
       answer.once('end', () => done((answer.statusCode ?? 0) < 500 ? null : `status ${answer.statusCode}`))
     })
-    call.once('timeout', () => call.destroy(new Error('no answer in 15 s')))
+    call.once('timeout', () => call.destroy(new Error('no response in 15 s')))
     call.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
     call.end(body)
   })

@@ -3,7 +3,7 @@ import { allJobs } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 import { afterAll } from 'vitest'
-import { confirmed, newAddress, password, testBrowser, tokenIn } from './accounts.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from './accounts.ts'
 import { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -19,14 +19,14 @@ interface ChallengeOptions {
   rp?: { id?: string }
 }
 
-/** What an authenticator says of itself: `verified` is whether it has checked who holds it. */
+/** Claims in an authenticator's response; `verified` is user verification. */
 interface Claims {
   origin?: string
   verified?: boolean
   counter?: number
 }
 
-/** An authenticator in software, with one passkey (ES256). */
+/** A software authenticator with one passkey (ES256). */
 export function testAuthenticator(url: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -42,7 +42,6 @@ export function testAuthenticator(url: string) {
   }
   const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
   return {
-    /** Creates the passkey. */
     create: (options: ChallengeOptions, { origin, verified = true }: Claims = {}) => {
       const key = encodeCBOR(
         new Map<number, number | Uint8Array>([
@@ -72,7 +71,6 @@ export function testAuthenticator(url: string) {
         clientExtensionResults: {},
       }
     },
-    /** Signs with it. */
     sign: ({ challenge, rpId = '' }: ChallengeOptions, { origin, verified = true, counter = ++used }: Claims = {}) => {
       const data = authData(rpId, verified ? 0x05 : 0x01, counter)
       const client = clientData('webauthn.get', challenge, origin)
@@ -92,7 +90,7 @@ export function testAuthenticator(url: string) {
   }
 }
 
-/** The code that an authenticator app shows, or showed so many steps of 30 seconds away (RFC 6238). */
+/** Returns the code that an authenticator app shows `stepsAway` steps of 30 s from now (RFC 6238). */
 export function codeOf(secret: string, stepsAway = 0): string {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -105,11 +103,9 @@ export function codeOf(secret: string, stepsAway = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** A code that is never right. */
 export const wrongCode = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => [-2, -1, 0, 1, 2].every((away) => codeOf(secret, away) !== code)) ?? ''
 
-/** Sets up one-time codes in a signed-in browser. */
 export async function enrolCodes(browser: Browser, word = password) {
   const { data: started } = await browser.call('auth.startCodes', { password: word })
   const { secret } = started as { secret: string }
@@ -117,7 +113,6 @@ export async function enrolCodes(browser: Browser, word = password) {
   return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
-/** Adds a passkey in a signed-in browser. */
 export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop') {
   const key = testAuthenticator(url)
   const { data } = await browser.call('auth.passkeyOptions', { password })
@@ -127,41 +122,40 @@ export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop
 }
 
 let hosts = 0
-/** A caller from another network each time. */
+/** Returns headers of a caller from another network each time. */
 export const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
-/** The address of who is signed in, if anyone. */
+/** Returns the signed-in address, or null. */
 export const who = async (browser: Browser) =>
   ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
 
-export const wrong = { status: 401, body: { code: 'WRONG_CODE' } }
-export const over = { status: 401, body: { code: 'STEP_OVER' } }
-export const refused = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
+export const wrongCodeAnswer = { status: 401, body: { code: 'WRONG_CODE' } }
+export const stepExpired = { status: 401, body: { code: 'STEP_OVER' } }
+export const passkeyRefusedAnswer = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
 
-/** An app with its mails and queues for the tests of one file, closed after them, and what accounts with second factors do in it. */
+/** Starts an app with mails and queues for one test file, with helpers for accounts with second factors. */
 export async function factorApp(settings: Record<string, string> = {}) {
   const app = await testApp({ TRUST_PROXY: '1', ...settings })
-  // a server's start makes them
+  // otherwise created by the server's start
   await createQueues(app.db, allJobs)
   const inbox = await app.mails()
   afterAll(app.close)
   return { app, inbox, ...accountsOf(app), ...peopleOf(app, inbox) }
 }
 
-/** What the tests read and change in the database. */
 function accountsOf({ db }: App) {
   const idOf = async (email: string) =>
     (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
   return {
     idOf,
-    /** Lets the newest code of an account be used again: as if thirty seconds had gone by. */
+    /** Lets the newest code of an account be used again, as after 30 s. */
     nextCode: async (email: string) =>
       db
         .updateTable('auth_one_time_codes')
         .set({ last_step: 0 })
         .where('user_id', '=', await idOf(email))
         .execute(),
-    /** The kinds of an account's events, the newest first. */
+    /** Kinds of an account's events, newest first. */
     trail: async (email: string): Promise<string[]> => {
       const rows = await db
         .selectFrom('auth_event as event')
@@ -176,11 +170,10 @@ function accountsOf({ db }: App) {
   }
 }
 
-/** What people do with their browsers and mailboxes. */
 function peopleOf(app: App, inbox: Inbox) {
   const { nextCode } = accountsOf(app)
 
-  /** The oldest unread mail to an address whose subject fits; others are put aside. */
+  /** Takes the oldest unread mail to an address with a matching subject and discards the others. */
   const mailTo = async (email: string, subject: RegExp) => {
     for (;;) {
       const mail = await inbox.next(email)
@@ -189,9 +182,9 @@ function peopleOf(app: App, inbox: Inbox) {
   }
   const tokenOf = async (email: string, subject: RegExp) => tokenIn((await mailTo(email, subject)).text)
 
-  /** A confirmed account whose welcome is read; `browser` is signed in. */
+  /** A confirmed account, signed in, whose welcome mail is read. */
   const member = async (overrides: { language?: string } = {}) => {
-    const { browser, person } = await confirmed(app, inbox, overrides)
+    const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
     await inbox.next(person.email)
     return { browser, person }
   }
@@ -200,7 +193,6 @@ function peopleOf(app: App, inbox: Inbox) {
     mailTo,
     tokenOf,
     member,
-    /** The same with one-time codes. */
     withCodes: async (overrides: { language?: string } = {}) => {
       const { browser, person } = await member(overrides)
       const factor = await enrolCodes(browser)
@@ -208,19 +200,19 @@ function peopleOf(app: App, inbox: Inbox) {
       await nextCode(person.email)
       return { browser, person, ...factor }
     },
-    /** A new browser that has passed the password. */
+    /** A new browser that has passed the password step. */
     signInToChallenge: async (person: { email: string }, word = password) => {
       const browser = testBrowser(app.url)
       const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
       return { browser, answer }
     },
-    /** Sets another password by a mailed link. */
+    /** Sets a new password through a mailed link. */
     reset: async (email: string, newPassword: string, browser = testBrowser(app.url)) => {
       await browser.auth('request-password-reset', { email }, from())
       const token = await tokenOf(email, /Choose a new password/)
       return browser.auth('reset-password', { token, newPassword }, from())
     },
-    /** Asks for another address. `open` opens its link in the same browser. */
+    /** Requests an address change. `open` opens its link in the same browser. */
     move: async (browser: Browser, email = newAddress()) => {
       await browser.call('auth.changeEmail', { email, password })
       const link = tokenIn((await inbox.next(email)).text)

@@ -1,13 +1,13 @@
 import type { SendAnswer } from '@duo/features/server'
 import { type Browser, follow, person } from './chat.ts'
 
-/** A model's behaviour: a long answer, a word every 50 ms. */
+/** A long reply, one word every 50 ms. */
 export const longAnswer = () => ({ kind: 'text' as const, pieces: Array.from({ length: 160 }, (_, i) => ` word-${i}`), gap: 50 })
 
-/** Settings under which people are signed in at once and agents are answered for by a model. */
+/** Settings without e-mail confirmation and with a model. */
 export const chatSettings = (modelUrl: string) => ({ CONFIRM_EMAIL: 'off', AI_BASE_URL: modelUrl, AI_MODEL: 'local' })
 
-/** Somebody with a conversation, who asks and reads the reply from a server or balancer. */
+/** Starts a conversation and asks one question, on a server or a balancer. */
 export async function startReader(url: string) {
   const browser = await person({ url })
   const { data: listed } = await browser.call('marketplace.agents', { language: 'en' })
@@ -26,21 +26,21 @@ export async function startReader(url: string) {
 }
 
 /**
- * Reads a reply to its end as a browser does: a stream that ends, breaks or says `unavailable` is asked for again from the last event on.
- * Resolves to the text that came, piece by piece, and the message as it was stored.
+ * Reads a reply to its end as a browser does: reconnects from the last event id when the stream ends, breaks or says
+ * `unavailable`. Resolves to the streamed text in chunks and the stored message.
  */
 export async function readToTheEnd(browser: Browser, replyId: string) {
   const deadline = performance.now() + 120_000
   let text = ''
   let from: string | undefined
-  for (let asked = 1; ; asked++) {
+  for (let attempt = 1; ; attempt++) {
     const read = await follow(browser, replyId, from === undefined ? {} : { from }).catch(() => null)
     if (read) {
       text += read.text
       from = read.lastId
     }
     if (read?.end) return { text, message: read.end.message }
-    if (performance.now() > deadline) throw new Error(`a reply did not end: ${text.length} characters after ${asked} streams`)
+    if (performance.now() > deadline) throw new Error(`the reply did not end: ${text.length} characters after ${attempt} streams`)
     await new Promise((again) => setTimeout(again, 100))
   }
 }

@@ -9,7 +9,7 @@ import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { cheapPasswords, testSecret } from '@duo/platform/testing/world.ts'
+import { cheapPasswords, testSecret } from '@duo/platform/testing/test-context.ts'
 import type { Express } from 'express'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
@@ -19,8 +19,8 @@ import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 
 /**
- * Pages that need no build: the tests of this folder are about everything around them. Like the real ones they hold whom they were
- * made for; no two renderings are alike. `/found` shows a search, or that it failed.
+ * Renders pages without a build. Like real ones, they contain their viewer, and no two renderings are equal. `/found` shows a
+ * search or its error.
  */
 const plainWeb: WebAssets = {
   assets: (_req, _res, next) => next(),
@@ -47,8 +47,8 @@ const plainWeb: WebAssets = {
 type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
 
 /**
- * The real app on a free port and a database of its own, or one that it shares with others, with everything it logs kept for reading.
- * Mails are sent to nobody and kept for reading too, once `mails` was asked for.
+ * Starts the real app on a free port with a database of its own or a shared one, and captures its log. After `mails` was called
+ * it also captures mails.
  */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -71,7 +71,7 @@ export async function testApp(
   const replyStreams = await createReplyStreams({ db, pool, log })
   const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const world: AppContext = {
+  const appContext: AppContext = {
     db,
     log,
     rateLimit: createRateLimit(pool),
@@ -91,7 +91,7 @@ export async function testApp(
   app.resolve(
     createApp({
       env,
-      world,
+      appContext,
       web: plainWeb,
       contentVersion: () => state.edition,
       shedder,
@@ -105,16 +105,18 @@ export async function testApp(
     pool,
     database,
     url,
-    world,
+    appContext,
     state,
     shedder,
     logged: () => lines.join(''),
-    /** Starts sending mails. Answers how to wait for the next one to an address. */
+    /** Starts the mail worker. `next` waits for a mail to an address. */
     mails: async () => {
       const inbox = testInbox()
       const jobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
       const followUpForm = null
-      worker.stop = (await startWorker({ database, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
+      worker.stop = (
+        await startWorker({ database, jobs, log, dependencies: { ...appContext, mailer: inbox.mailer, followUpForm } })
+      ).stop
       return inbox
     },
     close: async () => {
@@ -129,7 +131,7 @@ export async function testApp(
   }
 }
 
-/** Takes mails instead of a server. `refuse` makes it fail as a mail server that is away does. */
+// `refuse` makes it fail like an unreachable mail server
 function testInbox() {
   const arrived: Mail[] = []
   const waiting = new Set<() => void>()
@@ -144,7 +146,7 @@ function testInbox() {
       },
       close: () => {},
     },
-    /** The oldest mail to an address that nobody took yet. */
+    /** Resolves to the oldest mail to an address that was not taken yet. */
     next: (to: string) =>
       new Promise<Mail>((found) => {
         const look = () => {

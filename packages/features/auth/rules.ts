@@ -1,25 +1,20 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 
-/** Shortest password (spec, section 5), and the longest that is hashed. */
+/** Minimum length (spec, section 5), and the maximum that we hash. */
 export const passwordMinLength = 6
 export const passwordMaxLength = 128
 
 export const nameMaxLength = 100
 
-/** How long a session holds without being used, in days. */
 export const sessionDays = 7
 
-/** Days after which a device that does not sign in is forgotten, and a security event. */
+/** Days until an unused device or a security event is deleted. */
 export const deviceDays = 180
 
-/** Whether the server would take the address. */
 export const isValidEmail = (input: string) => normalizeEmail(input) !== null
 
-/**
- * What is wrong with a new password that somebody with this name and address chooses; null when the server may take it, which also has
- * a list of common ones.
- */
+/** Returns why a new password is invalid, or null. The server also rejects common passwords. */
 export function passwordProblem(
   password: string,
   own: readonly string[] = [],
@@ -31,13 +26,12 @@ export function passwordProblem(
   return isPersonal(password, own) ? 'personal' : null
 }
 
-/** Digits and signs that people write for letters. */
 const leetLetters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const decodeLeet = (text: string) => text.replace(/[013457@$!]/g, (sign) => leetLetters[sign] ?? sign)
 
 const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The simple variations of a password: without capitals, accents and swapped letters; `cores` also without signs, or digits and signs, around. */
+/** Returns variants of a password without case, accents and leet letters; `cores` also lack outer digits and signs. */
 export function passwordForms(password: string): { whole: string[]; cores: string[] } {
   const text = foldText(password)
   const withoutPrefix = (form: string) => form.replace(/^[^\p{L}]+/u, '')
@@ -52,7 +46,6 @@ export function passwordForms(password: string): { whole: string[]; cores: strin
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a password is made of nothing but the words of a name and an address, forwards or backwards. */
 function isPersonal(password: string, own: readonly string[]): boolean {
   const words = own.flatMap((text) => [text, text.split('@')[0] ?? '', ...text.split(/[\s@._+-]+/)])
   const forms = words.flatMap((word) => [foldText(word), decodeLeet(foldText(word))]).map(letters)
@@ -63,22 +56,19 @@ function isPersonal(password: string, own: readonly string[]): boolean {
   return [...whole, ...cores].some((form) => pattern.test(letters(form)))
 }
 
-/** Control characters, and those that turn the direction of the text around them: a name stands inside other sentences. */
 const unprintable = /[\p{Cc}\p{Co}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** A name as it is stored: one line, without spaces around it. Letters of every script, marks and emoji are names. */
+/** Returns the stored form of a name: NFC, one line, trimmed. Letters of all scripts, marks and emoji are allowed. */
 export const normalizeName = (input: string) => input.normalize('NFC').replace(/\s+/gu, ' ').replace(unprintable, '').trim()
 
-/** What is wrong with a name; null when it may be used. */
 export function nameProblem(input: string): 'required' | 'too_long' | null {
   const name = normalizeName(input)
   if (name === '') return 'required'
   return name.length > nameMaxLength ? 'too_long' : null
 }
 
-/** Where a path leads that somebody else may have written; anything that could leave this site leads to `fallback`. */
 export function returnPath(value: unknown, fallback = '/marketplace'): string {
-  // browsers read \ as / and drop tabs and line breaks: //host and /\host are other sites
+  // browsers read \ as / and drop tabs and line breaks, so //host and /\host are other sites
   if (typeof value !== 'string' || value.length > 500 || !/^\/(?![/\\])/.test(value)) return fallback
   if (/[\p{Cc}\\]/u.test(value)) return fallback
   const placeholderOrigin = 'http://here.invalid'
@@ -87,10 +77,9 @@ export function returnPath(value: unknown, fallback = '/marketplace'): string {
   return origin === placeholderOrigin && !pathname.startsWith('//') ? pathname + search + hash : fallback
 }
 
-/** The sign-in page that leads back to where somebody wanted to go. */
 export const signInPath = (next: string) => `/auth?next=${encodeURIComponent(returnPath(next))}`
 
-/** The pages that mails link to. The token stands in the fragment, which no server and no Referer ever sees. */
+/** Pages that mails link to. The token is in the fragment, which browsers send to no server and in no Referer. */
 export const confirmPath = '/auth/confirm'
 export const resetPath = '/auth/reset'
 export const cancelChangePath = '/auth/cancel-change'
@@ -98,7 +87,6 @@ export const notMePath = '/auth/not-me'
 export const tokenLink = (publicUrl: string, path: string, language: Locale, token: string, next: string | null = null) =>
   `${publicUrl}${localizePath(path, language)}${next === null ? '' : `?${new URLSearchParams({ next })}`}#${token}`
 
-// the first that fits; many browsers name the ones they descend from as well
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -117,16 +105,12 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What a User-Agent header says of browser and system, by the names that people know; undefined for what it does not say. */
 export function parseUserAgent(userAgent: string): { browser: string | undefined; system: string | undefined } {
   const firstMatch = (names: readonly (readonly [string, RegExp])[]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return { browser: firstMatch(browsers), system: firstMatch(systems) }
 }
 
-/**
- * A hint about a password that others would guess: `common` when it is on the list of leaked passwords, `weak` when it is built from the
- * person's own words or falls within hours. A hint, not a refusal: that is the server's. The list is fetched the first time somebody types a password.
- */
+/** Returns `common` for a leaked password, and `weak` for one of the user's own words or one cracked within hours. */
 export async function passwordWarning(password: string, own: readonly string[] = []): Promise<'common' | 'weak' | null> {
   if (password.length < passwordMinLength) return null
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([

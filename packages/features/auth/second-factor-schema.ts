@@ -5,29 +5,23 @@ import { currentPasswordSchema } from './schema.ts'
 import { passkeyNameProblem } from './second-factor-rules.ts'
 import type { FactorRecovery } from './second-factor-state.ts'
 
-/** How long a second step waits for its factor, in minutes, and how many wrong tries end it. */
+/** Lifetime of a second step in minutes, and failed attempts that end it. */
 export const stepMinutes = 10
 export const stepTries = 5
-/** How long a challenge of a passkey can be answered, and a secret of one-time codes confirmed, in minutes. */
 export const challengeMinutes = 5
 export const codesSetupMinutes = 30
-/** Hours after a cancelled recovery in which no other one begins. */
+/** Hours after a cancelled recovery in which no new one can start. */
 export const recoveryPauseHours = 24
 
-/** Calls of the second step per address block, and of a passkey sign-in, whose options anyone may ask for. */
 export const stepLimit = { name: 'auth_second_step_from', points: 300, seconds: 600 }
 export const passkeyLimit = { name: 'auth_passkey_from', points: 300, seconds: 600 }
-/**
- * Wrong tries at the second step, on however many steps. Only who has passed the first factor can use them up. A device that has signed
- * in to the account before has an allowance of its own, so that a stranger with the password cannot lock the owner out.
- */
+/** A known device has its own limits, so that an attacker with the password does not lock the owner out. */
 export const factorLimits = {
   account: { name: 'auth_second_step', points: 10, seconds: 3600 },
   accountDay: { name: 'auth_second_step_day', points: 30, seconds: 86_400 },
   device: { name: 'auth_second_step_device', points: 10, seconds: 3600 },
   deviceDay: { name: 'auth_second_step_device_day', points: 30, seconds: 86_400 },
 }
-/** Codes typed to confirm new one-time codes. */
 export const confirmCodesLimit = { name: 'auth_confirm_codes', points: 20, seconds: 600 }
 
 const base64url = (max: number) =>
@@ -39,7 +33,7 @@ const base64url = (max: number) =>
 
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key', 'invalid') }
 
-/** A browser's answer to a registration, without what is not read: authenticators add to it. */
+/** Omits fields that we do not read, because authenticators add their own. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({
@@ -49,7 +43,6 @@ export const registrationResponse = z.object({
   }),
 })
 
-/** A browser's answer to a request for a passkey. */
 export const authenticationResponse = z.object({
   ...credential,
   response: z.object({
@@ -79,20 +72,18 @@ export const codeInput = z.object({ code: z.string('invalid').max(100, 'invalid'
 export const stepMethods = ['passkey', 'code', 'recovery_code'] as const
 export type StepMethod = (typeof stepMethods)[number]
 
-/** What a live second step offers. */
 export interface SecondStep {
   methods: StepMethod[]
-  /** Whether the slow recovery can begin: it warns the owner by mail, so not where mails do not go out. */
+  /** Whether slow recovery can start. It requires mail, to warn the owner. */
   canRecover: boolean
   recovery: FactorRecovery | null
 }
 
 export type PasskeyOptions = { error: null; options: PublicKeyCredentialCreationOptionsJSON }
-/** `recoveryCodes` is set with the first factor only; they are shown once. */
+/** `recoveryCodes` is set with the first factor only, and shown once. */
 export type AddPasskeyAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'refused' }
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
-/** The secret in base32, and as the address that authenticator apps read. */
 export type StartCodesAnswer = { error: null; secret: string; uri: string }
-/** `setup_over`: this session was shown no secret, it has expired, or another tab has turned it on. */
+/** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
 export type ConfirmCodesAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'wrong_code' | 'setup_over' }
 export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }

@@ -1,4 +1,4 @@
-/** A slow recovery that is under way: when it is over, and until when it then lets its owner in. ISO 8601. */
+/** Active slow recovery: opens at `ripeAt` and expires at `lapsesAt`, ISO 8601. */
 export interface FactorRecovery {
   ripeAt: string
   lapsesAt: string
@@ -13,10 +13,8 @@ export interface Passkey {
 
 export interface SecondFactors {
   passkeys: Passkey[]
-  /** Since when there are one-time codes; null without. */
   codesSince: string | null
   recoveryCodesLeft: number
-  /** Whether the account's role demands a second factor. */
   isDemanded: boolean
   recovery: FactorRecovery | null
 }

@@ -3,8 +3,8 @@ import { allPlans, awaitsPrices, currencyOf, type Limit, PLANS } from './rules.t
 
 const size = (limit: Limit) => (limit === 'unlimited' ? Number.POSITIVE_INFINITY : limit)
 
-describe('the plans', () => {
-  it('are those of the specification', () => {
+describe('plans', () => {
+  it('match the specification', () => {
     const rows = allPlans.map((plan) => [plan.name, plan.activeAgents, plan.tokensPerMonth, plan.buyersPerMonth])
     expect(rows).toEqual([
       ['Free', 3, 10_000, 100],
@@ -16,7 +16,7 @@ describe('the plans', () => {
     expect(allPlans.map(({ support }) => support.responseHours)).toEqual([null, 24, 4, 1])
   })
 
-  it('are found under their own id', () => {
+  it('are stored under their own id', () => {
     expect(Object.entries(PLANS).map(([id, plan]) => [id, plan.id])).toEqual(allPlans.map(({ id }) => [id, id]))
   })
 
@@ -26,12 +26,12 @@ describe('the plans', () => {
   })
 })
 
-it('a language shows prices in its own currency', () => {
+it('each language shows prices in its own currency', () => {
   expect(currencyOf('en')).toBe('USD')
   expect(currencyOf('pt')).toBe('BRL')
 })
 
-it('prices are awaited until the last one in that currency is filled in', () => {
+it('prices are awaited until the last one in that currency is set', () => {
   const priced = allPlans.map((plan) => ({ ...plan, pricePerMonth: { USD: 0, BRL: null } }))
   expect(awaitsPrices(priced, 'USD')).toBe(false)
   expect(awaitsPrices(priced, 'BRL')).toBe(true)

@@ -1,22 +1,19 @@
 import type { Currency } from '@duo/platform/i18n/format.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** The plans, smallest first. */
 export const planIds = ['free', 'pro', 'growth', 'business'] as const
 export type PlanId = (typeof planIds)[number]
 
-/** How many at most. */
 export type Limit = number | 'unlimited'
 
-/** A value, or null until it is announced. What is null is never shown, charged or reckoned as a number. */
+/** Null until announced. Never show, charge or calculate with null. */
 export type Announced<T> = T | null
 
-/** Where help comes from, and the hours until an answer; null where no time is promised. */
+/** `responseHours` is null if no time is promised. */
 export type Support =
   | { channel: 'community'; responseHours: null }
   | { channel: 'email' | 'priority' | 'always'; responseHours: number }
 
-/** What a plan names beyond limits and support. */
 export type Perk =
   | 'advancedAnalytics'
   | 'whiteLabel'
@@ -27,21 +24,18 @@ export type Perk =
 
 export interface Plan {
   id: PlanId
-  /** A proper name, the same in every language. */
+  /** A proper name, not translated. */
   name: string
-  /** Agents that may be active at the same time. */
   activeAgents: Limit
-  /** Whether the plan names that inactive agents do not count. */
+  /** Whether the plan states that inactive agents do not count. */
   unlimitedCreation: boolean
-  /** Chat tokens of all agents of an account together. */
+  /** Of all agents of the account together. */
   tokensPerMonth: Limit
   /** Different people who buy from the account's agents. */
   buyersPerMonth: Limit
-  /** Duo's share of a sale, from 0 to 1. */
+  /** Duo's share of a sale, 0 to 1. */
   takeRate: Announced<number>
-  /** In cents. */
   pricePerMonth: Readonly<Record<Currency, Announced<number>>>
-  /** People who share the account; null where the plan names none. */
   teamMembers: number | null
   support: Support
   perks: readonly Perk[]
@@ -49,11 +43,7 @@ export interface Plan {
 
 const unannounced = { USD: null, BRL: null }
 
-/**
- * The one table of what each plan allows and costs (spec, section 9): pages show it, metering holds usage against it, an operator
- * fills prices and take-rates in here. The spec gives neither, so they are null. Perks are those the spec names for the plan itself;
- * whether a plan has those of the smaller one too, it does not say.
- */
+/** The plans (spec, section 9). Prices and take rates are not in the spec: an operator sets them here. */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
   free: {
     id: 'free',
@@ -109,18 +99,15 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   },
 }
 
-/** The four plans, smallest first. */
 export const allPlans: readonly Plan[] = planIds.map((id) => PLANS[id])
 
-/** The currency in which a language shows prices. */
 export const currencyOf = (locale: Locale): Currency => (locale === 'pt' ? 'BRL' : 'USD')
 
-/** Whether some price is still to be announced in that currency. */
 export const awaitsPrices = (plans: readonly Plan[], currency: Currency) =>
   plans.some(({ pricePerMonth }) => pricePerMonth[currency] === null)
 
-/** When the period that a moment lies in ends: with the calendar month, in UTC, the same for everybody. */
+/** Returns the end of the calendar month, in UTC. */
 export const periodEnd = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 
-/** The period that a moment lies in, by its first day. */
+/** Returns the first day of the month, in UTC. */
 export const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { publicPage } from '../shell/public-page.ts'
 
-/** For head.ts, which adds the articles that are shown, and for the server; routes.tsx does without these texts. */
+/** Imported by head.ts and the server; routes.ts does not need these texts. */
 export const blogPage = publicPage({
   path: '/blog',
   title: m.blog_page_title,

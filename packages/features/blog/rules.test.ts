@@ -22,6 +22,6 @@ test.each([
     'pt',
     { language: 'pt', slug: 'ia' },
   ],
-] as const)('%s is found where it is', (_what, known, wanted, place) => {
-  expect(resolveCanonical(known, wanted)).toEqual(place)
+] as const)('%s resolves to its canonical path', (_what, articles, wanted, place) => {
+  expect(resolveCanonical(articles, wanted)).toEqual(place)
 })

@@ -1,6 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** The spec's categories and the others it has seen (section 3). */
+/** Categories named in the spec, section 3. */
 export const categories = [
   'trends',
   'innovation',
@@ -14,44 +14,39 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** Articles shown first, and added each time (spec, sections 2 and 9). */
+/** Articles on the first page, and added per "more" (spec, sections 2 and 9). */
 export const firstPage = 6
 export const nextPage = 3
 
-/** Matches that a search ranks and answers: the newest of them. Nobody reads further, and ranking more would slow everybody's search. */
+/** A search ranks only its newest matches: ranking more would slow down every search. */
 export const searchDepth = 100
 
-/** Reading pace, in words a minute. */
 export const wordsPerMinute = 200
 
-/** What the spec (section 2) says of the articles that come with Duo. An operator's own articles may be of any day and length. */
+/** Limits for the bundled articles (spec, section 2). An operator's own articles may have any date and length. */
 export interface BundledRules {
   firstDate: string
   lastDate: string
-  /** Minutes. */
   minMinutes: number
   maxMinutes: number
 }
 export const bundledRules: BundledRules = { firstDate: '2024-05-23', lastDate: '2025-07-22', minMinutes: 4, maxMinutes: 12 }
 
-/** As many as the index shows at most; who looks for more is better served by a category or the search. */
 export const maxArticles = 60
 
-/** What the index's address asks for; anything it does not know is dropped rather than refused. */
 export interface IndexSearch {
   category?: Category | undefined
   q?: string | undefined
-  /** How many articles: digits, because addresses are text. */
   shown?: string | undefined
 }
 
 const isCategory = (value: unknown): value is Category => categories.some((category) => category === value)
 
-/** Reads the index's address. What says nothing (`?q=`, the first six) is left out, so that one list has one address. */
+/** Parses the index's query string; drops unknown and default values so that every list has one URL. */
 export function parseSearch({ category, q, shown }: Record<string, unknown>): IndexSearch {
   const words = typeof q === 'string' ? q.trim().slice(0, maxSearchLength) : ''
   const count = typeof shown === 'string' && /^\d{1,4}$/.test(shown) ? Math.min(Number(shown), maxArticles) : 0
-  // said outright: what is left out here would stay in the search as it came
+  // set undefined explicitly: the router would otherwise keep the raw parameter
   return {
     category: isCategory(category) ? category : undefined,
     q: words || undefined,
@@ -59,28 +54,24 @@ export function parseSearch({ category, q, shown }: Record<string, unknown>): In
   }
 }
 
-/** How many articles to show for an address. */
 export const pageSizeOf = ({ shown }: IndexSearch) => (shown === undefined ? firstPage : Number(shown))
 
-/** The same list with three more; none where there are no more, or where the list is as long as it gets. */
+/** Returns the search with three more articles, or null at the end of the list or at `maxArticles`. */
 export const nextPageSearch = (search: IndexSearch, total: number): IndexSearch | null => {
   const shown = pageSizeOf(search)
   return shown < total && shown < maxArticles ? { ...search, shown: String(Math.min(shown + nextPage, maxArticles)) } : null
 }
 
-/** The longest search, in characters. */
 export const maxSearchLength = 200
 
-/** The author that is shown as a translated team label (spec, section 2). */
+/** Shown as a translated team label (spec, section 2). */
 export const teamAuthor = 'duo-team'
 
-/** What an article may be called in addresses. */
 export const slugPattern = /^[a-z0-9-]{1,150}$/
 
-/** An article's address; those without a language have none in it. */
 export const articlePath = (slug: string, language: Locale | null) => (language ? `/blog/${language}/${slug}` : `/blog/${slug}`)
 
-/** What an article's slug is known to be; one slug may name an article in each language. */
+/** One slug may name an article in each language. */
 export interface SlugRecord {
   language: Locale
   slug: string
@@ -88,10 +79,7 @@ export interface SlugRecord {
   pairSlug: string | null
 }
 
-/**
- * Where the article is that an address asked for by a slug and, maybe, a language (its own part of the address, else /pt in front):
- * a pair answers in the language asked for, else in the slug's own; a lone article has no language. Null when nobody knows the slug.
- */
+/** Returns the canonical language (null for English-only articles) and slug, or null for an unknown slug. */
 export function resolveCanonical(
   records: readonly SlugRecord[],
   requestedLanguage: Locale | null,
@@ -106,19 +94,17 @@ export function resolveCanonical(
   return { language: requestedLanguage, slug: record.pairSlug }
 }
 
-/** Widths, in CSS pixels times density, in which article pictures exist; 16:9. */
+/** CSS pixels times density; pictures are 16:9. */
 export const imageWidths = [480, 800, 1200, 1600] as const
 export const imageFormats = ['avif', 'webp', 'png'] as const
 
-/** The address of one size of an article's picture; `image` is the article's own field (`/blog/images/<slug>`). */
 export const imagePath = (image: string, width: number, format: (typeof imageFormats)[number]) => `${image}-${width}.${format}`
 
-/** Articles with this many headings have a table of contents and show how far one has read. */
 export const longArticleHeadings = 4
 
 export const isLong = (headings: readonly unknown[]) => headings.length >= longArticleHeadings
 
-/** An article's address as one network spreads it (spec, section 7); `source` is the network, or how else the link travels. */
+/** Adds the UTM parameters of spec section 7; `source` is the network or `native_share`. */
 export function shareUrl(articleUrl: string, source: string, title: string): string {
   const url = new URL(articleUrl)
   const parameters = {

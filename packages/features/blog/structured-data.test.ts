@@ -13,7 +13,7 @@ const article = {
   readTime: 5,
 } as const
 
-test('an article says what the spec asks for, with whole addresses', () => {
+test('article data has the fields that the spec requires, with absolute URLs', () => {
   const data = articleData({
     origin,
     publisher: 'Duo',
@@ -36,7 +36,7 @@ test('an article says what the spec asks for, with whole addresses', () => {
   })
 })
 
-test('the blog names the articles that it shows, and where its feed is', () => {
+test('blog data lists the shown articles, and the feed link is localized', () => {
   const data = blogData({
     origin,
     publisher: 'Duo',

@@ -1,5 +1,5 @@
-/** The days from which the documents hold (ISO 8601). Change the date together with the text. */
+/** ISO 8601. Change the date together with the text. */
 export const effectiveDates = { privacy: '2026-11-23', terms: '2026-11-22' }
 
-/** The name behind which the contact's mailbox is: `https://www.goduo.example` → `goduo.example`. Takes a public address. */
+/** Returns the contact's mail domain: `https://www.goduo.example` → `goduo.example`. */
 export const publicHost = (origin: string) => new URL(origin).hostname.replace(/^www\./, '')

@@ -1,14 +1,13 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** What kind of help a person needs. `danger` is immediate: a life may depend on the next minutes. */
+/** `danger` is immediate: a life may depend on the next minutes. */
 export type Crisis = 'danger' | 'violence' | 'suicide'
 
 interface Helpline {
   country: 'br' | 'pt' | 'us_canada' | 'us' | 'uk'
   name: string
-  /** As people write it. */
   number: string
-  /** Where the number was checked, and when (ISO 8601). */
+  /** Where and when (ISO 8601) the number was verified. */
   source: string
   checked: string
 }
@@ -23,7 +22,7 @@ const samaritans = {
   checked,
 } as const satisfies Helpline
 
-/** Whom to call, by language and kind of crisis, in the order in which they are shown. No location is looked up. */
+/** In display order. The user's location is not determined. */
 export const helplines: Record<Locale, Record<Crisis, readonly Helpline[]>> = {
   en: {
     suicide: [
@@ -149,11 +148,10 @@ export const helplines: Record<Locale, Record<Crisis, readonly Helpline[]>> = {
   },
 }
 
-/** The address that calls a number, for a link. */
 export const telephoneAddress = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
-/** The only telephone links that a reply may hold: a model must not be able to make people call any other number. */
-export const knownTelephoneAddresses: ReadonlySet<string> = new Set(
+/** The only telephone links allowed in replies, so that a model cannot make users call other numbers. */
+export const allowedTelephoneAddresses: ReadonlySet<string> = new Set(
   Object.values(helplines).flatMap((kinds) =>
     Object.values(kinds).flatMap((lines) => lines.map(({ number }) => telephoneAddress(number))),
   ),

@@ -3,7 +3,7 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '../server.ts'
 
-/** What search results show before they cut: about 65 characters of a title, 160 of a description. */
+/** Characters that search results show before they truncate. */
 const longest = { title: 65, description: 160 }
 const shortestDescription = 70
 
@@ -12,19 +12,19 @@ describe.each(locales)('in %s', (locale) => {
     publicPages.map((page) => ({ path: page.path, title: page.title(), description: page.description() })),
   )
 
-  test.each(pages)('$path has a title and a description that a search result shows whole', ({ title, description }) => {
+  test.each(pages)('$path has a title and a description that fit into a search result', ({ title, description }) => {
     expect(title.length).toBeLessThanOrEqual(longest.title)
     expect(description.length).toBeLessThanOrEqual(longest.description)
     expect(description.length).toBeGreaterThanOrEqual(shortestDescription)
   })
 
-  test('no two pages share a title or a description', () => {
+  test('titles and descriptions are unique', () => {
     expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length)
     expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length)
   })
 })
 
-test('the two languages of a page say it in words of their own', () => {
+test('each page has different texts in English and Portuguese', () => {
   for (const page of publicPages) {
     const [english, portuguese] = locales.map((locale) => withLocale(locale, () => [page.title(), page.description()]))
     expect(portuguese?.[0], page.path).not.toBe(english?.[0])

@@ -14,10 +14,10 @@ import {
   userTypes,
 } from './rules.ts'
 
-/** Texts rich in what matters here: quotes, brackets, spaces, letters of two units. */
+/** Covers quotes, brackets, spaces and surrogate pairs. */
 const text = fc.string({ unit: fc.constantFrom('a', '<', '>', '"', "'", ' ', '\n', ',', 'ã', '😀') })
 
-test('the options are as many as the product promises, none twice', () => {
+test('offers the number of options that the spec requires, without duplicates', () => {
   const lists = [audienceSizes, goals, userTypes, niches, agentTypes, categories]
   expect(lists.map((list) => list.length)).toEqual([4, 2, 5, 13, 5, 19])
   for (const list of lists) expect(new Set<string>(list).size).toBe(list.length)
@@ -30,46 +30,46 @@ describe('sanitize', () => {
     ['"  x  "', 'x'],
     ['“typographic” quotes and ‹these› stay', '“typographic” quotes and ‹these› stay'],
     ['two\nlines', 'two\nlines'],
-  ])('%j becomes %j', (given, kept) => expect(sanitize(given)).toBe(kept))
+  ])('%j becomes %j', (input, sanitized) => expect(sanitize(input)).toBe(sanitized))
 
-  test('counts letters, not units: an emoji at the cap is whole or gone', () => {
+  test('counts code points, not UTF-16 units, so an emoji at the limit is never split', () => {
     expect(sanitize('😀'.repeat(maxTextLength + 1))).toBe('😀'.repeat(maxTextLength))
     expect(sanitize(`${'x'.repeat(maxTextLength - 1)}😀😀`)).toBe(`${'x'.repeat(maxTextLength - 1)}😀`)
   })
 
-  test('of any text: no brackets, no quotes, no margin in front, never too long', () => {
+  test('any text: contains no brackets or quotes, has no leading spaces and respects the limit', () => {
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (given) => {
-        const kept = sanitize(given)
-        expect(kept).not.toMatch(/[<>"']/)
-        expect(kept).toBe(kept.trimStart())
-        expect(Array.from(kept).length).toBeLessThanOrEqual(maxTextLength)
+      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (input) => {
+        const sanitized = sanitize(input)
+        expect(sanitized).not.toMatch(/[<>"']/)
+        expect(sanitized).toBe(sanitized.trimStart())
+        expect(Array.from(sanitized).length).toBeLessThanOrEqual(maxTextLength)
       }),
     )
   })
 
-  test('of any text below the cap: only what must go is gone, and doing it twice changes nothing', () => {
+  test('any text below the limit: removes only what it must, and is idempotent', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        expect(sanitize(given)).toBe(given.replace(/[<>"']/g, '').trim())
-        expect(sanitize(sanitize(given))).toBe(sanitize(given))
+      fc.property(text, (input) => {
+        expect(sanitize(input)).toBe(input.replace(/[<>"']/g, '').trim())
+        expect(sanitize(sanitize(input))).toBe(sanitize(input))
       }),
     )
   })
 })
 
 describe('joinList', () => {
-  test('cleans each item, drops the empty ones, joins by commas', () => {
+  test('sanitizes each item, drops empty ones and joins with commas', () => {
     expect(joinList(['Creator', ' "AI" Student ', '<>', '', 'Company (B2B)'])).toBe('Creator, AI Student, Company (B2B)')
     expect(joinList([])).toBe('')
   })
 
-  test('of any items without commas: what comes out again are the clean ones, in order', () => {
-    const item = text.filter((given) => !given.includes(','))
+  test('any items without commas: splitting returns the sanitized items in order', () => {
+    const item = text.filter((input) => !input.includes(','))
     fc.assert(
       fc.property(fc.array(item), (items) => {
-        const kept = items.map(sanitize).filter(Boolean)
-        expect(joinList(items).split(', ').filter(Boolean)).toEqual(kept)
+        const sanitized = items.map(sanitize).filter(Boolean)
+        expect(joinList(items).split(', ').filter(Boolean)).toEqual(sanitized)
       }),
     )
   })
@@ -88,7 +88,7 @@ test.each([
   [{ goals: [] }, 'goals'],
 ])('a qualification with %j lacks %j', (changes, missing) => expect(missingAnswer(draft(changes))).toBe(missing))
 
-test('the text for Others is sent only with Others, and clean', () => {
+test('sends the text for Others only with Others, and sanitized', () => {
   expect(otherCategoryOf({ categories: ['law'], otherCategory: 'Beekeeping' })).toBeNull()
   expect(otherCategoryOf({ categories: ['others'], otherCategory: ' <Beekeeping> ' })).toBe('Beekeeping')
 })

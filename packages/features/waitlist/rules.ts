@@ -1,35 +1,26 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 
-/** What a member sees of their own entry; the names are the spec's (section 3). */
+/** A member's own entry; names of the spec (section 3). */
 export interface Membership {
-  /** 1 for the first in the list. */
   position: number
-  /** Friends still to confirm until priority access. */
   invitesLeft: number
-  /** Friends who confirmed. */
   invites_count: number
   referral_code: string
 }
 
-/** What may be a referral code, ours or one that somebody mistyped. */
 export const codePattern = /^[\w-]{1,64}$/
 
-/** Friends that must confirm before someone has priority access (spec, section 9). */
 export const inviteTarget = 5
 
-/** Places that one friend who counts moves somebody ahead (notes of the design: key = seat − 100 × friends). */
+/** Positions gained per counted friend (design: key = seat − 100 × friends). */
 export const placesPerFriend = 100
 
-/** Days after which an entry that was never confirmed is forgotten. */
 export const unconfirmedDays = 90
 
-/** Confirmed friends still missing for priority access; never below zero. */
 export const invitesLeft = (confirmedFriends: number) => Math.max(0, inviteTarget - confirmedFriends)
 
-/** A code whose owner has reached the goal is used up (design, section 4). */
 export const isExhausted = (confirmedFriends: number) => invitesLeft(confirmedFriends) === 0
 
-/** What a member sees of an entry. */
 export const membershipOf = (entry: { position: number; confirmedFriends: number; referralCode: string }): Membership => ({
   position: entry.position,
   invitesLeft: invitesLeft(entry.confirmedFriends),
@@ -37,7 +28,7 @@ export const membershipOf = (entry: { position: number; confirmedFriends: number
   referral_code: entry.referralCode,
 })
 
-/** An address as friends see it: `a•••@g•••.com`. The number of dots says nothing about the length. */
+/** Returns `a•••@g•••.com`; the number of dots is fixed, so that it reveals no length. */
 export function maskEmail(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = '', ...rest] = host.split('.')
@@ -45,22 +36,21 @@ export function maskEmail(email: string): string {
   return `${maskWord(local)}@${maskWord(name)}.${rest.at(-1)}`
 }
 
-/** Why an entry's credit waits for review. None of it keeps anybody off the list. */
+/** Reasons to review an entry's credit. None of them rejects a member. */
 export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'trap' | 'too_fast'
 
-/** A person needs longer than this to find the form and write an address, ms. */
+/** A person takes longer than this to fill in the form, ms. */
 export const minFillTimeMs = 1500
 
-/** Friends of one inviter from one address block who count whatever their mailboxes are: a household, some friends at one table. */
+/** Friends of one inviter per network who count whatever their mailboxes are, for example a household. */
 export const maxJoinsPerNetwork = 2
 
-/** Days for which it is known from which address block a friend joined. */
 export const networkHashDays = 30
 
-/** What a review is about, as the inviter may know it: neither the sign itself nor anything of the friend. */
+/** Reason of a review as shown to the inviter: neither the signal nor data of the friend. */
 export type ReviewReason = 'mailbox' | 'network' | 'form'
 
-/** The pages that mails link to. The ticket stands in the fragment, which no server and no Referer ever sees. */
+/** Pages that mails link to. The ticket is in the fragment, which browsers send to no server and in no Referer. */
 const page = (publicUrl: string, path: string, language: Locale, ticket: string) =>
   `${publicUrl}${localizePath(path, language)}#${ticket}`
 export const statusPath = '/waitlist'
@@ -71,8 +61,7 @@ export const confirmLink = (publicUrl: string, language: Locale, ticket: string)
 export const unsubscribeLink = (publicUrl: string, language: Locale, ticket: string) =>
   page(publicUrl, unsubscribePath, language, ticket)
 
-/** What mail programs call to unsubscribe in one click (RFC 8058): a post to this address, so the ticket cannot be in a fragment. */
+/** One-click unsubscribe (RFC 8058) is a POST to this URL, so the ticket cannot be in a fragment. */
 export const oneClickLink = (publicUrl: string, ticket: string) => `${publicUrl}${unsubscribePath}?ticket=${ticket}`
 
-/** The link a member passes on. */
 export const referralLink = (publicUrl: string, code: string) => `${publicUrl}/?ref=${encodeURIComponent(code)}`

@@ -1,10 +1,7 @@
-/** How long an answer may keep one waiting, in milliseconds (spec, section 9). */
+/** Spec, section 9. */
 const idleTimeoutMs = 10_000
 
-/**
- * `fetch`, given up when its answer, or the next piece of it, has not come in time, or when its caller gives up. Not for streams. Written
- * out, because `AbortSignal.any` is younger than the browsers that the bundle is built for.
- */
+/** Aborts when the response or its next chunk is late. Not for streams. Older browsers lack `AbortSignal.any`. */
 export async function fetchWithTimeout(url: RequestInfo | URL, request: RequestInit = {}): Promise<Response> {
   const limit = new AbortController()
   const { signal } = request
@@ -18,7 +15,6 @@ export async function fetchWithTimeout(url: RequestInfo | URL, request: RequestI
     if (!answer.body) return answer
     const pieces = answer.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        // a long answer may take long on a slow line, as long as it comes
         transform: (piece, whole) => {
           clearTimeout(timer)
           timer = setTimeout(onTimeout, idleTimeoutMs)

@@ -1,15 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { formatDate } from '../i18n/format.ts'
 import { getLocale } from '../i18n/locale.ts'
 import { intlLocale } from '../shared/locale.ts'
 
-/** The day in the reader's own time zone: what somebody did late in the evening happened that day and not, in UTC, the next. */
+/** Uses the reader's time zone, so browser only: late in the evening, UTC would show the next day. */
 export const localDate = (at: string) =>
   new Intl.DateTimeFormat(intlLocale(getLocale()), { dateStyle: 'long' }).format(new Date(at))
 
-/** That day, for the eye and for machines. Only where the server does not render: it knows no reader's time zone. */
 export function LocalDate({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} className={className}>
       {localDate(at)}
     </time>
   )
+}
+
+const never = () => () => {}
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/**
+ * Writes the day of a moment as the person's own calendar has it: in UTC an evening in Brazil is tomorrow. The server, which does not know
+ * where they are, writes it in UTC, and so does the page until its scripts are there.
+ */
+export function useLocalDate() {
+  return useIsHydrated() ? localDate : (at: string) => formatDate(at, getLocale())
+}
+
+/** The same to the minute; the server's is in UTC and says so. */
+export function useLocalDateTime() {
+  const isHydrated = useIsHydrated()
+  return (at: string) =>
+    new Intl.DateTimeFormat(intlLocale(getLocale()), {
+      dateStyle: 'long',
+      timeStyle: isHydrated ? 'short' : 'long',
+      ...(!isHydrated && { timeZone: 'UTC' }),
+    }).format(new Date(at))
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a file can still be read while the browser asks whether to keep it, and not for ever', async () => {
+test('the file stays readable while the browser asks for permission, and is then released', async () => {
   vi.useFakeTimers()
   const files = new Map<string, Blob>()
   Object.assign(URL, {

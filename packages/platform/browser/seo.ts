@@ -4,28 +4,22 @@ import { getLocale } from '../i18n/locale.ts'
 import { baseLocale, intlLocale, type Locale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
 import { shareImagePath } from '../shared/share-image.ts'
 
-/** A schema.org object without its `@context`; what is not in the vocabulary does not compile. */
 export type StructuredData = Exclude<Thing, string>
 
-/** The data of one page that search engines and share cards read. */
 export interface PageData {
-  /** The public address of the site. */
   origin: string
-  /** The router's path (the English address). */
   path: string
   title: string
   description: string
-  /** Comma-separated. */
   keywords: string
   type?: 'website' | 'article'
   structuredData?: StructuredData | readonly StructuredData[] | undefined
-  /** The language of what the page says, where the interface around it may speak another. */
+  /** Set where the content's language differs from the interface's. */
   language?: Locale | undefined
-  /** The page in each language, as the router's paths; null when there is it in one language only, which then is everybody's. The same path unless said. */
+  /** Router paths per language, `path` for each by default; null when the page exists in one language only (`x-default`). */
   translations?: Record<Locale, string> | null | undefined
 }
 
-/** The `head` of a page that search engines may list: title, description, share tags, canonical and language links, structured data. */
 export function pageHead(page: PageData) {
   const { origin, path, title, description, keywords, type = 'website', language = getLocale() } = page
   const canonical = origin + localizePath(path, language)
@@ -54,7 +48,6 @@ type Meta = ComponentProps<'meta'>
 
 const property = (name: string, content: string): Meta => ({ property: name, content })
 
-/** The router writes this kind of meta as a script. */
 const structuredScript = (data: StructuredData): Meta & object => ({ 'script:ld+json': withContext(data) }) as Meta
 
 function languageLinks({ origin, path, translations, language = getLocale() }: PageData, canonical: string) {

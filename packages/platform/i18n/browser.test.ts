@@ -9,7 +9,7 @@ it.each([
   ['pt', 'pt', 'Ir para a página inicial'],
   ['en', 'en', 'Go to the home page'],
   ['', 'en', 'Go to the home page'],
-])('a document in %j reads %s', (lang, locale, text) => {
+])('a document with lang %j uses %s', (lang, locale, text) => {
   setDocumentLocale()
   document.documentElement.lang = lang
   expect(getLocale()).toBe(locale)

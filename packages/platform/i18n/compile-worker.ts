@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
 import { type Compilation, compileMessages } from './compile.ts'
 
-// A worker: the compiler blocks its thread for seconds, and whoever starts it may have connections whose time-outs run meanwhile.
+// Runs in a worker because the compiler blocks its thread for seconds, during which connections would time out.
 for (const compilation of workerData as Compilation[]) await compileMessages(compilation)

@@ -21,7 +21,6 @@ const outdir = () => join(home, 'compiled')
 const compile = (structure: 'message-modules' | 'locale-modules' = 'message-modules') =>
   compileMessages({ project: project(), outdir: outdir(), structure })
 
-/** Our real settings in a tree with one message a file, so that what is listed and what is read stay the same thing. */
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'duo-messages-'))
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
@@ -37,8 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-describe('compiling', { timeout: 30_000 }, () => {
-  it('makes a function of every message of every listed folder, in each language', async () => {
+describe('message compiler', { timeout: 30_000 }, () => {
+  it('generates a function per message, folder and language', async () => {
     expect(await compile()).toContain('messages.js')
     const messages = await import(join(outdir(), 'messages.js'))
     expect(messages.key_0({ name: 'Ada' }, { locale: 'en' })).toBe('Good morning, Ada')
@@ -59,13 +58,13 @@ describe('compiling', { timeout: 30_000 }, () => {
   it.each([
     ['is missing', (file: string) => rmSync(file)],
     ['is no JSON', (file: string) => writeFileSync(file, '{ "key_0": ')],
-  ])('stops and names the file when one %s', async (fault, damage) => {
+  ])('fails and names the file when one %s', async (fault, damage) => {
     await compile()
     damage(listMessageFiles(project()).at(-1) ?? '')
     await expect(compile()).rejects.toThrow(new RegExp(`messages.pt\\.json ${fault}`))
   })
 
-  it('stops when a message did not become a function, and tries again the next time', async () => {
+  it('fails when a message has no function, and compiles again the next time', async () => {
     rmSync(join(home, 'node_modules'))
     for (const attempt of [1, 2]) await expect(compile(), `attempt ${attempt}`).rejects.toThrow('Not compiled: key_0')
     expect(existsSync(join(outdir(), 'stamp.txt'))).toBe(false)

@@ -14,17 +14,15 @@ export interface Settings {
 }
 
 export interface Compilation {
-  /** The inlang project, a folder with settings.json. */
   project: string
-  /** Where the functions go. Nothing else may lie there. */
   outdir: string
-  /** One module a message, for bundles that carry only what they use; or one a language, for a browser that asks for every module. */
+  /** `message-modules` for bundles, which include only used messages; `locale-modules` for the dev server. */
   structure: 'message-modules' | 'locale-modules'
 }
 
 export const readSettings = (project: string) => JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8')) as Settings
 
-/** The message files that settings.json lists, in its order, as absolute paths. Inlang resolves them from the project's parent folder. */
+/** Returns absolute paths in the order of settings.json. Inlang resolves them from the project's parent folder. */
 export function listMessageFiles(project: string, settings = readSettings(project)): string[] {
   return settings[PLUGIN].pathPattern.flatMap((pattern) =>
     settings.locales.map((locale) => resolve(project, '..', pattern.replace('{locale}', locale))),
@@ -36,19 +34,15 @@ const isStamped = (outdir: string, stamp: string) => {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp
 }
 
-/** Returns whether compiling would change nothing. Throws when a listed file is missing or no JSON. */
 export const isCompiled = ({ project, outdir, structure }: Compilation) => isStamped(outdir, readInput(project, structure).stamp)
 
 /**
- * Compiles the messages of the project into functions. Returns the names of the files that changed: none when the last run had the same
- * input. Safe beside readers and other compilers of the same folder: it works in a folder of its own and then replaces what differs, file
- * by file; an input with an error changes nothing. Throws when a listed file is missing or no JSON and when a key has no function
- * afterwards: inlang itself skips all three with a warning at most.
+ * Returns the changed files. Safe with concurrent readers and compilers. Throws for invalid files and for keys without a
+ * function.
  */
 export async function compileMessages({ project, outdir, structure }: Compilation): Promise<string[]> {
   if (isCompiled({ project, outdir, structure })) return []
 
-  // a folder of the build, which no other tool looks into, on the same disk, so that renaming works
   const workshop = join(dirname(outdir), 'dist')
   return withFileLock(join(workshop, `${basename(outdir)}.lock`), async () => {
     const { texts, stamp } = readInput(project, structure)
@@ -74,7 +68,6 @@ async function compileInto(outdir: string, project: string, outputStructure: Com
     project,
     outdir,
     outputStructure,
-    // Addresses, cookie and header are ours (shared/locale.ts); server.ts and browser.ts say which language holds.
     strategy: ['globalVariable', 'baseLocale'],
     emitGitIgnore: false,
     emitPrettierIgnore: false,
@@ -82,7 +75,7 @@ async function compileInto(outdir: string, project: string, outputStructure: Com
   })
 }
 
-/** Same stamp, same output: this file and the compiler's version are part of it. */
+/** The stamp covers this file and the compiler's version, so an equal stamp means equal output. */
 function readInput(project: string, structure: string) {
   const settings = readFileSync(join(project, 'settings.json'), 'utf8')
   const texts = listMessageFiles(project).map(readMessages)
@@ -110,6 +103,6 @@ if (import.meta.main) {
   const project = join(import.meta.dirname, 'project.inlang')
   const changed = await compileMessages({ project, outdir: join(import.meta.dirname, 'compiled'), structure: 'message-modules' })
   console.error(changed.length > 0 ? `messages compiled in ${Math.round(performance.now() - started)} ms` : 'messages unchanged')
-  // Timers of inlang would keep the process alive for another half second.
+  // inlang's timers would keep the process alive for another half second
   process.exit()
 }

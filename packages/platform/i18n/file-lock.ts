@@ -2,18 +2,15 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longest wait for another process, ms. It works for some ten seconds at most. */
 const lockTimeoutMs = 60_000
 
-/**
- * Runs `work` while no other process holds the same file. Takes the file over from a process that ended without removing it. Throws when
- * another process keeps it for a minute.
- */
+/** Runs `work` while holding a lock file; takes over the lock of a process that has died. Throws after a minute. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   const giveUpAt = Date.now() + lockTimeoutMs
   while (!take(file)) {
-    if (Date.now() > giveUpAt) throw new Error(`${file} is held by process ${holderOf(file)}: end it, or remove the file`)
+    if (Date.now() > giveUpAt)
+      throw new Error(`${file} is locked by process ${holderOf(file)}: stop that process or remove the file`)
     await sleep(50)
   }
   try {
@@ -35,7 +32,6 @@ function take(file: string): boolean {
   }
 }
 
-/** The process that holds the file; 0 while it is being written or removed. */
 function holderOf(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))

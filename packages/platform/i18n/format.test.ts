@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { formatCurrency, formatDate, formatNumber, formatOrdinal, formatPercent } from './format.ts'
 
 describe('dates', () => {
-  it('keep the day of an article wherever it is read', () => {
+  it("keep an article's day in every time zone", () => {
     expect(formatDate('2024-05-23', 'en')).toBe('May 23, 2024')
     expect(formatDate('2024-05-23', 'pt')).toBe('23 de maio de 2024')
     expect(formatDate(new Date('2025-06-01T23:59:59Z'), 'en')).toBe('June 1, 2025')
   })
 
-  it('are refused when they are none', () => {
+  it('reject invalid dates', () => {
     expect(() => formatDate('soon', 'en')).toThrow(RangeError)
   })
 })
@@ -18,12 +18,12 @@ it('numbers follow the language', () => {
   expect(formatNumber(10_000.5, 'pt')).toBe('10.000,5')
 })
 
-it('shares follow the language', () => {
+it('percentages follow the language', () => {
   expect(formatPercent(0.125, 'en')).toBe('12.5%')
   expect(formatPercent(0.125, 'pt')).toBe('12,5%')
 })
 
-describe('amounts of money', () => {
+describe('currency amounts', () => {
   it('follow language and currency', () => {
     expect(formatCurrency(2_990, 'USD', 'en')).toBe('$29.90')
     expect(formatCurrency(123_456, 'BRL', 'pt')).toBe('R$\u00a01.234,56')
@@ -31,13 +31,13 @@ describe('amounts of money', () => {
     expect(formatCurrency(2_990, 'BRL', 'en')).toBe('R$29.90')
   })
 
-  it('are short when they are whole', () => {
+  it('omit decimals of whole amounts', () => {
     expect(formatCurrency(2_900, 'USD', 'en')).toBe('$29')
     expect(formatCurrency(0, 'BRL', 'pt')).toBe('R$\u00a00')
   })
 })
 
-describe('places in a line', () => {
+describe('ordinals', () => {
   it.each([
     [1, '1st'],
     [2, '2nd'],

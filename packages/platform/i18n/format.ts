@@ -1,14 +1,13 @@
 import { intlLocale, type Locale, locales } from '../shared/locale.ts'
 
-/** The currencies that amounts are written in, by their ISO 4217 codes. */
 export type Currency = 'USD' | 'BRL'
 
-/** One formatter a language, built once: building them per call was 7 % of a page's render time. */
+/** Cached per language: building formatters per call took 7 % of a page's render time. */
 function perLocale<T>(build: (tag: ReturnType<typeof intlLocale>) => T): Record<Locale, T> {
   return Object.fromEntries(locales.map((locale) => [locale, build(intlLocale(locale))])) as Record<Locale, T>
 }
 
-// UTC, so that a date without a time stays that day and the server's text equals the browser's.
+// UTC, so that a date without a time keeps its day and server and browser render the same text
 const dates = /* @__PURE__ */ perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
 const numbers = /* @__PURE__ */ perLocale((tag) => new Intl.NumberFormat(tag))
 const percents = /* @__PURE__ */ perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
@@ -20,27 +19,25 @@ const amounts = /* @__PURE__ */ perLocale((tag) => {
 const englishOrdinals = /* @__PURE__ */ new Intl.PluralRules('en-US', { type: 'ordinal' })
 const englishSuffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** `May 23, 2024`, `23 de maio de 2024`: the day in UTC. Takes a Date or ISO text; throws a RangeError for what is no date. */
+/** `May 23, 2024`, `23 de maio de 2024`, in UTC. Throws a RangeError for an invalid date. */
 export function formatDate(date: string | Date, locale: Locale): string {
   return dates[locale].format(new Date(date))
 }
 
-/** `10,000.5`, `10.000,5`. */
 export function formatNumber(value: number, locale: Locale): string {
   return numbers[locale].format(value)
 }
 
-/** A share of one: `12.5%`, `12,5%` for 0.125. One decimal at most. */
 export function formatPercent(share: number, locale: Locale): string {
   return percents[locale].format(share)
 }
 
-/** An amount in cents: `$29`, `$29.90`; `R$ 29,90` (with a space that does not break). Whole amounts carry no decimals. */
+/** `$29`, `$29.90`; `R$ 29,90` (with a non-breaking space). */
 export function formatCurrency(cents: number, currency: Currency, locale: Locale): string {
   return amounts[locale][currency].format(cents / 100)
 }
 
-/** A place in a line: `1st`, `1,022nd`; `1º`, `1.022º`. */
+/** `1st`, `1,022nd`; `1º`, `1.022º`. */
 export function formatOrdinal(place: number, locale: Locale): string {
   const digits = formatNumber(place, locale)
   return locale === 'pt' ? `${digits}º` : digits + (englishSuffixes[englishOrdinals.select(place)] ?? 'th')

@@ -1,2 +1,2 @@
-/** The language around the call: that of `withLocale` on the server, of the document in the browser, else English. */
+/** Returns the language of `withLocale` on the server, of the document in the browser, else English. */
 export { getLocale } from './compiled/runtime.js'

@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/**
- * Moves the files of one folder over those of another, each with one rename, and returns the names of those that changed or went. Equal
- * files stay untouched and `lastly` names the files that import the others, in order: a process that reads the folder meanwhile finds
- * every file whole and every import there.
- */
+/** Returns changed and removed files. `lastly` names files that import the others, so a concurrent reader finds every import. */
 export function replaceFiles(from: string, to: string, lastly: readonly string[]): string[] {
   const fresh = filesOf(from)
   const rank = (name: string) => lastly.indexOf(name)
@@ -14,10 +10,10 @@ export function replaceFiles(from: string, to: string, lastly: readonly string[]
     mkdirSync(dirname(join(to, name)), { recursive: true })
     renameSync(join(from, name), join(to, name))
   }
-  const kept = new Set(fresh)
-  const gone = filesOf(to).filter((name) => !kept.has(name))
-  for (const name of gone) rmSync(join(to, name), { force: true })
-  return [...changed, ...gone]
+  const freshNames = new Set(fresh)
+  const removed = filesOf(to).filter((name) => !freshNames.has(name))
+  for (const name of removed) rmSync(join(to, name), { force: true })
+  return [...changed, ...removed]
 }
 
 function filesOf(folder: string): string[] {

@@ -8,7 +8,6 @@ import { withLocale } from './server.ts'
 const home = { en: 'Go to the home page', pt: 'Ir para a página inicial' }
 const pick = (i: number): Locale => locales[Math.abs(Math.trunc(Math.sin(i) * 100)) % 2] ?? 'en'
 
-/** A request that waits in different ways between two texts; what it read along the way. */
 async function read(i: number): Promise<string[]> {
   const texts: string[] = [m.ui_failure_home()]
   for (let step = 0; step < 5; step++) {
@@ -18,8 +17,8 @@ async function read(i: number): Promise<string[]> {
   return texts
 }
 
-describe('the language of a request', () => {
-  it('never bleeds into another one, with 600 interleaved', async () => {
+describe('request language', () => {
+  it('does not leak between 600 interleaved requests', async () => {
     const seen = await Promise.all(Array.from({ length: 600 }, (_, i) => withLocale(pick(i), () => read(i))))
     expect(new Set(seen.map((_, i) => pick(i))).size).toBe(2)
     seen.forEach((texts, i) => {
@@ -28,7 +27,7 @@ describe('the language of a request', () => {
     expect(getLocale()).toBe('en')
   })
 
-  it('is inherited by what the request starts, and a nested one ends with itself', async () => {
+  it('is inherited by asynchronous work, and a nested language ends with its own scope', async () => {
     const later = await withLocale('pt', async () => {
       const inner = withLocale('en', () => read(1))
       return { before: m.ui_failure_home(), inner: new Set(await inner), after: m.ui_failure_home() }
@@ -36,12 +35,12 @@ describe('the language of a request', () => {
     expect(later).toEqual({ before: home.pt, inner: new Set([home.en]), after: home.pt })
   })
 
-  it('gives way to a language named in the call, as mails do', () => {
+  it('yields to an explicit language, as in e-mails', () => {
     expect(m.ui_failure_home({}, { locale: 'pt' })).toBe(home.pt)
     expect(withLocale('pt', () => m.ui_failure_home({}, { locale: 'en' }))).toBe(home.en)
   })
 
-  it('is the same for a second copy of the module, as another bundle has it', async () => {
+  it('is shared with a second copy of the module, as in another bundle', async () => {
     vi.resetModules()
     const second = await import('./server.ts')
     const { m: secondMessages } = await import('./messages.ts')

@@ -2,18 +2,17 @@ import { Client, type Pool } from 'pg'
 import type { Logger } from './log.ts'
 
 interface ListenerOptions {
-  /** Where the connection goes; it is one of its own, because a pool's is handed on. */
+  /** Provides the connection options only: LISTEN needs a connection of its own. */
   pool: Pool
   channel: string
   log: Logger
   onNotification: (payload: string) => void
-  /** After every connecting: what was told meanwhile was not heard. */
+  /** Called after every connect: notifications sent in between were lost. */
   onReconnect: () => void
 }
 
 const reconnectDelayMs = 500
 
-/** Hears what any process tells by `pg_notify` on a channel. Connects again by itself until `stop`. Fails when it cannot connect at first. */
 export async function createListener({ pool, channel, log, onNotification, onReconnect }: ListenerOptions) {
   let stopped = false
   let client: Client | undefined
@@ -26,7 +25,7 @@ export async function createListener({ pool, channel, log, onNotification, onRec
     connection.once('end', () => {
       if (client !== connection) return
       client = undefined
-      if (!stopped) log.warn({ channel }, 'the connection that listens was lost')
+      if (!stopped) log.warn({ channel }, 'LISTEN connection lost, reconnecting')
       connectLater()
     })
     try {
@@ -46,7 +45,7 @@ export async function createListener({ pool, channel, log, onNotification, onRec
     if (stopped) return
     timer = setTimeout(() => {
       connect().catch((err) => {
-        log.debug({ err, channel }, 'the connection that listens cannot be made yet')
+        log.debug({ err, channel }, 'LISTEN connection still unavailable, retrying')
         connectLater()
       })
     }, reconnectDelayMs)

@@ -3,7 +3,7 @@ import { isCircuitOpen, recordFailure, recordInconclusive } from './endpoint-bre
 
 const call = () => new AbortController().signal
 
-test('a trial that told nothing is followed by another one; a call from before that is stopped meanwhile changes nothing', () => {
+test('an inconclusive probe allows another one, and an older aborted call changes nothing', () => {
   const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: undefined, model: 'local' }
   const [before, trial, next] = [call(), call(), call()]
   for (let i = 0; i < 5; i += 1) recordFailure(endpoint, 0)

@@ -1,20 +1,16 @@
 import type { ModelEndpoint } from './reply-streams.ts'
 
-/** Failures in a row after which an endpoint is left alone, and for how long, ms. */
 const maxFailures = 5
 const openMs = 30_000
-/** How long after a trial that told nothing the next one may be, ms: whoever waits for an endpoint that never answers stops it, too. */
+/** Short, because callers abort the probe of an endpoint that hangs. */
 const nextProbeDelayMs = 5_000
 
 interface CircuitBreaker {
   failures: number
-  /** Until when the endpoint is left alone. */
   openUntil: number
-  /** The call that finds out whether the endpoint is back, by the signal that would stop it. */
   probe: AbortSignal | null
 }
 
-// an endpoint is one object as long as the process runs
 const breakers = new WeakMap<ModelEndpoint, CircuitBreaker>()
 
 function breakerOf(endpoint: ModelEndpoint): CircuitBreaker {
@@ -23,7 +19,7 @@ function breakerOf(endpoint: ModelEndpoint): CircuitBreaker {
   return breaker
 }
 
-/** Whether an endpoint must not be asked now. After a while one call at a time finds out whether it is back. */
+/** Half-open after `openMs`: then one call at a time probes the endpoint. */
 export function isCircuitOpen(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): boolean {
   const breaker = breakerOf(endpoint)
   if (breaker.failures < maxFailures) return false
@@ -44,7 +40,7 @@ export function recordFailure(endpoint: ModelEndpoint, now = performance.now()):
   breaker.probe = null
 }
 
-/** A call ended without telling how the endpoint is: it was stopped, or refused for what it asked. Was it the trial, there is another. */
+/** The call was aborted, or rejected because of its content. If it was the half-open probe, allows another one soon. */
 export function recordInconclusive(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): void {
   const breaker = breakerOf(endpoint)
   if (breaker.probe === call) Object.assign(breaker, { openUntil: now + nextProbeDelayMs, probe: null })

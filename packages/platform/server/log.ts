@@ -3,10 +3,9 @@ import pretty from 'pino-pretty'
 
 export type { Logger }
 
-/** Keys that never reach a log line, however deep they sit: personal data, secrets, message text. */
+/** Redacted at any depth: personal data, secrets and message text. */
 export const redactedKeys = ['email', 'to', 'password', 'token', 'ticket', 'authorization', 'cookie', 'content', 'html', 'text']
 
-/** JSON lines for machines; readable lines when a person is looking (a terminal). */
 export function createLog({ level, readable = process.stdout.isTTY ?? false }: { level: string; readable?: boolean }): Logger {
   const options = {
     level,
@@ -18,10 +17,7 @@ export function createLog({ level, readable = process.stdout.isTTY ?? false }: {
   return readable ? pino(options, pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })) : pino(options)
 }
 
-/**
- * What a log may say about an error: its type, code, stack frames and causes. Postgres puts the offending row into
- * `detail` (an e-mail, for instance) and our own messages may quote input, so only the stack's frames are kept for those.
- */
+/** Keeps type, code, stack frames and causes. Messages are dropped: Postgres and our own errors may quote personal data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown }

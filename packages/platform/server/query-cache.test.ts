@@ -4,19 +4,19 @@ import { cachedQuery } from './query-cache.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  // lru-cache takes an entry of the moment 0 for one without an end
+  // lru-cache treats an entry created at time 0 as one without a TTL
   vi.advanceTimersByTime(1)
 })
 afterEach(() => void vi.useRealTimers())
 
 const database = () => ({}) as Db
 
-test('runs a query once while its row is kept, for each key and database, and again afterwards', async () => {
-  const asked: string[] = []
+test('runs a query once per key and database while its row is cached', async () => {
+  const requests: string[] = []
   const cached = cachedQuery(
     5_000,
     (name: string) => name,
-    async (_db, name) => ({ name, run: asked.push(name) }),
+    async (_db, name) => ({ name, run: requests.push(name) }),
   )
   const [one, other] = [database(), database()]
   expect([await cached(one, 'a'), await cached(one, 'a'), await cached(one, 'b'), await cached(other, 'a')]).toEqual([
@@ -29,7 +29,7 @@ test('runs a query once while its row is kept, for each key and database, and ag
   expect(await cached(one, 'a')).toEqual({ name: 'a', run: 4 })
 })
 
-test('does not keep a missing row or a failure', async () => {
+test('does not cache a missing row or a failure', async () => {
   const query = vi.fn<() => Promise<{ name: string } | undefined>>()
   const cached = cachedQuery(5_000, (name: string) => name, query)
   const db = database()

@@ -1,10 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Keeps what a query returned for `ttl` milliseconds: for what is read all the time and changes seldom, and where a change may show that
- * much later. Rows that are missing and queries that fail are not kept.
- */
+/** Caches a query's row for `ttl` ms. Missing rows and errors are not cached. */
 export function cachedQuery<Input, Row extends object>(
   ttl: number,
   keyOf: (input: Input) => string,
@@ -15,7 +12,6 @@ export function cachedQuery<Input, Row extends object>(
     new LRUCache<string, Row, { db: Db; input: Input }>({
       max: 1_000,
       ttl,
-      // looked up each time, so that a test can move the clock
       perf: { now: () => performance.now() },
       fetchMethod: (_key, _old, { context: { db, input } }) => query(db, input),
     })

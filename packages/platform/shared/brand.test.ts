@@ -17,11 +17,11 @@ const tokens: Record<keyof typeof light, string> = {
   overlap: 'overlap',
 }
 
-test.each(Object.entries(tokens))('%s is the site’s token %s', (name, token) => {
+test.each(Object.entries(tokens))('%s equals the site’s token %s', (name, token) => {
   const value = new RegExp(`--color-${token}: ([^;]+);`).exec(css)?.[1] ?? ''
   const [day = value, night = day] = value.match(/#[0-9a-f]{6}/g) ?? []
   const key = name as keyof typeof light
   expect(light[key]).toBe(day)
-  // in the dark the person's half is paper: the deep voice would sink into the ground
+  // in dark mode the person's half uses paper: the deep voice would vanish in the background
   expect(dark[key]).toBe(key === 'person' ? '#fbf6ec' : night)
 })

@@ -1,4 +1,4 @@
-/** The site's colours for places without its style sheet (mails, development pages): the tokens of apps/web/styles.css. */
+/** Copies of the tokens in apps/web/styles.css for places without it (e-mails, development pages). */
 export const light = {
   paper: '#f6f1e7',
   raised: '#fffdf8',
@@ -25,11 +25,9 @@ export const dark: typeof light = {
   overlap: '#e8593a',
 }
 
-/** Stand-ins for the site's faces that every mail program has. */
 export const fonts = {
   display: "Georgia, 'Times New Roman', serif",
   sans: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
 }
 
-/** A voice has one tight corner, like the agent's half of the mark. */
 export const voiceRadius = '24px 24px 4px 24px'

@@ -35,9 +35,9 @@ describe('normalizeEmail', () => {
     'ana\r\nBcc: x@example.com',
     `${'a'.repeat(65)}@example.com`,
     `ana@${'a'.repeat(64)}.com`,
-  ])('%j is no address', (typed) => expect(normalizeEmail(typed)).toBeNull())
+  ])('%j is not an address', (typed) => expect(normalizeEmail(typed)).toBeNull())
 
-  test(`takes ${emailMaxLength} characters and not one more`, () => {
+  test(`accepts ${emailMaxLength} characters but not one more`, () => {
     const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(57)}.com`
     const longest = `${'x'.repeat(emailMaxLength - host.length - 1)}@${host}`
     expect(longest).toHaveLength(emailMaxLength)
@@ -45,7 +45,7 @@ describe('normalizeEmail', () => {
     expect(normalizeEmail(`x${longest}`)).toBeNull()
   })
 
-  test('hostile lengths are answered at once', () => {
+  test('processes extremely long input quickly', () => {
     const started = performance.now()
     expect(normalizeEmail(`${'a.'.repeat(500_000)}@${'b.'.repeat(500_000)}`)).toBeNull()
     expect(performance.now() - started).toBeLessThan(500)

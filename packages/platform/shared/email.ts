@@ -1,15 +1,10 @@
-/** Longest address SMTP can carry (RFC 5321, erratum 1690). */
 export const emailMaxLength = 254
 
-/**
- * The spec's pattern is text, @, text, dot, text. We ask a little more, because the address must be able to receive the
- * confirmation: printable ASCII before the @ (few mail servers take anything else, and look-alike letters make two people
- * of one), a dotted host name behind it. Names in other scripts (`exemplo.中国`) become their ASCII form.
- */
+/** Stricter than the spec, because the address must receive a confirmation: ASCII before the @ and a dotted host. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
-/** The one form in which an address is stored and compared (trimmed, lower case, ASCII host), or null if it is none. */
+/** Returns the form to store and compare (trimmed, lower case, ASCII host), or null if invalid. */
 export function normalizeEmail(input: string): string | null {
   const typed = input.trim().toLowerCase()
   const at = typed.lastIndexOf('@')
@@ -21,16 +16,13 @@ export function normalizeEmail(input: string): string | null {
 }
 
 function asciiHost(host: string): string | null {
-  // only letters, digits, dots and hyphens may pass: the URL parser would also take ports, paths and numeric addresses
+  // the URL parser would also accept ports, paths and numeric addresses
   if (host.length > 253 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(host) || !URL.canParse(`http://${host}`)) return null
   const ascii = new URL(`http://${host}`).hostname
   return hostName.test(ascii) && !/^[\d.]+$/.test(ascii) ? ascii : null
 }
 
-/**
- * The mailbox behind an address: plus tags go, and dots in front of Gmail's @ go, because mail to any such writing arrives in one place.
- * Only for recognising a mailbox, never for writing to it.
- */
+/** Removes plus tags, and dots in Gmail addresses. For recognising a mailbox only, never for sending. */
 export function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = ''] = local.split('+')

@@ -1,12 +1,8 @@
-/**
- * The closed list of failures a caller can meet, with the HTTP status each one has.
- * Expected refusals are not here: they are data in a procedure's answer (see ARCHITECTURE.md).
- */
+/** All errors a caller can get, with their HTTP status. Expected rejections are data in the result instead (ARCHITECTURE.md). */
 export const errorStatus = {
   bad_input: 400,
   unauthorized: 401,
   forbidden: 403,
-  /** The account's role demands a second factor, which it has not added yet. */
   second_factor_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -20,10 +16,9 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** A failure with a code that is safe to show. Its message stays in the process: people read `messages/`, logs read this. */
+/** The code is public; the message stays in the log. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Whole seconds after which the same call may succeed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, options: { message?: string; cause?: unknown; retryAfterSeconds?: number } = {}) {

@@ -25,7 +25,7 @@ const pages = [
   '/pt-br',
 ]
 
-describe('addresses', () => {
+describe('paths', () => {
   it.each([
     ['/', '/pt'],
     ['/pricing', '/pt/pricing'],
@@ -38,24 +38,24 @@ describe('addresses', () => {
     expect(pathInLocale(portuguese, 'en')).toBe(english)
   })
 
-  it('gives an article with a language one address, whatever the language of the interface', () => {
+  it('gives an article with a language one URL, whatever the interface language', () => {
     expect(locales.map((locale) => localizePath(article, locale))).toEqual([article, article])
     expect(localeInPath('/pt/blog/en/your-own-ai')).toBe('en')
     expect(pathInLocale('/blog/pt/uma-ia', 'en')).toBe('/blog/en/uma-ia')
     expect(pathInLocale(article, 'en')).toBe(article)
   })
 
-  it('does not take the folder of a language for an article', () => {
+  it('does not mistake a language folder for an article', () => {
     expect(localeInPath('/blog/pt')).toBeUndefined()
     expect(localizePath('/blog/en/', 'pt')).toBe('/pt/blog/en/')
   })
 
-  it('says nothing about plain paths and shows them in English', () => {
+  it('returns no language for plain paths and shows them in English', () => {
     expect(pages.map(localeInPath)).toEqual(pages.map(() => undefined))
     expect(pages.map(localeFromPath)).toEqual(pages.map(() => 'en'))
   })
 
-  it.each(locales)('comes back unchanged from %s, however often it is localised', (locale: Locale) => {
+  it.each(locales)('round-trips %s, and localizing is idempotent', (locale: Locale) => {
     for (const page of pages) {
       const seen = localizePath(page, locale)
       expect(localeFromPath(seen)).toBe(locale)
@@ -65,7 +65,7 @@ describe('addresses', () => {
     }
   })
 
-  it('never turns a path into the address of another site', () => {
+  it('never turns a path into a URL of another site', () => {
     const heads = ['', '/', '//', '/\\', '\\', '/\t/', '/pt', '/pt/', '/pt//', '/pt/\\', '/pt/\n/', '/pt/pt//', 'pt//']
     for (const path of heads.flatMap((head) => [head, `${head}evil.example`, `${head}evil.example/blog/pt/x`])) {
       for (const seen of [
@@ -79,7 +79,7 @@ describe('addresses', () => {
   })
 })
 
-describe('the language of a first visit', () => {
+describe('language of the first visit', () => {
   it.each<[string, Locale]>([
     ['pt', 'pt'],
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
@@ -98,22 +98,22 @@ describe('the language of a first visit', () => {
     expect(localeFromAcceptLanguage(header)).toBe(locale)
   })
 
-  it.each([undefined, null, '', '   ', ',,;', 'pt;q=0', 'pt;q=x'])('%j says nothing', (header) => {
+  it.each([undefined, null, '', '   ', ',,;', 'pt;q=0', 'pt;q=x'])('%j has no preference', (header) => {
     expect(localeFromAcceptLanguage(header)).toBeUndefined()
   })
 
-  it('reads a hostile header of a megabyte without stalling', () => {
+  it('parses a header of a megabyte without stalling', () => {
     const started = performance.now()
     for (const part of [',', ';', 'pt;q=', ' ', 'q=0.', 'pt-']) localeFromAcceptLanguage(part.repeat(1_000_000 / part.length))
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })
 
-it('names the tag that dates and numbers are written in', () => {
+it('returns the tag for formatting dates and numbers', () => {
   expect(locales.map(intlLocale)).toEqual(['en-US', 'pt-BR'])
   expect(locales.map((locale) => localeFromTag(intlLocale(locale)))).toEqual(locales)
 })
 
-it('tells a language of ours from anything else', () => {
+it('recognises supported languages only', () => {
   expect(['en', 'pt', 'pt-BR', '', undefined, 0, ['en']].map(isLocale)).toEqual([true, true, false, false, false, false, false])
 })

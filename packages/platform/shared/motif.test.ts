@@ -3,12 +3,12 @@ import { overlapPath } from './motif.ts'
 
 const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? []
 
-test('halves that do not touch share nothing', () => {
+test('halves that do not touch have no overlap', () => {
   expect(overlapPath({ x: 0, y: 0, r: 10 }, { x: 21, y: 0, r: 10 })).toBe('')
   expect(overlapPath({ x: 0, y: 0, r: 50 }, { x: 1, y: 0, r: 10 })).toBe('')
 })
 
-test('the shared part runs through both points where the circles cross', () => {
+test('the overlap runs through both intersections of the circles', () => {
   const [person, agent] = [
     { x: 208, y: 208, r: 206 },
     { x: 400, y: 470, r: 240 },

@@ -1,24 +1,19 @@
-/** A half of the motif: centre and radius, in the units of the view box. */
 export interface Half {
   x: number
   y: number
   r: number
 }
 
-/** The agent's half: a circle with one tight corner (bottom right), as SVG path data. `corner` is that corner's radius. */
 export function agentPath({ x, y, r }: Half, corner = r * 0.07): string {
   return `M${x} ${y - r}A${r} ${r} 0 0 1 ${x + r} ${y}V${y + r - corner}a${corner} ${corner} 0 0 1 ${-corner} ${corner}H${x}A${r} ${r} 0 0 1 ${x} ${y - r}Z`
 }
 
-/**
- * Where the two halves overlap, as SVG path data; empty when they do not touch. Exact as long as the person's circle stays away
- * from the agent's tight corner, that is, up and left of it.
- */
+/** Empty if the halves do not touch. Exact while the circle is above and left of the agent's tight corner. */
 export function overlapPath(person: Half, agent: Half): string {
   const [dx, dy] = [agent.x - person.x, agent.y - person.y]
   const distance = Math.hypot(dx, dy)
   if (distance >= person.r + agent.r || distance <= Math.abs(person.r - agent.r)) return ''
-  // the chord through both crossings: `along` from the person's centre, `half` to either side
+  // the chord through both intersections: `along` from the person's centre, `half` to either side
   const along = (person.r ** 2 - agent.r ** 2 + distance ** 2) / (2 * distance)
   const half = Math.sqrt(person.r ** 2 - along ** 2)
   const [ux, uy] = [dx / distance, dy / distance]

@@ -14,11 +14,11 @@ test.each([
   ['/pricing', '/pricing'],
   ['?', ''],
   ['', ''],
-])('%s is %s without its marks', (address, bare) => {
+])('%s without tracking parameters is %s', (address, bare) => {
   expect(withoutMarks(address)).toBe(bare)
 })
 
-test('the longest query takes no time', () => {
+test('handles the longest query quickly', () => {
   const started = performance.now()
   withoutMarks(`?${'utm_a&'.repeat(3000)}x`)
   withoutMarks(`?${'utm_'.repeat(4000)}`)

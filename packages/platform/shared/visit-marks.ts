@@ -1,7 +1,4 @@
 const marks = /([?&])(?:(?:utm_[^=&#]*|\w*clk?id|[gw]braid)(?:=[^&#]*)?(?:&|(?=#|$)))+/gi
 
-/**
- * An address, or its query, without the marks that say where a visit comes from (`utm_source`, `gclid`, `fbclid`, …). They are for the
- * scripts that count visits, which read the browser's own address; what a page says never depends on them.
- */
+/** Removes `utm_source`, `gclid`, `fbclid` and the like, which only analytics scripts read. */
 export const withoutMarks = (address: string) => address.replace(marks, '$1').replace(/[?&](?=#|$)/, '')

@@ -4,17 +4,15 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { setDocumentLocale } from '../i18n/browser.ts'
 
-/** The network of component tests: a call nobody answers fails the test. */
 export const network = setupServer()
 
-/** What pages ask of a browser and jsdom lacks: here motion is reduced, so that what moves is there at once. */
+/** Browser APIs that jsdom lacks; reduced motion skips animations. */
 const browser = {
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion: reduce'), onchange: null }),
   scrollTo: () => {},
 }
 
-// what is waited for comes within milliseconds, on a busy machine within seconds
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => {

@@ -1,7 +1,4 @@
-/**
- * An EventSource on fetch, for jsdom, which has none: msw then answers streams like any other call. A stream that breaks off is an error
- * and to be taken up again, as in browsers, but never is: what a page does about a lost line is what is tested.
- */
+/** Unlike in browsers, a broken stream is never resumed: tests cover how pages react to it. */
 export class TestEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1

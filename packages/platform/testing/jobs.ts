@@ -5,32 +5,26 @@ import { deadQueue, withBoss } from '../server/jobs/queue.ts'
 
 type Stored = JobWithMetadata<StoredJob<Record<string, unknown>>>
 
-/** The jobs that wait or run, oldest first. */
 export async function storedJobs(db: Db): Promise<Stored[]> {
   return (await inQueues(db, (boss, name) => boss.findJobs<Stored['data']>(name, { limit: 100_000 }))).filter(
     ({ name, state }) => name !== deadQueue && ['created', 'retry', 'active'].includes(state),
   )
 }
 
-/** The names and payloads of the jobs that wait, oldest first. */
 export async function waitingJobs(db: Db): Promise<{ name: string; payload: Record<string, unknown> }[]> {
   return (await storedJobs(db)).map(({ name, data }) => ({ name, payload: data.payload }))
 }
 
-/** The dead jobs as the library keeps them. */
 export const deadLetters = (db: Db): Promise<Stored[]> =>
   withBoss(db, (boss) => boss.findJobs<Stored['data']>(deadQueue, { queued: true }))
 
-/** Empties the queues. */
 export const forgetAllJobs = (db: Db) => withBoss(db, (boss) => boss.deleteAllJobs())
 
-/** Lets failed jobs run again now instead of after their back-off. */
 export async function skipBackOff(db: Db): Promise<void> {
   for (const { name, id, state } of await storedJobs(db))
     if (state === 'retry') await withBoss(db, (boss) => boss.update(name, undefined, { id, startAfter: new Date() }))
 }
 
-/** Makes every job that waits a dead one, as its last attempt does. */
 export async function killJobs(db: Db, message = 'refused'): Promise<void> {
   for (const { name, id } of await storedJobs(db))
     await withBoss(db, async (boss) => {

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Environment under which a Node process writes down each module that it loads, and what it has written. */
 export function recordModules() {
   const file = join(mkdtempSync(join(tmpdir(), 'duo-modules-')), 'loaded')
   const hook = `
@@ -11,7 +10,6 @@ export function recordModules() {
     registerHooks({ load: (url, context, next) => (appendFileSync(${JSON.stringify(file)}, url + '\\n'), next(url, context)) })`
   return {
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
-    /** The npm packages of which a module was loaded. */
     packages: () => {
       const urls = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
       return new Set(urls.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []))

@@ -3,19 +3,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whom a program runs as, where we are root and it refuses to be. */
+/** For programs that refuse to run as root. */
 interface Owner {
   uid?: number
   gid?: number
 }
 
-/** Starts a program of the operating system beside us. Its errors go to ours. */
 export function startProgram(program: string, args: string[], owner: Owner = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/', ...owner })
   const exited = once(child, 'exit')
   return {
     pid: child.pid ?? 0,
-    /** Ends it and waits until it is gone. May be called twice. */
     stop: async () => {
       child.kill('SIGTERM')
       await exited
@@ -25,7 +23,6 @@ export function startProgram(program: string, args: string[], owner: Owner = {})
 
 const startLimit = 10_000
 
-/** Resolves once connections to a port of this machine are accepted; rejects when they are not in time. */
 export async function untilListens(port: number): Promise<void> {
   const deadline = performance.now() + startLimit
   while (!(await isAccepted(port))) {

@@ -3,16 +3,14 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { sql } from 'kysely'
 import { median } from './table.ts'
 
-/** A person with an account, one conversation and its last reply. */
 export type Person = { email: string; conversationId: string; last: string }
 
-/** Joins, four at a time, until something is over. */
 export async function load(url: string, until: Promise<unknown>) {
   let isOver = false
-  const over = () => {
+  const markOver = () => {
     isOver = true
   }
-  until.then(over, over)
+  until.then(markOver, markOver)
   const times: number[] = []
   let joined = 0
   const lane = async () => {
@@ -34,8 +32,7 @@ export async function load(url: string, until: Promise<unknown>) {
   return { joined, median: Math.round(median(times) * 10) / 10, p95: Math.round(p95 * 10) / 10 }
 }
 
-/** Signs up through the server and talks with an agent. */
-export async function talk(url: string, db: Db): Promise<Person> {
+export async function startConversation(url: string, db: Db): Promise<Person> {
   const browser = testBrowser(url)
   const email = `person-${crypto.randomUUID()}@example.com`
   await browser.auth('sign-up/email', { name: 'Ana Souza', email, password, language: 'en' })
@@ -61,7 +58,7 @@ export async function talk(url: string, db: Db): Promise<Person> {
   }
 }
 
-/** As many sign-ups, accounts and conversations of two messages as asked for; each account has the password of the first person. */
+/** Inserts sign-ups, accounts and conversations of two messages. All accounts have the first person's password. */
 export async function fill(db: Db, size: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(tx)
@@ -69,10 +66,10 @@ export async function fill(db: Db, size: number): Promise<void> {
     await sql`insert into waitlist_signup (id, email, language, seat, referral_code, mailbox_hash, confirmed_at)
       select uuidv7(), 'p' || n || '@example.com', 'en', ${first}::bigint + n, 'BENCH' || n, md5(n::text), now()
       from generate_series(1, ${size}::bigint) as n`.execute(tx)
-    await sql`insert into waitlist_mover (seat, key, friends)
+    await sql`insert into waitlist_advanced_seat (seat, key, friends)
       select ${first}::bigint + n, ${first}::bigint + n - 100 * (1 + n % 5), 1 + n % 5
       from generate_series(550, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
+    await sql`insert into waitlist_position_delta select seat, -1 from waitlist_advanced_seat union all select key, 1 from waitlist_advanced_seat`.execute(
       tx,
     )
     await sql`select setval('waitlist_seat', ${first}::bigint + ${size}::bigint)`.execute(tx)
@@ -98,7 +95,6 @@ export async function fill(db: Db, size: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** One of those that `fill` made. */
 export async function someone(db: Db, size: number): Promise<Person> {
   const email = `p${Math.ceil(size / 2)}@example.com`
   const { id: userId } = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()

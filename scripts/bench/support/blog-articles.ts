@@ -1,15 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const house = join(import.meta.dirname, '../../../db/seeds/articles')
+const bundledFolder = join(import.meta.dirname, '../../../db/seeds/articles')
 const categories = ['trends', 'innovation', 'business', 'no-code', 'monetization', 'guides', 'ethics', 'tutorial', 'strategy']
 const wordsEach = 900
 const day = 86_400_000
 
-/**
- * Writes that many articles, two thirds of them in pairs, whose paragraphs are those of the house's own in another order, so that
- * words are as common as in real texts. One article in a thousand says `quokka`.
- */
+/** Writes articles from shuffled bundled paragraphs, so word frequencies are realistic. One in a thousand contains `quokka`. */
 export async function writeArticles(folder: string, count: number): Promise<void> {
   const paragraphs = { en: await paragraphsOf('en'), pt: await paragraphsOf('pt') }
   await Promise.all(['en', 'pt'].map((language) => mkdir(join(folder, language), { recursive: true })))
@@ -68,10 +65,9 @@ function text({ id, language, slug, pair, category, from, random }: Made): strin
   return `---\n${lines.join('\n')}\n---\n${body.join('\n\n')}\n`
 }
 
-/** The plain paragraphs of the house's articles. */
 async function paragraphsOf(language: 'en' | 'pt'): Promise<string[]> {
-  const files = await readdir(join(house, language))
-  const texts = await Promise.all(files.map((file) => readFile(join(house, language, file), 'utf8')))
+  const files = await readdir(join(bundledFolder, language))
+  const texts = await Promise.all(files.map((file) => readFile(join(bundledFolder, language, file), 'utf8')))
   return texts
     .flatMap((one) => one.split('\n---\n').slice(1).join('').split('\n\n'))
     .filter((paragraph) => /^\p{L}/u.test(paragraph))
@@ -84,7 +80,6 @@ async function paragraphsOf(language: 'en' | 'pt'): Promise<string[]> {
     .filter((paragraph) => paragraph.length > 80)
 }
 
-/** The same numbers every time (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

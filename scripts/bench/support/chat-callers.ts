@@ -12,7 +12,7 @@ export interface Caller {
   conversationId: string
 }
 
-/** People who are signed in, each in a conversation, each from an address of their own. Nobody waits for 600 passwords to be hashed. */
+/** Inserts signed-in users, each with a conversation and an address, because hashing 600 passwords would take too long. */
 export async function makeCallers(db: Db, keys: Keys, agentId: string, count: number): Promise<Caller[]> {
   const made = Array.from({ length: count }, (_, i) => ({
     userId: uuidv7(),
@@ -60,14 +60,12 @@ export async function makeCallers(db: Db, keys: Keys, agentId: string, count: nu
   }))
 }
 
-/** What a stream brought and when. */
 export interface Heard {
-  /** From asking to the first text, ms. */
+  /** Time to first text, ms. */
   first: number
   text: string
 }
 
-/** Asks the model itself, as the server does. */
 export async function askModel(modelUrl: string, question: string): Promise<Heard> {
   const started = performance.now()
   const body = JSON.stringify({
@@ -91,7 +89,7 @@ export async function askModel(modelUrl: string, question: string): Promise<Hear
   return heard
 }
 
-/** Asks through Duo, as a browser does: sends the question, which is stored, then follows the reply. `cutAfter` breaks the line once. */
+/** Asks as a browser does: sends the question and follows the reply. `cutAfter` breaks the connection once. */
 export async function askDuo(url: string, caller: Caller, question: string, cutAfter = Number.POSITIVE_INFINITY): Promise<Heard> {
   const started = performance.now()
   const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
@@ -107,7 +105,6 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
     const response = await call(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, { headers: caller.headers })
     if (response.statusCode !== 200) throw new Error(`not followed: ${response.statusCode}`)
     const before = last
-    // leaving the loop hangs up; a reply is read to the end of the response, so that the next question finds the connection open
     for await (const block of blocksOf(response)) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
       const id = /^id: (.*)$/m.exec(block)?.[1]
@@ -115,7 +112,7 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
       const event = JSON.parse(data) as StreamEvent
       last = id
       if (event.type === 'end') {
-        if (event.message.content !== heard.text) throw new Error('what was stored is not what was read')
+        if (event.message.content !== heard.text) throw new Error('the stored text differs from the streamed text')
         isWhole = true
         continue
       }
@@ -124,7 +121,7 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
       if (heard.text.length > left) break
     }
     if (isWhole) return heard
-    if (last === before) throw new Error('nothing came')
+    if (last === before) throw new Error('no text was received')
     left = Number.POSITIVE_INFINITY
   }
 }
@@ -135,7 +132,7 @@ interface Call {
   body?: string
 }
 
-/** Node's plain client takes two thirds of the processor that `fetch` and its streams take, and fewer pauses, from who is measured. */
+// Node's http client takes a third less CPU than `fetch` and pauses less, which distorts measurements less
 function call(url: string, { body, ...options }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { ...options, signal: AbortSignal.timeout(60_000) }, resolve)

@@ -1,10 +1,8 @@
-// The local model that scripts/bench/chat.ts asks, in a process of its own: `tsx chat-model.ts`. It prints where it is.
+// The local model for scripts/bench/chat.ts, in its own process: `tsx chat-model.ts`. Prints its URL.
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 
-/** Tokens that tell their place, so that one that is lost or in the wrong place is seen. */
 export const tokens = (count: number) => Array.from({ length: count }, (_, place) => `${place} `)
 
-/** What is asked, and how it is answered: a real question, because notes are looked for by its words. */
 export const questions = {
   steady: { question: 'What could the engine do?', count: 200, first: 150, gap: 20 },
   brisk: { question: 'What is the analytical engine?', count: 40, first: 150, gap: 20 },
@@ -14,8 +12,8 @@ export const questions = {
 if (import.meta.main) {
   const { url } = await startModelServer({
     usual: ({ messages }) => {
-      const asked = messages.at(-1)?.content
-      const { count, first, gap } = Object.values(questions).find(({ question }) => question === asked) ?? questions.brisk
+      const lastQuestion = messages.at(-1)?.content
+      const { count, first, gap } = Object.values(questions).find(({ question }) => question === lastQuestion) ?? questions.brisk
       return { kind: 'text', pieces: tokens(count), first, gap }
     },
   })

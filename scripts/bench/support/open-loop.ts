@@ -1,10 +1,8 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A caller gives up after this long, ms, as a browser's page does. */
 const patience = 10_000
 
-/** How often requests that are due are sent, ms. */
 const sendEvery = 2
 
 export interface Call extends RequestOptions {
@@ -13,21 +11,18 @@ export interface Call extends RequestOptions {
 }
 
 interface Answer {
-  /** 0 for a call that failed or was given up. */
+  /** 0 for a failed or abandoned call. */
   status: number
-  /** From being due to the end of the answer, ms. */
+  /** From due to completed, ms. */
   time: number
-  /** When it came, ms since the first call. */
+  /** Completion, ms since the first call. */
   at: number
   hasRetryAfter: boolean
 }
 
 export type OpenLoop = Awaited<ReturnType<typeof openLoop>>
 
-/**
- * Calls at a steady rate for some seconds, however long the answers take, on as many kept connections as that needs. Resolves once every
- * call was answered or given up. `goodput` is the answers with status 200 a second that came within those seconds.
- */
+/** Calls at a constant rate, whatever the response times. `goodput` is the 200 responses per second within `seconds`. */
 export async function openLoop(url: string, rate: number, seconds: number, make: () => Call) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 100_000 })
   const started = performance.now()
@@ -56,7 +51,6 @@ export async function openLoop(url: string, rate: number, seconds: number, make:
   }
 }
 
-/** The time that this share of the answers did not exceed, ms. */
 function at(answers: Answer[], share: number): number {
   const times = answers.map(({ time }) => time).sort((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

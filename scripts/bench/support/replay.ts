@@ -4,11 +4,9 @@ import type { Pool, PoolClient, QueryResult } from 'pg'
 interface Statement {
   text: string
   values: unknown[]
-  /** Values of the answer's first row, by which later statements may ask. */
   answered: unknown[]
 }
 
-/** The statements that `call` sends over this pool, in their order. */
 export async function record(pool: Pool, call: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const restore: (() => void)[] = []
@@ -32,11 +30,7 @@ export async function record(pool: Pool, call: () => Promise<unknown>): Promise<
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/**
- * Sends recorded statements straight to Postgres, each a prepared one, in one connection: what the call costs without HTTP, tRPC, zod,
- * Kysely and our code. With `fresh` every id, address, code and hash is a new one, the same wherever it stands; and what Postgres
- * answered this time goes where its first answer went.
- */
+/** Replays recorded statements on one connection. `fresh` consistently replaces every id, address, code and hash. */
 export async function replay(pool: Pool, statements: Statement[], fresh: boolean): Promise<void> {
   const renewed = new Map<unknown, unknown>()
   const client = await pool.connect()
@@ -53,11 +47,11 @@ export async function replay(pool: Pool, statements: Statement[], fresh: boolean
 function renew(renewed: Map<unknown, unknown>, value: unknown): unknown {
   if (renewed.has(value)) return renewed.get(value)
   if (typeof value !== 'string') return value
-  const known = (old: string, make: () => string) => {
+  const replaceId = (old: string, make: () => string) => {
     if (!renewed.has(old)) renewed.set(old, make())
     return String(renewed.get(old))
   }
-  if (/^[0-9A-Z]{10}$/.test(value)) return known(value, () => randomBytes(5).toString('hex').toUpperCase())
-  if (/^[\w-]{22}$/.test(value)) return known(value, () => randomBytes(16).toString('base64url'))
-  return value.replaceAll(uuids, (old) => known(old, randomUUID))
+  if (/^[0-9A-Z]{10}$/.test(value)) return replaceId(value, () => randomBytes(5).toString('hex').toUpperCase())
+  if (/^[\w-]{22}$/.test(value)) return replaceId(value, () => randomBytes(16).toString('base64url'))
+  return value.replaceAll(uuids, (old) => replaceId(old, randomUUID))
 }

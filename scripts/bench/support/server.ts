@@ -4,10 +4,7 @@ import { onlySettings } from '@duo/server/config/env.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/**
- * Starts the built server on a free port and a data folder of its own; resolves once it serves. With `core`, it and the Postgres that it
- * starts run on that processor only. `log` is what it wrote since.
- */
+/** Starts the built server with its own data folder; resolves when it serves. `core` pins it and Postgres to one CPU. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}, core?: string) {
   const pinned = core === undefined ? [] : ['taskset', '-c', core]
   const [program = '', ...args] = [...pinned, process.execPath, 'apps/server/dist/main.js']

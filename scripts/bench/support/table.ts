@@ -1,4 +1,4 @@
-/** A Markdown table; the first row is the head, numbers are right-aligned by their column's first cell. */
+/** Formats a Markdown table; the first row is the header, and columns that start with a number are right-aligned. */
 export function table([head = [], ...rows]: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, i) => (typeof rows[0]?.[i] === 'number' ? '---:' : '---'))), ...rows.map(line)].join('\n')

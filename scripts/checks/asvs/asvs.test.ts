@@ -22,19 +22,19 @@ describe.skipIf(missing)('a pooler', () => { test('is used', () => {}) })
 `
 const files = { 'a.test.ts': tests, 'rules.md': '# Rules\n\n## Who may do what\n\nText.\n' }
 
-/** What the check says of a table with these lines, whose ids are not compared with the standard. */
-const said = (...lines: string[]) =>
+// ids are not compared with the standard
+const report = (...lines: string[]) =>
   inTree({ ...files, [tablePath]: [header, ...lines, ''].join('\n') }, (root) =>
     checkAsvs(root, () => []).problems.map(({ message }) => message),
   )
 
-it('the table of this repository is whole, and all that it names is there and runs', () => {
+it('the table of this repository is complete, and everything it names exists and runs', () => {
   expect(checkAsvs(join(import.meta.dirname, '../../..')).problems).toEqual([])
 })
 
-it('passes tests by group and title as the source writes them, and headings', () => {
+it('accepts tests by group and title as written in the source, and headings', () => {
   expect(
-    said(
+    report(
       '1.1.1,1,Something,met,Somehow,a.test.ts › signs in | a.test.ts › a session › ends %s,',
       `1.1.2,2,Something,met,Somehow,a.test.ts › a session › of ${placeholder} holds,`,
       '1.1.3,2,Something,met,It is written down,rules.md › Who may do what,',
@@ -57,11 +57,11 @@ it.each([
   ['.fixme', 'a.test.ts › signs up', 'does not always run (.fixme)'],
   ['a test that skips itself', 'a.test.ts › waits', 'does not always run (test.skip)'],
   ['a condition', 'a.test.ts › a pooler › is used', 'does not always run (.skipIf)'],
-])('refuses %s', (_what, named, message) => {
-  expect(said(`1.1.1,1,Something,met,Somehow,${named},`)).toEqual([expect.stringContaining(message)])
+])('rejects %s', (_what, named, message) => {
+  expect(report(`1.1.1,1,Something,met,Somehow,${named},`)).toEqual([expect.stringContaining(message)])
 })
 
-it('takes a skip in a file or group for one of all that follows', () => {
+it('a skip in a file or group applies to everything after it', () => {
   const found = findTests('b.spec.ts', `test('first', () => {}); test.skip(isOld, 'too old'); test('second', () => {})`)
   expect(found).toEqual([
     { title: 'first', skipped: null },
@@ -79,16 +79,16 @@ it.each([
   ['a level 1 exception without a control', '1.1.1,1,Something,excepted,,,We chose so', 'level 1 exception without "Control'],
   ['a level that is none', '1.1.1,3,Something,met,Somehow,a.test.ts › signs in,', '1.1.1 is no level of the table'],
   ['a line without its requirement', '1.1.1,1,,met,Somehow,a.test.ts › signs in,', '1.1.1 does not say what is required'],
-])('refuses %s', (_what, line, message) => {
-  expect(said(line)).toEqual([expect.stringContaining(message)])
+])('rejects a row with %s', (_what, line, message) => {
+  expect(report(line)).toEqual([expect.stringContaining(message)])
 })
 
-it('refuses a table that lacks a column', () => {
+it('rejects a table without a column', () => {
   const problems = inTree({ [tablePath]: 'id,level\n1.1.1,1\n' }, (root) => checkAsvs(root, () => []).problems)
   expect(problems).toEqual([{ path: tablePath, message: 'has no column requirement, status, how, test, reason' }])
 })
 
-it('refuses an id that is missing, stands twice, or is not the standard’s', () => {
+it('rejects an id that is missing, duplicate, or not in the standard', () => {
   const { rows } = checkAsvs(join(import.meta.dirname, '../../..'))
   expect(idFaults(rows)).toEqual([])
   expect(idFaults(rows.slice(1))).toEqual(['chapter 1 has 19 of level 2, the table 18'])

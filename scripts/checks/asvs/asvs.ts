@@ -7,7 +7,6 @@ import { findTests } from './test-titles.ts'
 
 export const tablePath = 'docs/asvs.csv'
 
-/** Every fault of the table: what is open, what is missing, and tests and headings that are not there or do not run. */
 export function checkAsvs(root: string, official: (rows: Row[]) => string[] = idFaults): { rows: Row[]; problems: Problem[] } {
   const { rows, faults } = readTable(readFileSync(join(root, tablePath), 'utf8'))
   const look = createLook(root)
@@ -21,7 +20,6 @@ export function checkAsvs(root: string, official: (rows: Row[]) => string[] = id
   return { rows, problems: messages.map((message) => ({ path: tablePath, message })) }
 }
 
-/** Says what is wrong with a named test or heading, or null. Reads each file once. */
 function createLook(root: string): (evidence: Evidence) => string | null {
   const files = new Map<string, Map<string, string | null>>()
   return ({ path, title }) => {
@@ -34,14 +32,12 @@ function createLook(root: string): (evidence: Evidence) => string | null {
   }
 }
 
-/** What a file has, and why it does not run: headings of a document, tests of everything else. */
 function titlesOf(path: string, text: string): Map<string, string | null> {
   if (path.endsWith('.md'))
     return new Map([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => [heading.trim(), null]))
   return new Map(findTests(path, text).map(({ title, skipped }) => [title, skipped]))
 }
 
-/** One line a level: how many of its requirements are met, excepted and not applicable. */
 export function summary(rows: Row[]): string {
   const count = (level: string, status: Row['status']) =>
     rows.filter((row) => row.level === level && row.status === status).length

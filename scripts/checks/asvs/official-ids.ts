@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row } from './table.ts'
 
-/**
- * Requirements of each chapter at level 1 and 2, counted in the official file: OWASP/ASVS, tag v5.0.0_release,
- * 5.0/docs_en/OWASP_Application_Security_Verification_Standard_5.0.0_en.csv.
- */
+/** Requirements per chapter at levels 1 and 2, from the CSV of OWASP/ASVS v5.0.0_release in 5.0/docs_en. */
 const officialCounts: readonly (readonly [level1: number, level2: number])[] = [
   [8, 19],
   [4, 7],
@@ -25,10 +22,9 @@ const officialCounts: readonly (readonly [level1: number, level2: number])[] = [
   [0, 7],
 ]
 
-/** SHA-256 of that file's `<id> <level>` lines in its order, which names every requirement without repeating them here. */
+/** SHA-256 of that file's `<id> <level>` lines in order, so the ids need not be repeated here. */
 const officialHash = 'c221cc01ef8fef1236787852eaaffe3e41baaa66b99534975cf9ccc3f62e5b4a'
 
-/** What the table lacks of the standard, or has on top of it. */
 export function idFaults(rows: readonly Pick<Row, 'id' | 'level'>[]): string[] {
   const twice = rows.filter(({ id }, i) => rows.findIndex((other) => other.id === id) < i).map(({ id }) => `${id} stands twice`)
   const counts = officialCounts.flatMap((official, i) =>

@@ -13,10 +13,8 @@ const rowSchema = z.object({
   reason: z.string(),
 })
 
-/** One requirement of the standard, and how this app stands to it. */
 export type Row = z.infer<typeof rowSchema>
 
-/** A test or a heading that a line names: a file, and the title in it. */
 export interface Evidence {
   path: string
   title: string
@@ -24,7 +22,7 @@ export interface Evidence {
 
 const columns = Object.keys(rowSchema.shape)
 
-/** Reads the table. `faults` are lines that cannot be understood, by their id. */
+/** Parses the table. `faults` are invalid rows, by id. */
 export function readTable(text: string): { rows: Row[]; faults: string[] } {
   const lines = parse(text, { columns: true, skip_empty_lines: true }) as Record<string, string>[]
   const missing = columns.filter((name) => !(name in (lines[0] ?? {})))
@@ -36,7 +34,6 @@ export function readTable(text: string): { rows: Row[]; faults: string[] } {
   }
 }
 
-/** What a line still owes: how it is met and what shows it, or why it is not. */
 export function rowFaults({ id, level, status, how, test, reason }: Row): string[] {
   if (status === 'met')
     return [...(how ? [] : [`${id} is met, but does not say how`]), ...(test ? [] : [`${id} is met, but names no test`])]
@@ -46,7 +43,6 @@ export function rowFaults({ id, level, status, how, test, reason }: Row): string
     : []
 }
 
-/** The tests and headings that a line names; null for one that is not `file › title`. */
 export const evidenceOf = ({ test }: Row): (Evidence | null)[] =>
   test === ''
     ? []

@@ -1,10 +1,9 @@
 import { parseSync } from 'vite'
 
-/** A test in a source file, found without running it. */
 export interface FoundTest {
-  /** The titles of its groups and its own, with ` › ` between them, as the source writes them: placeholders stay. */
+  /** Group titles and own title joined by ` › `, as in the source, with placeholders. */
   title: string
-  /** Why it does not run, or not everywhere; null where it always does. */
+  /** The modifier that skips it, always or conditionally; null if it always runs. */
   skipped: string | null
 }
 
@@ -12,7 +11,6 @@ type Node = Record<string, unknown> & { type: string }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Modifiers after which a test does not run, or only under a condition. */
 const skipping = new Set(['skip', 'todo', 'fixme', 'fails', 'fail', 'skipIf', 'runIf'])
 
 interface Group {
@@ -20,7 +18,7 @@ interface Group {
   skipped: string | null
 }
 
-/** Lists the tests of a file written for Vitest or Playwright. Throws when the file cannot be parsed. */
+/** Lists the tests of a Vitest or Playwright file without running it. Throws if it cannot be parsed. */
 export function findTests(path: string, text: string): FoundTest[] {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
@@ -36,23 +34,23 @@ export function findTests(path: string, text: string): FoundTest[] {
     else tests.push({ title: group.titles.join(' › '), skipped: group.skipped ?? skippedInside(body) })
   }
   function walkAll(values: readonly unknown[], group: Group): void {
-    let here = group
+    let current = group
     for (const value of values) {
-      walk(value, here)
-      here = after(value, here)
+      walk(value, current)
+      current = after(value, current)
     }
   }
   walk(program, { titles: [], skipped: null })
   return tests
 }
 
-/** `test.skip(…)` without a title, in a file or a group, skips what comes after it. */
+/** `test.skip(…)` without a title skips everything after it in its file or group. */
 function after(statement: unknown, group: Group): Group {
   const modifier = bareSkip(statement)
   return modifier === null ? group : { ...group, skipped: `test.${modifier}` }
 }
 
-/** `test.skip()` in a test's own body. With a condition (one screen of two, say) the test runs elsewhere. */
+/** `test.skip()` in the body; with a condition the test still runs elsewhere. */
 function skippedInside(body: readonly unknown[]): string | null {
   const statements = body.flatMap((part) => (isNode(part) && isNode(part.body) ? [part.body.body].flat() : []))
   const skip = statements.find((one) => bareSkip(one) !== null && argumentsOf(one).length === 0)
@@ -62,7 +60,6 @@ function skippedInside(body: readonly unknown[]): string | null {
 const argumentsOf = (statement: unknown): unknown[] =>
   isNode(statement) && isNode(statement.expression) ? (statement.expression.arguments as unknown[]) : []
 
-/** The modifier of a statement such as `test.skip(condition, reason)`, which has no title; else null. */
 function bareSkip(statement: unknown): string | null {
   if (!isNode(statement) || !isNode(statement.expression) || statement.expression.type !== 'CallExpression') return null
   const names = calleeNames(statement.expression.callee)
@@ -80,11 +77,9 @@ interface TitledCall {
   title: string
   isGroup: boolean
   skipped: string | null
-  /** The functions that it is given. */
   body: readonly unknown[]
 }
 
-/** A call that names a test or a group: `test('…', …)`, `it.each([…])('…', …)`, `test.describe('…', …)`, `test.todo('…')`. */
 function titledCall(call: Node, text: string): TitledCall | null {
   const names = calleeNames(call.callee)
   if (!isTestName(names[0])) return null
@@ -96,7 +91,6 @@ function titledCall(call: Node, text: string): TitledCall | null {
   return { title, isGroup: names.includes('describe'), skipped: modifier === undefined ? null : `.${modifier}`, body }
 }
 
-/** `test.describe.serial` → ['test', 'describe', 'serial']; the calls of `test.each([…])` and `test.skipIf(…)` count by their names. */
 function calleeNames(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [String(callee.name)]
@@ -107,7 +101,6 @@ function calleeNames(callee: unknown): string[] {
   return before.length === 0 ? [] : [...before, String(callee.property.name)]
 }
 
-/** A title as a reader of the source sees it; null where it is no text. */
 function titleOf(node: unknown, text: string): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null

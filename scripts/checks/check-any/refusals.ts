@@ -1,9 +1,6 @@
 import ts from 'typescript-6'
 
-/**
- * Whether a call's answer can be a refusal (`error` is more than null) and the code around it does not take `error`: it drops the answer,
- * or takes other members only. To read those the compiler asks for `error` by itself; to drop it, it does not.
- */
+/** Whether a call may return a refusal (`error`) that the code ignores; the compiler accepts a dropped result. */
 export function dropsRefusal(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
   if (!['query', 'mutate', 'mutateAsync'].includes(node.expression.name.text)) return false

@@ -1,14 +1,11 @@
 import ts from 'typescript-6'
-import { missingMember, type Probe, rewritten, type Site, siteOf, walk, wrongArgument } from './probe.ts'
+import { missingMember, type Probe, replacePart, type Site, siteOf, walk, wrongArgument } from './probe.ts'
 
-/** What takes an address as an object: `navigate({ to, params, search })`. */
 const goers = ['navigate', 'redirect', 'useLinkProps', 'preloadRoute', 'buildLocation']
-/** What names a route and hands out its types. */
 const readers = ['useSearch', 'useLoaderData', 'useParams']
 const wrongRoute = `'/unheard-of'`
 const wrongKey = `{ unheardOf: '1' }`
 
-/** Every place of a file that names a route, its params or its search. */
 export function routeSites(source: ts.SourceFile): Site[] {
   const sites: Site[] = []
   const add = (node: ts.Node, probes: Probe[]) => {
@@ -31,8 +28,8 @@ function linkProbes(source: ts.SourceFile, link: ts.JsxOpeningLikeElement): Prob
     const value = ts.isJsxExpression(attribute.initializer) ? attribute.initializer.expression : attribute.initializer
     const wrong = value && wrongFor(name, value)
     if (!wrong) return []
-    // without its children, in a call: alone it would be refused as an expression without effect
-    const code = `String(<Link ${rewritten(source, link.attributes, attribute.initializer, `{${wrong}}`)} />)`
+    // without children, and in a call, because a bare element would be rejected as an unused expression
+    const code = `String(<Link ${replacePart(source, link.attributes, attribute.initializer, `{${wrong}}`)} />)`
     return [{ about: `Link, wrong ${name}`, code, codes: wrongArgument }]
   })
 }
@@ -40,22 +37,21 @@ function linkProbes(source: ts.SourceFile, link: ts.JsxOpeningLikeElement): Prob
 function callProbes(source: ts.SourceFile, call: ts.CallExpression): Probe[] {
   const { expression: callee } = call
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) ? callee.text : ''
-  const [given] = call.arguments
-  if (name === 'getRouteApi' && given)
-    return [{ about: name, code: rewritten(source, call, given, wrongRoute), codes: wrongArgument }]
+  const [argument] = call.arguments
+  if (name === 'getRouteApi' && argument)
+    return [{ about: name, code: replacePart(source, call, argument, wrongRoute), codes: wrongArgument }]
   if (readers.includes(name) && ts.isPropertyAccessExpression(callee) && call.arguments.length === 0)
     return [{ about: `${name}, unknown member`, code: `${call.getText(source)}.unheardOf`, codes: missingMember }]
-  if (!goers.includes(name) || !given || !ts.isObjectLiteralExpression(given)) return []
-  return given.properties.flatMap((property) => {
+  if (!goers.includes(name) || !argument || !ts.isObjectLiteralExpression(argument)) return []
+  return argument.properties.flatMap((property) => {
     if (!ts.isPropertyAssignment(property)) return []
     const wrong = wrongFor(property.name.getText(source), property.initializer)
     if (!wrong) return []
     const about = `${name}, wrong ${property.name.getText(source)}`
-    return [{ about, code: rewritten(source, call, property.initializer, wrong), codes: wrongArgument }]
+    return [{ about, code: replacePart(source, call, property.initializer, wrong), codes: wrongArgument }]
   })
 }
 
-/** What to write in the place of a route, its params or its search; undefined where nothing there has a type of its own. */
 function wrongFor(name: string, value: ts.Expression): string | undefined {
   if (name === 'to' && ts.isStringLiteral(value)) return wrongRoute
   if ((name === 'params' || name === 'search') && ts.isObjectLiteralExpression(value)) return wrongKey

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** An error of the compiler, in the file named from the tree's root. */
 export interface CompilerError {
   path: string
   line: number
@@ -11,10 +10,7 @@ export interface CompilerError {
   message: string
 }
 
-/**
- * Copies the files into a new folder, some with another text, lets `look` see it, and removes it. Packages are the root's own; those of
- * the workspaces are the copies.
- */
+/** Runs `look` on a copy of the files, some with another text. Packages are links to the root's, except the workspaces. */
 export function inCopy<T>(
   root: string,
   files: readonly string[],
@@ -42,7 +38,7 @@ function linkPackages(from: string, to: string): void {
   for (const name of readdirSync(join(from, '@duo'))) symlinkSync(readlinkSync(join(from, '@duo', name)), join(to, '@duo', name))
 }
 
-/** What the compiler says about the tree. Throws when it could not run. */
+/** Compiles the tree. Throws if the compiler could not run. */
 export function compile(tree: string, compiler: string, options: readonly string[]): CompilerError[] {
   const args = [compiler, '--noEmit', '--pretty', 'false', '-p', '.', ...options]
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 2 ** 28 })

@@ -1,20 +1,45 @@
 import { edges } from './resolve.ts'
-import type { Rule } from './table.ts'
+import type { Rule, Tree } from './table.ts'
 
-/** No file imports itself by way of others, lazily or not. Imports of types count when the table says so. */
-export const cycles: Rule = ({ modules, table }) => {
+/** Reports circular imports of files, lazy ones included; type imports count if the table says so. */
+export const cycles: Rule = (tree) =>
+  circlesIn(importsOf(tree, tree.table.typeCycles)).map((circle) => ({
+    path: circle[0] ?? '',
+    message: `imports itself: ${circle.join(' → ')}`,
+  }))
+
+/** Reports circular imports of features; type imports count. */
+export const featureCycles: Rule = (tree) => {
+  const next = new Map<string, string[]>()
+  for (const [path, targets] of importsOf(tree, true)) {
+    const feature = featureOf(path)
+    const others = targets.flatMap((target) => featureOf(target) ?? []).filter((other) => other !== feature)
+    if (feature) next.set(feature, [...(next.get(feature) ?? []), ...others])
+  }
+  return circlesIn(next).map((circle) => ({
+    path: `packages/features/${circle[0]}`,
+    message: `features import each other: ${circle.join(' → ')}`,
+  }))
+}
+
+const featureOf = (path: string) => /^packages\/features\/([^/]+)\//.exec(path)?.[1]
+
+function importsOf({ modules, table }: Tree, withTypes: boolean): Map<string, string[]> {
   const targets = (all: ReturnType<typeof edges>) =>
-    all.flatMap(({ to, typesOnly }) => (to === undefined || (typesOnly && !table.typeCycles) ? [] : [to]))
-  const next = new Map(modules.map((module) => [module.path, targets(edges(module, table))]))
+    all.flatMap(({ to, typesOnly }) => (to === undefined || (typesOnly && !withTypes) ? [] : [to]))
+  return new Map(modules.map((module) => [module.path, targets(edges(module, table))]))
+}
+
+function circlesIn(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>()
   const found: string[][] = []
-  const visit = (path: string, way: string[]) => {
-    const start = way.indexOf(path)
-    if (start !== -1) found.push([...way.slice(start), path])
-    if (start !== -1 || done.has(path)) return
-    for (const target of next.get(path) ?? []) visit(target, [...way, path])
-    done.add(path)
+  const visit = (node: string, way: string[]) => {
+    const start = way.indexOf(node)
+    if (start !== -1) found.push([...way.slice(start), node])
+    if (start !== -1 || done.has(node)) return
+    for (const target of next.get(node) ?? []) visit(target, [...way, node])
+    done.add(node)
   }
-  for (const { path } of modules) visit(path, [])
-  return found.map((cycle) => ({ path: cycle[0] ?? '', message: `imports itself: ${cycle.join(' → ')}` }))
+  for (const node of next.keys()) visit(node, [])
+  return found
 }

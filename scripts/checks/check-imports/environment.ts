@@ -4,7 +4,7 @@ import type { Rule } from './table.ts'
 
 const reads = /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^={}]*\}\s*=\s*process\b|['"](?:node:)?process['"]/g
 
-/** The environment is read in one place a program, so that every setting is checked and has a name. */
+/** Restricts reading the environment to one file per program, so that every setting is validated. */
 export const environment: Rule = ({ modules, table }) =>
   modules
     .filter(({ path }) => !table.environment.test(path) && !isTest(path))

@@ -1,16 +1,15 @@
-import { isServerFile } from '@duo/web/wall.ts'
+import { isServerFile } from '@duo/web/import-boundary.ts'
 import { isTest } from '../source/files.ts'
 import { edges } from './resolve.ts'
 import type { Rule } from './table.ts'
 
 type Side = 'server' | 'browser' | 'both'
 
-/** Files of both sides: the top of a feature, and what the platform shares. */
 const bothSides = /^packages\/features\/[^/]+\/[^/]+\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/
 const browser =
   /^packages\/features\/(?:client\.tsx?$|[^/]+\/ui\/)|^packages\/platform\/(?:browser\/|i18n\/browser\.ts$)|^apps\/web\/[^/]+\.tsx$/
 
-/** Returns the module graph that a file may be in, read from its path; undefined for build files, tools and tests. */
+/** Returns the side of a file, by its path; undefined for build files, tools and tests. */
 export function sideOf(path: string): Side | undefined {
   if (isTest(path) || path === 'apps/web/entry-server.tsx') return undefined
   if (isServerFile(path)) return 'server'
@@ -20,7 +19,7 @@ export function sideOf(path: string): Side | undefined {
 
 const forbidden: Record<Side, Side[]> = { server: ['browser'], browser: ['server'], both: ['server', 'browser'] }
 
-/** A server file never reaches the browser's graph, nor a screen the server's; files of both sides import only files of both sides. */
+/** Forbids server files in the browser, screens on the server, and both in shared files. */
 export const graphs: Rule = ({ modules, table }) =>
   modules.flatMap((module) => {
     const side = sideOf(module.path)

@@ -5,13 +5,11 @@ import type { Table } from './table.ts'
 
 export interface Edge extends Import {
   from: string
-  /** The file meant, named from the root; undefined for builtins and packages from npm. */
   to: string | undefined
   builtin: boolean
   relative: boolean
 }
 
-/** What each import of a module stands for. */
 export function edges(module: Module, table: Table): Edge[] {
   return module.imports.map((one) => {
     const relative = /^\.\.?(?:\/|$)/.test(one.specifier)
@@ -20,7 +18,6 @@ export function edges(module: Module, table: Table): Edge[] {
   })
 }
 
-/** Without the bundler's `?raw`, `?url`. */
 const bare = (specifier: string) => specifier.replace(/\?.*$/, '')
 
 function fileOfPackage(specifier: string, { workspaces, doors }: Table): string | undefined {
@@ -30,7 +27,7 @@ function fileOfPackage(specifier: string, { workspaces, doors }: Table): string 
   return name === undefined ? undefined : posix.join(workspaces[name] ?? '', specifier.slice(name.length))
 }
 
-/** The workspace folder of a file; `scripts` counts as one, the root's own files belong to none. */
+/** Returns the workspace folder of a file. `scripts` counts as one; files at the root have none. */
 export function workspaceOf(path: string, table: Table): string | undefined {
   return [...Object.values(table.workspaces), 'scripts'].find((folder) => path.startsWith(`${folder}/`))
 }

@@ -6,14 +6,12 @@ const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const fileName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.(?:tsx?|json)$`)
 const testName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.test\\.tsx?$`)
 
-/** Where a feature's files stand, and names that are allowed nowhere. */
 export const vocabulary: Rule = ({ files, table }) =>
   files.flatMap((path) => {
     const message = emptyName(path, table) ?? emptyEnding(path, table) ?? barrel(path, table) ?? outsideFeature(path, table)
     return message === undefined ? [] : [{ path, message }]
   })
 
-/** The folders at the root are a closed list: a newcomer finds the way by them. */
 export const topLevel: Rule = ({ files, table }) => {
   const folderOf = (path: string) => path.split('/')[0] ?? ''
   const strange = files.filter((path) => path.includes('/') && !table.topLevel.includes(folderOf(path)))
@@ -23,13 +21,11 @@ export const topLevel: Rule = ({ files, table }) => {
   }))
 }
 
-/** No file longer than the cap. */
 export const length: Rule = ({ modules, table }) =>
   modules
     .filter(({ path, lineCount }) => lineCount > table.maxLines && !table.uncapped.test(path))
     .map(({ path, lineCount }) => ({ path, message: `${lineCount} lines, the cap is ${table.maxLines}` }))
 
-/** No folder with more files than a reader takes in at a glance. */
 export const folderSize: Rule = ({ files, table }) =>
   [...Map.groupBy(files.filter(isCode), (path) => posix.dirname(path))]
     .filter(([folder, members]) => members.length > table.maxFiles && !table.crowded.test(`${folder}/`))
@@ -38,13 +34,12 @@ export const folderSize: Rule = ({ files, table }) =>
       message: `${length} files, the cap is ${table.maxFiles}: split the folder by topic`,
     }))
 
-/** A name ends in `.tsx` if, and only if, the file has markup. A test's ending chooses its lane instead. */
+/** Requires `.tsx` exactly for files with markup. Tests are exempt, because their extension selects the lane. */
 export const extension: Rule = ({ modules }) =>
   modules
     .filter(({ path, hasMarkup }) => path.endsWith('.tsx') && !hasMarkup && !testName.test(posix.basename(path)))
     .map(({ path }) => ({ path, message: 'has no markup: name it .ts' }))
 
-/** SQL is written in query files only. */
 export const queries: Rule = ({ modules, table }) =>
   modules.flatMap(({ path, imports }) =>
     table.sql.where.test(path) && !/(?:^|[/-])queries\.ts$|\.test\.tsx?$/.test(path)
@@ -71,7 +66,7 @@ function barrel(path: string, { noBarrels }: Table): string | undefined {
     : undefined
 }
 
-/** feature/schema.ts, feature/messages/en.json, feature/server/topic/file.ts, feature/ui/topic/file.tsx */
+// feature/schema.ts, feature/messages/en.json, feature/server/topic/file.ts, feature/ui/topic/file.tsx
 function outsideFeature(path: string, { doors }: Table): string | undefined {
   const [, within] = /^packages\/features\/(.+)$/.exec(path) ?? []
   if (within === undefined) return undefined

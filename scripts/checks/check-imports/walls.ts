@@ -5,7 +5,6 @@ import type { Problem } from '../source/problem.ts'
 import { type Edge, edges, workspaceOf } from './resolve.ts'
 import type { Rule, Table, Tree } from './table.ts'
 
-/** Who may import whom, and by which name. */
 export const walls: Rule = (tree) =>
   tree.modules.flatMap((module) => edges(module, tree.table).flatMap((edge) => faults(edge, tree)))
 

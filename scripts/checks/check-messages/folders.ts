@@ -5,11 +5,9 @@ import type { Problem } from '../source/problem.ts'
 export const settingsPath = 'packages/platform/i18n/project.inlang/settings.json'
 const platformMessages = 'packages/platform/i18n/messages'
 
-/** The messages of one folder in one language. */
 export interface Catalogue {
   path: string
   locale: string
-  /** What every key of the folder begins with. */
   prefix: string
   entries: [key: string, value: unknown][]
 }
@@ -19,24 +17,23 @@ interface Settings {
   'plugin.inlang.messageFormat': { pathPattern: string[] }
 }
 
-/** Folders named from the root that hold messages: the platform's and one a feature. */
 export function messageFolders(files: string[]): string[] {
   const folder = /^(?:packages\/features\/[^/]+\/messages|packages\/platform\/i18n\/messages)(?=\/)/
   return [...new Set(files.flatMap((path) => folder.exec(path) ?? []))]
 }
 
-/** The key prefix of a folder: the feature's name, `ui` for the platform's own texts. */
+/** Returns the key prefix of a folder: the feature's name, or `ui` for the platform. */
 export function prefixOf(folder: string): string {
   return folder === platformMessages ? 'ui_' : `${posix.basename(posix.dirname(folder)).replaceAll('-', '_')}_`
 }
 
-/** Inlang reads what settings.json lists and is silent about the rest, so the list must be exactly the folders there are. */
+/** Compares settings.json with the message folders. Inlang silently ignores folders that are not listed. */
 export function settingsProblems(root: string, files: string[]): Problem[] {
-  const there = messageFolders(files)
+  const existing = messageFolders(files)
   const listed = readSettings(root)['plugin.inlang.messageFormat'].pathPattern.map((pattern) =>
     posix.join(posix.dirname(settingsPath), '..', pattern),
   )
-  const wanted = there.map((folder) => `${folder}/{locale}.json`)
+  const wanted = existing.map((folder) => `${folder}/{locale}.json`)
   return [
     ...wanted
       .filter((pattern) => !listed.includes(pattern))
@@ -47,7 +44,7 @@ export function settingsProblems(root: string, files: string[]): Problem[] {
   ]
 }
 
-/** One catalogue for each folder and language; a language without a file has no entries, so every key counts as missing there. */
+/** Reads one catalogue per folder and language. A missing file has no entries, so that all its keys are reported. */
 export function readCatalogues(root: string, files: string[]): Catalogue[] {
   const { locales } = readSettings(root)
   return messageFolders(files).flatMap((folder) =>
@@ -59,7 +56,7 @@ export function readCatalogues(root: string, files: string[]): Catalogue[] {
   )
 }
 
-/** Like JSON.parse, but keeps a key that is written twice: the message that lost would vanish without a trace. */
+/** Keeps duplicate keys, unlike JSON.parse. */
 function entriesOf(text: string): Catalogue['entries'] {
   const parsed: Record<string, unknown> = JSON.parse(text)
   const { $schema, ...messages } = parsed

@@ -5,13 +5,12 @@ import type { Problem } from '../source/problem.ts'
 const reads = (module: Module) =>
   module.imports.some(({ specifier, typesOnly }) => !typesOnly && /(?:^|\/)messages\.ts$/.test(specifier))
 
-/** Keys that the program reads; tests do not keep a message alive. */
 export function usedKeys(modules: Module[]): Set<string> {
   const live = modules.filter((module) => reads(module) && !isTest(module.path))
   return new Set(live.flatMap(({ code }) => [...code.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)))
 }
 
-/** Reads of messages that do not exist, and reads by a computed key, which would put every message into one bundle. */
+/** Reports unknown keys, and computed keys, which would put every message into one bundle. */
 export function usageProblems(modules: Module[], keys: Set<string>): Problem[] {
   return modules.filter(reads).flatMap(({ path, code }) =>
     [...code.matchAll(/\bm(?:\.(\w+)|\s*\[)/g)].flatMap(({ 1: key, index }) => {

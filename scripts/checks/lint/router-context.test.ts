@@ -5,7 +5,7 @@ import { inTree } from '../source/fixture.ts'
 
 const biome = join(import.meta.dirname, '../../../node_modules/@biomejs/biome/bin/biome')
 
-/** The lines of a screen that the linter refuses for taking the page's context from the router. */
+// lines that the linter rejects because they take the page's context from the router
 function refusedLines(lines: string[]): number[] {
   const config = { plugins: [join(import.meta.dirname, 'router-context.grit')] }
   return inTree({ 'biome.json': JSON.stringify(config), 'screen.tsx': lines.join('\n') }, (cwd) => {
@@ -14,7 +14,7 @@ function refusedLines(lines: string[]): number[] {
   })
 }
 
-it('refuses every way to the context through the router', () => {
+it('rejects every way to the context through the router', () => {
   const lines = [
     'const { api } = useRouter().options.context',
     'const auth = router.options.context.auth',
@@ -27,7 +27,7 @@ it('refuses every way to the context through the router', () => {
   expect(refusedLines(lines)).toEqual(lines.map((_, index) => index + 1))
 })
 
-it('lets a screen use the router for everything else', () => {
+it('allows a screen to use the router for everything else', () => {
   expect(
     refusedLines([
       'const { api } = usePageContext()',

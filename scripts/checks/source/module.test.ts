@@ -7,7 +7,7 @@ const read = (text: string, path = 'a.tsx') => inTree({ [path]: text }, (root) =
 const imports = (text: string) =>
   read(text).imports.map(({ specifier, typesOnly, line }) => `${line} ${specifier}${typesOnly ? ' (types)' : ''}`)
 
-it('finds every way of importing, with its line', () => {
+it('finds every kind of import, with its line', () => {
   const text = `import a from './a.ts'
 import type { B } from './b.ts'
 import { type C } from './c.ts'
@@ -37,7 +37,7 @@ import type * as ns from './m.ts'`
   ])
 })
 
-it('is not fooled by comments, texts and markup', () => {
+it('ignores comments, strings and markup', () => {
   const text = [
     '// import a from "./a.ts"',
     "/* import('./b.ts') */",
@@ -49,17 +49,17 @@ it('is not fooled by comments, texts and markup', () => {
   expect(imports(text.join('\n'))).toEqual(['8 ./f.ts'])
 })
 
-it('blanks comments and keeps every place', () => {
+it('blanks comments and preserves every offset', () => {
   const { code, lineCount, fault } = read('const a = 1 // process.env\n/* two\nlines */ const b = 2\n')
   expect(code).toBe('const a = 1               \n      \n         const b = 2\n')
   expect({ lineCount, fault }).toEqual({ lineCount: 3, fault: undefined })
 })
 
-it('says that a file cannot be parsed', () => {
+it('reports a file that cannot be parsed', () => {
   expect(read('import { from').fault).toBeTruthy()
 })
 
-it('lists what people wrote', () => {
+it('lists hand-written files', () => {
   const files = { 'a.ts': '', 'b/c.tsx': '', 'b/node_modules/d.ts': '', 'b/compiled/e.js': '', '.git/f': '', 'b/dist/g.js': '' }
   expect(inTree(files, writtenFiles)).toEqual(['a.ts', 'b/c.tsx'])
 })

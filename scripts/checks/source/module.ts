@@ -4,20 +4,18 @@ import { parseSync } from 'vite'
 
 export interface Import {
   specifier: string
-  /** Erased by the compiler: `import type`, `export type … from`. `import { type A }` is not, it still loads the module. */
+  /** Erased by the compiler: `import type`, `export type … from`. Not `import { type A }`, which still loads the module. */
   typesOnly: boolean
   line: number
 }
 
 export interface Module {
   path: string
-  /** The source with comments blanked out, so that places and line numbers stay. */
+  /** The source with comments blanked out, so that offsets stay. */
   code: string
   lineCount: number
   imports: Import[]
-  /** Whether it contains JSX. */
   hasMarkup: boolean
-  /** Why it could not be parsed. */
   fault: string | undefined
 }
 
@@ -26,7 +24,6 @@ interface Span {
   end: number
 }
 
-/** Reads one source file with the bundler's own parser. `path` is named from the root. */
 export function readModule(root: string, path: string): Module {
   const text = readFileSync(join(root, path), 'utf8')
   const { module, comments, errors } = parseSync(path, text)
@@ -52,13 +49,11 @@ export function readModule(root: string, path: string): Module {
       ),
       ...module.dynamicImports.flatMap((call) => imported(call.moduleRequest, false)),
     ],
-    // what parses without JSX has none
     hasMarkup: path.endsWith('.tsx') && parseSync(path.replace(/x$/, ''), text).errors.length > 0,
     fault: errors[0]?.message,
   }
 }
 
-/** 1 for the first line. */
 export function lineOf(text: string, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++

@@ -1,11 +1,9 @@
-/** One thing to put right. `path` is named from the root. */
 export interface Problem {
   path: string
   line?: number
   message: string
 }
 
-/** One line per problem, then the count; sets the exit code. */
 export function report(subject: string, problems: Problem[]): void {
   const lines = problems.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`} ${message}`)
   for (const line of [...new Set(lines)].sort()) console.log(line)

@@ -9,18 +9,18 @@ import { main } from './account.ts'
 
 const { db, url } = await testDatabase()
 
-/** Runs a command; `answer` is what a person at a terminal types. */
+// `answer` is the operator's input at a terminal
 async function account(args: string[], { answer, input }: { answer?: string; input?: string } = {}) {
   const stream = () => Object.assign(new PassThrough(), { isTTY: answer !== undefined })
-  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
-  world.stdin.end(answer ?? input ?? '')
+  const io = { stdin: stream(), stdout: stream(), stderr: stream() }
+  io.stdin.end(answer ?? input ?? '')
   const onError = (error: Error) => {
     throw error
   }
-  const code = await main(args, { ...world, open: async () => connect({ url, onError }) })
-  world.stdout.end()
-  world.stderr.end()
-  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+  const code = await main(args, { ...io, open: async () => connect({ url, onError }) })
+  io.stdout.end()
+  io.stderr.end()
+  return { code, out: await text(io.stdout), stderr: await text(io.stderr) }
 }
 
 async function person(name = 'Ana') {
@@ -32,24 +32,24 @@ async function person(name = 'Ana') {
   return { id, email, plan }
 }
 
-test('a plan is given, shown and taken back', async () => {
+test('a plan is assigned, shown and revoked', async () => {
   const { email, plan } = await person()
   expect(await account(['plan', email.toUpperCase(), 'pro', '--yes'])).toEqual({
     code: 0,
     out: '',
-    said: 'Moved the account from free to pro.\n',
+    stderr: 'Moved the account from free to pro.\n',
   })
   expect(await plan()).toBe('pro')
   expect(JSON.parse((await account(['show', email, '--json'])).out)).toMatchObject({ email, plan: 'pro', confirmedAt: null })
   expect(await account(['plan', '-', 'pro', '--yes'], { input: `${email}\n` })).toMatchObject({
     code: 0,
-    said: 'The account is on pro already. Nothing was changed.\n',
+    stderr: 'The account is on pro already. Nothing was changed.\n',
   })
   await account(['plan', email, 'free', '--yes'])
   expect(await plan()).toBe('free')
 })
 
-test('erase shows whose account it is; only --yes without --dry-run erases it, with its waitlist entry, and mails the receipt', async () => {
+test('erase shows the account; only --yes without --dry-run erases it with its waitlist entry, and mails the receipt', async () => {
   const { id, email } = await person()
   await makeSignup(db, { email, user_id: id })
   const left = async () => ({
@@ -59,20 +59,20 @@ test('erase shows whose account it is; only --yes without --dry-run erases it, w
       .length,
   })
   for (const more of [[], ['--dry-run', '--yes']]) {
-    const { code, out, said } = await account(['erase', email, ...more])
-    expect([code, said]).toEqual([0, 'All of this account would go. Nothing was changed; --yes erases.\n'])
+    const { code, out, stderr } = await account(['erase', email, ...more])
+    expect([code, stderr]).toEqual([0, 'This account would be erased with all its data. Nothing was changed; --yes erases it.\n'])
     expect(out).toContain(email)
   }
   expect(await left()).toEqual({ accounts: 1, entries: 1, receipts: 0 })
-  expect(await account(['erase', '-', '--yes'], { input: `${email}\n` })).toEqual({ code: 0, out: '', said: `Erased ${id}.\n` })
+  expect(await account(['erase', '-', '--yes'], { input: `${email}\n` })).toEqual({ code: 0, out: '', stderr: `Erased ${id}.\n` })
   expect(await left()).toEqual({ accounts: 0, entries: 0, receipts: 1 })
 })
 
-test('it asks: only a yes changes anything, and without a terminal it wants --yes', async () => {
+test('asks first: only a yes changes anything, and without a terminal --yes is required', async () => {
   const { email, plan } = await person()
-  expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
+  expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
   expect(await account(['plan', email, 'growth'], { answer: 'no\n' })).toMatchObject({ code: 1 })
-  expect((await account(['plan', email, 'growth', '--dry-run'])).said).toContain('Would move the account from free to growth')
+  expect((await account(['plan', email, 'growth', '--dry-run'])).stderr).toContain('Would move the account from free to growth')
   expect(await plan()).toBe('free')
   expect(await account(['plan', email, 'growth'], { answer: 'y\n' })).toMatchObject({ code: 0 })
   expect(await plan()).toBe('growth')
@@ -84,17 +84,17 @@ test.each([
   [['plan', 'nobody@example.com', 'gold', '--yes'], 2, /^account: command-argument value 'gold' is invalid.*\n$/],
   [['erase', 'nobody@example.com', '--yes'], 1, /^account: there is no account with this address\n$/],
   [['remove', 'nobody@example.com'], 2, /^account: unknown command 'remove'.*\n$/],
-])('%j ends with %i and one line', async (args, code, said) => {
+])('%j exits with %i and one line', async (args, code, stderr) => {
   const result = await account(args)
   expect(result).toMatchObject({ code, out: '' })
-  expect(result.said).toMatch(said)
+  expect(result.stderr).toMatch(stderr)
 })
 
-test('role makes an operator, whose account then demands a second factor, and a person again', async () => {
+test('role makes an account an operator, who then needs a second factor, and reverts it', async () => {
   const { id, email } = await person()
   const role = async () => (await db.selectFrom('auth_user').where('id', '=', id).select('role').executeTakeFirstOrThrow()).role
-  expect(await account(['role', email, 'operator'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
-  expect((await account(['role', email, 'operator', '--dry-run'])).said).toContain(
+  expect(await account(['role', email, 'operator'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+  expect((await account(['role', email, 'operator', '--dry-run'])).stderr).toContain(
     'Would change the role from person to operator',
   )
   expect(await account(['role', email, 'operator'], { answer: 'no\n' })).toMatchObject({ code: 1 })
@@ -102,24 +102,24 @@ test('role makes an operator, whose account then demands a second factor, and a 
   expect(await account(['role', email, 'operator', '--yes'])).toEqual({
     code: 0,
     out: '',
-    said: 'Changed the role from person to operator.\n',
+    stderr: 'Changed the role from person to operator.\n',
   })
   expect(await role()).toBe('operator')
   expect((await account(['show', email])).out).toMatch(/^role +operator$/m)
-  expect((await account(['role', email, 'operator', '--yes'])).said).toContain('already')
+  expect((await account(['role', email, 'operator', '--yes'])).stderr).toContain('already')
   expect(await account(['role', email, 'person'], { answer: 'y\n' })).toMatchObject({ code: 0 })
   expect(await account(['role', email, 'admin', '--yes'])).toMatchObject({ code: 2 })
   expect(await role()).toBe('person')
 })
 
-test('a change of role is in the trail of the account, and nothing where the role stays', async () => {
+test('a change of role is recorded in the events of the account, and an unchanged role is not', async () => {
   const { email } = await person()
   for (const role of ['person', 'operator', 'operator', 'person']) await account(['role', email, role, '--yes'])
   const events = JSON.parse((await account(['events', email, '--json'])).out) as { kind: string }[]
   expect(events.map(({ kind }) => kind)).toEqual(['operator_role_taken', 'operator_role_given'])
 })
 
-test('sign-out ends every session once it is agreed to, and events tell what happened, also of an erased account', async () => {
+test('sign-out ends every session after a confirmation, and events lists the history, also of an erased account', async () => {
   const { id, email } = await person()
   const session = { id: uuid(), user_id: id, token: uuid(), expires_at: new Date(Date.now() + 60_000) }
   await db
@@ -128,10 +128,10 @@ test('sign-out ends every session once it is agreed to, and events tell what hap
     .execute()
   const sessions = () => db.selectFrom('auth_session').where('user_id', '=', id).select('id').execute()
   expect(await account(['sign-out', email])).toMatchObject({ code: 2 })
-  expect((await account(['sign-out', email, '--dry-run'])).said).toContain(`Would sign ${email} out everywhere`)
+  expect((await account(['sign-out', email, '--dry-run'])).stderr).toContain(`Would sign ${email} out everywhere`)
   expect(await account(['sign-out', email], { answer: 'no\n' })).toMatchObject({ code: 1 })
   expect(await sessions()).toHaveLength(1)
-  expect(await account(['sign-out', email, '--yes'])).toEqual({ code: 0, out: '', said: 'Ended 1 session.\n' })
+  expect(await account(['sign-out', email, '--yes'])).toEqual({ code: 0, out: '', stderr: 'Ended 1 session.\n' })
   expect(await sessions()).toEqual([])
   expect((await account(['events', email])).out).toMatch(/operator_signed_out +1/)
   expect(JSON.parse((await account(['events', email, '--json'])).out)).toMatchObject([{ kind: 'operator_signed_out' }])
@@ -142,7 +142,7 @@ test('sign-out ends every session once it is agreed to, and events tell what hap
   expect(left).toHaveLength(1)
 })
 
-test('a name cannot move the cursor of the terminal', async () => {
+test('a name cannot manipulate the terminal', async () => {
   const { email } = await person('evil\u001b[2J')
   expect((await account(['show', email])).out).not.toContain('\u001b')
 })

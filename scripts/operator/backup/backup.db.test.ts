@@ -21,7 +21,7 @@ import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { killJobs, storedJobs } from '@duo/platform/testing/jobs.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { makeAgent, talking } from '@duo/server/testing/chat.ts'
+import { makeAgent, openConversation } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -41,17 +41,17 @@ interface Where {
   secrets?: string[]
 }
 
-/** Runs one of the commands without a terminal. */
+// without a terminal
 async function run(command: typeof backup, args: string[], { url, dataDir = '/nowhere', secrets = [secret] }: Where) {
   const stream = () => Object.assign(new PassThrough({ highWaterMark: 1_000_000 }), { isTTY: false })
-  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
-  const code = await command(args, { ...world, env: { databaseUrl: url, dataDir, preparedStatements: true }, secrets })
-  world.stdout.end()
-  world.stderr.end()
-  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+  const io = { stdin: stream(), stdout: stream(), stderr: stream() }
+  const code = await command(args, { ...io, env: { databaseUrl: url, dataDir, preparedStatements: true }, secrets })
+  io.stdout.end()
+  io.stderr.end()
+  return { code, out: await text(io.stdout), stderr: await text(io.stderr) }
 }
 
-const done = { code: 0, out: expect.any(String), said: '' }
+const done = { code: 0, out: expect.any(String), stderr: '' }
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'duo-backup-'))
@@ -59,7 +59,7 @@ function folder() {
   return path
 }
 
-/** A database with a key under `secret`, as a server leaves it. */
+// a database with a key under `secret`, as a server leaves it
 async function served() {
   const database = await testDatabase(onTestFinished)
   await openKeys(database.db, { secret })
@@ -86,10 +86,10 @@ async function read(file: string) {
 const tableCount = async (db: Db) => (await db.introspection.getTables({ withInternalKyselyTables: true })).length
 const signups = (db: Db) => db.selectFrom('waitlist_signup').selectAll().orderBy('seat').execute()
 
-test('a database restored into an embedded folder and from there into another one is the same in every row and sequence', async () => {
+test('a database restored into an embedded folder, and from there into another, is the same in every row and sequence', async () => {
   const { db, url } = await served()
   const inviter = await makeSignup(db, { confirmed_at: new Date('2026-01-02T03:04:05.678Z') })
-  await makeSignup(db, { invited_by: inviter.id, suspicion: ['a\\b', 'tab\there\nand a line', 'ção'], user_agent: '\\.' })
+  await makeSignup(db, { invited_by: inviter.id, fraud_signals: ['a\\b', 'tab\there\nand a line', 'ção'], user_agent: '\\.' })
   await db.insertInto('rate_limit').values({ key: 'join', points: 1, expire: 1_900_000_000_000 }).execute()
   const first = await backedUp({ url })
 
@@ -109,7 +109,7 @@ test('a database restored into an embedded folder and from there into another on
   expect(readFileSync(first).includes(secret)).toBe(false)
 })
 
-test('rows that change meanwhile are in the backup with all that belongs to them or not at all', async () => {
+test('concurrently changed rows are in the backup consistently', async () => {
   const { db, url } = await served()
   let isOver = false
   let written = 0
@@ -118,7 +118,7 @@ test('rows that change meanwhile are in the backup with all that belongs to them
       await inTransaction(db, async (tx) => {
         const { id } = await makeSignup(tx)
         await tx.insertInto('waitlist_event').values({ id, signup_id: id, kind: 'joined', data: {} }).execute()
-        // the other way round, so that a reader of tables at different moments would find the one without the other
+        // the reverse order, so that reading tables at different times would find one without the other
         await tx.deleteFrom('caught_mail').execute()
         await tx
           .insertInto('caught_mail')
@@ -147,7 +147,7 @@ test('rows that change meanwhile are in the backup with all that belongs to them
   }
 })
 
-/** Enough that a process can be killed in the middle. */
+// enough to kill a process in the middle
 async function makeMails(db: Db) {
   for (let part = 0; part < 8; part++)
     await sql`insert into caught_mail (id, message_id, sender, recipient, subject, html, text)
@@ -159,13 +159,15 @@ function start(tool: 'backup' | 'restore', file: string, url: string) {
   const env = { ...process.env, DATABASE_URL: url, SECRET: secret }
   const child = spawn(process.execPath, [join(import.meta.dirname, `../${tool}.mjs`), file], { env, stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = new Promise<NodeJS.Signals | number | null>((over) => child.once('exit', (code, signal) => over(signal ?? code)))
+  const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  )
   return { child, ended }
 }
 
 const busy = { timeout: 50_000, interval: 2 }
 
-test('a backup that is killed in the middle leaves no file under its name; one that is stopped leaves none at all', async () => {
+test('a killed backup leaves no file with its name, and a stopped one leaves none at all', async () => {
   const { db, url } = await served()
   await makeMails(db)
   const where = folder()
@@ -185,7 +187,7 @@ test('a backup that is killed in the middle leaves no file under its name; one t
   expect(readdirSync(where)).toEqual([])
 })
 
-test('a restore that is killed in the middle leaves an empty database, into which the next one goes; a third is refused', async () => {
+test('a killed restore leaves an empty database, which can be restored to once', async () => {
   const { db, url } = await served()
   await makeMails(db)
   const file = await backedUp({ url })
@@ -207,12 +209,12 @@ test('a restore that is killed in the middle leaves an empty database, into whic
   expect(refused).toMatchObject({
     code: 1,
     out: '',
-    said: expect.stringMatching(/^restore: the database of DATABASE_URL \(.*\) is not empty: [^\n]*\n$/),
+    stderr: expect.stringMatching(/^restore: the database of DATABASE_URL \(.*\) is not empty: [^\n]*\n$/),
   })
   expect((await read(await backedUp({ url: copyUrl }))).hashes).toEqual((await read(file)).hashes)
 })
 
-test('a backup from before the newest migrations goes through them; one from a newer version is refused', async () => {
+test('a backup from before the newest migrations is migrated; one from a newer version is rejected', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   await migrate(db, 'up', Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf('0023-chat-share'))))
   await openKeys(db, { secret })
@@ -238,12 +240,12 @@ test('a backup from before the newest migrations goes through them; one from a n
   const { db: untouched, url: untouchedUrl } = await emptyDatabase(onTestFinished)
   expect(await run(restore, [future], { url: untouchedUrl })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('newer version of Duo'),
+    stderr: expect.stringContaining('newer version of Duo'),
   })
   expect(await tableCount(untouched)).toBe(0)
 })
 
-test('a file that is cut off or changed is refused, and nothing is loaded', async () => {
+test('a truncated or changed file is rejected and nothing is loaded', async () => {
   const { db, url } = await served()
   await makeSignup(db)
   const file = await backedUp({ url })
@@ -253,10 +255,10 @@ test('a file that is cut off or changed is refused, and nothing is loaded', asyn
   flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 1
   for (const bytes of [flipped, whole.subarray(0, whole.length - 1), whole.subarray(0, 100), Buffer.from('not a backup')]) {
     writeFileSync(file, bytes)
-    const { code, said } = await run(restore, [file], { url: copyUrl })
-    expect({ code, said }).toEqual({
+    const { code, stderr } = await run(restore, [file], { url: copyUrl })
+    expect({ code, stderr }).toEqual({
       code: 1,
-      said: expect.stringMatching(/^restore: .* is cut off, changed or no backup \([^\n]*\): nothing was loaded[^\n]*\n$/),
+      stderr: expect.stringMatching(/^restore: .* is truncated, changed or not a backup \([^\n]*\): nothing was loaded[^\n]*\n$/),
     })
     expect(await tableCount(copy)).toBe(0)
   }
@@ -264,7 +266,7 @@ test('a file that is cut off or changed is refused, and nothing is loaded', asyn
   expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
 })
 
-test('a backup is loaded only under its own SECRET, which is in the file only when asked for', async () => {
+test('a backup is loaded only with its own SECRET, which it contains only on request', async () => {
   const dataDir = temporaryDataDir()
   const own = 'the secret that the data folder keeps, 33 letters'
   const first = await backedUpFolder(dataDir, own)
@@ -272,7 +274,7 @@ test('a backup is loaded only under its own SECRET, which is in the file only wh
     await run(backup, [join(dataDir, 'b')], { dataDir, secrets: ['another secret than the one of the server'] }),
   ).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^backup: SECRET does not open the key of this database: [^\n]*\n$/),
+    stderr: expect.stringMatching(/^backup: SECRET does not decrypt the key of this database: [^\n]*\n$/),
   })
   expect(await run(backup, [join(dataDir, 'b'), '--with-secret'], { dataDir, secrets: [own] })).toMatchObject({ code: 1 })
   expect(existsSync(join(dataDir, 'b'))).toBe(false)
@@ -281,11 +283,11 @@ test('a backup is loaded only under its own SECRET, which is in the file only wh
   const wrong = await run(restore, [first], { dataDir: copy, secrets: ['another secret than the one of the server'] })
   expect(wrong).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^restore: SECRET is not the one under which this backup was made: [^\n]*\n$/),
+    stderr: expect.stringMatching(/^restore: SECRET is not the right one: [^\n]*\n$/),
   })
   expect(await run(restore, [first], { dataDir: copy, secrets: [] })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('SECRET is not set'),
+    stderr: expect.stringContaining('SECRET is not set'),
   })
   expect(readdirSync(copy)).toEqual([])
   expect(await run(restore, [first], { dataDir: copy, secrets: ['a secret that replaced it since then', own] })).toEqual(done)
@@ -299,7 +301,7 @@ test('a backup is loaded only under its own SECRET, which is in the file only wh
   expect(statSync(join(third, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-/** Gives a folder a secret and a database under it, and backs that up. */
+// creates a data folder with a secret and backs up a database under it
 async function backedUpFolder(dataDir: string, own: string) {
   const { url } = await served()
   const filled = await backedUp({ url })
@@ -315,7 +317,7 @@ async function backedUpFolder(dataDir: string, own: string) {
 const mail = defineJob({ name: 'test.mail', payload: z.object({ id: z.number() }), run: async () => {} })
 const copies = defineJob({ name: 'test.copies', payload: z.object({ id: z.number() }), oneAtATime: true, run: async () => {} })
 
-test('jobs of a backup are held until they are let go, each once and under its Message-ID', async () => {
+test('jobs of a backup are held until released, once each and with their Message-ID', async () => {
   const { db, url } = await served()
   await createQueues(db, [mail, copies])
   const later = new Date(Date.now() + 3_600_000)
@@ -340,14 +342,14 @@ test('jobs of a backup are held until they are let go, each once and under its M
     ]),
   )
   expect((await waitlistOperator.stats(copy)).held_jobs).toHaveLength(2)
-  // what a start queues because it is missing is not missing, and held jobs go into the next backup
+  // start-up does not enqueue held jobs again, and the next backup contains them
   expect(await enqueueMissing(copy, copies, [{ id: 4 }, { id: 5 }], ({ id }) => String(id))).toBe(1)
-  // the server asked for the same again
+  // the server enqueued the same job again
   await enqueue(copy, mail, { id: 33 }, { key: 'three' })
   const again = await backedUp({ url: copyUrl })
 
-  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '4 held jobs were let go\n' })
-  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '0 held jobs were let go\n' })
+  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '4 held jobs were released\n' })
+  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '0 held jobs were released\n' })
   const found = (await storedJobs(copy)).map(({ name, data, startAfter }) => ({ name, data, startAfter }))
   expect(found).toEqual(expect.arrayContaining(stored.filter(({ data }) => data.payload.id !== 3)))
   expect(found.map(({ data }) => data.payload.id).sort()).toEqual([2, 33, 4, 5])
@@ -363,12 +365,12 @@ test('jobs of a backup are held until they are let go, each once and under its M
   expect(await deadJobs(sending)).toHaveLength(1)
 })
 
-test('after a restore the old password signs in, old sessions do not, and places and conversations are the same', async () => {
+test('after a restore the old password signs in, old sessions do not, and positions and conversations are the same', async () => {
   const database = await testDatabase(onTestFinished)
   await openKeys(database.db, { secret })
   const app = await testApp({ CONFIRM_EMAIL: 'off' }, database)
   onTestFinished(() => app.close())
-  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   const { email } = await app.db.selectFrom('auth_user').select('email').executeTakeFirstOrThrow()
   await send('What is an engine?')
   const messages = async (from: ReturnType<typeof testBrowser>, at = conversationId) => {
@@ -379,12 +381,12 @@ test('after a restore the old password signs in, old sessions do not, and places
   await vi.waitFor(async () => expect(await unfinished.execute()).toEqual([]), { timeout: 20_000 })
   const spoken = await messages(browser)
   for (let i = 0; i < 5; i++) await makeSignup(app.db, { confirmed_at: new Date() })
-  await app.db.insertInto('waitlist_mover').values({ seat: 4, key: 1, friends: 3 }).execute()
+  await app.db.insertInto('waitlist_advanced_seat').values({ seat: 4, key: 1, friends: 3 }).execute()
   await app.db
-    .insertInto('waitlist_rank_delta')
+    .insertInto('waitlist_position_delta')
     .values([
-      { pos: 4, d: -1 },
-      { pos: 1, d: 1 },
+      { position: 4, delta: -1 },
+      { position: 1, delta: 1 },
     ])
     .execute()
   const places = async (db: Db) => {

@@ -10,45 +10,44 @@ import { stoppable } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
 import { type BackupIo, byteProgress, count, machine, serverSecrets, withTarget } from './machine.ts'
 
-const ABOUT = `Writes the whole database into a file, as it is at one moment, while the server goes on.
+const ABOUT = `Writes a consistent snapshot of the whole database to a file. The server may be running.
 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). npm run restore loads the file into an empty one of either kind.`
 
 const MORE = `
-The file appears under its name when it is whole and on the disk, and only its owner may read it: it holds everything that Duo knows of
-people. It opens only with the server's SECRET, which it does not hold. Keep that elsewhere (for the embedded database it is the file
-secret in DATA_DIR), or add --with-secret.
+The file gets its name when it is complete and on disk. Only its owner can read it, because it contains all personal data. Restoring it
+requires the server's SECRET, which it does not contain. Keep that elsewhere (for the embedded database it is the file secret in
+DATA_DIR), or add --with-secret.
 
 Examples:
   npm run backup -- duo.backup
   npm run backup -- "$HOME/backups/duo-$(date +%F).backup"
 
-Exit codes: 0 done, 1 failed or refused, 2 not understood.
+Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
-/** The command line. Resolves to the exit code. */
-export function main(args: string[], world: BackupIo = machine()): Promise<number> {
+/** Runs the command. Resolves to the exit code. */
+export function main(args: string[], io: BackupIo = machine()): Promise<number> {
   const program = new Command('backup')
     .description(ABOUT)
-    .argument('<file>', 'where to; what has that name is replaced')
-    .option('--with-secret', 'puts the embedded SECRET into the file too: then the file alone opens everything')
+    .argument('<file>', 'target file; overwritten if it exists')
+    .option('--with-secret', 'includes the SECRET of the data folder: anyone with the file can then read everything')
     .addHelpText('after', MORE)
-    .action((file: string, { withSecret }: { withSecret?: true }) => run(world, typedPath(file), withSecret ?? false))
-  return runProgram(program, args, world)
+    .action((file: string, { withSecret }: { withSecret?: true }) => run(io, typedPath(file), withSecret ?? false))
+  return runProgram(program, args, io)
 }
 
-async function run(world: BackupIo, path: string, withSecret: boolean): Promise<void> {
-  if (withSecret && world.secrets.length > 0)
+async function run(io: BackupIo, path: string, withSecret: boolean): Promise<void> {
+  if (withSecret && io.secrets.length > 0)
     throw new Refusal(
-      '--with-secret is for the SECRET that the data folder keeps, and yours is set in the environment: keep a copy of that',
+      '--with-secret includes the SECRET of the data folder, but yours is set in the environment: keep a copy of it',
     )
   const begun = performance.now()
-  const bar = byteProgress(world, 'reading')
+  const bar = byteProgress(io, 'reading')
   try {
-    const secrets = serverSecrets(world)
-    if (withSecret && secrets.length === 0)
-      throw new Refusal(`${world.env.dataDir} keeps no SECRET that --with-secret could take along`)
-    const written = await withTarget(world, 'duo-backup', (target) =>
+    const secrets = serverSecrets(io)
+    if (withSecret && secrets.length === 0) throw new Refusal(`${io.env.dataDir} has no SECRET for --with-secret to include`)
+    const written = await withTarget(io, 'duo-backup', (target) =>
       stoppable((signal) =>
         backUp({
           target,
@@ -66,9 +65,9 @@ async function run(world: BackupIo, path: string, withSecret: boolean): Promise<
     const size = (statSync(path).size / 1e6).toFixed(1)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const what = `${count(rows)} rows of ${written.length - 1} tables and ${count(jobs)} waiting jobs`
-    world.stdout.write(`backed up ${databaseName(world.env)}: ${what}, ${size} MB in ${seconds} s, in ${path}\n`)
+    io.stdout.write(`backed up ${databaseName(io.env)}: ${what}, ${size} MB in ${seconds} s, in ${path}\n`)
   } catch (error) {
-    if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; nothing was kept')
+    if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; no file was written')
     throw error
   } finally {
     bar.stop()
@@ -78,7 +77,7 @@ async function run(world: BackupIo, path: string, withSecret: boolean): Promise<
 function fingerprint(secret: string | undefined | null): string | null {
   if (secret === undefined)
     throw new Refusal(
-      'SECRET does not open the key of this database: set it to what the server has, so that the backup can name it',
+      'SECRET does not decrypt the key of this database: set it to that of the server, so that the backup can record which one it needs',
     )
   return secret === null ? null : fingerprintOf(secret)
 }

@@ -5,10 +5,9 @@ import { storedSecret } from '@duo/server/config/secret.ts'
 import { SingleBar } from 'cli-progress'
 import type { CliIo } from '../cli/terminal.ts'
 
-/** Where the two commands read and write, and what they know of the machine. */
 export type BackupIo = Pick<CliIo, 'stdin' | 'stdout' | 'stderr'> & {
   env: CliEnv
-  /** `SECRET` and then `SECRET_PREVIOUS`, as the server reads them. */
+  /** `SECRET`, then `SECRET_PREVIOUS`, as the server reads them. */
   secrets: readonly string[]
 }
 
@@ -20,14 +19,13 @@ export function machine(): BackupIo {
   return { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env, secrets }
 }
 
-/** The secrets that the server would use: those of the environment, else the one that the data folder keeps. */
+/** Returns the server's secrets: from the environment, else from the data folder. */
 export function serverSecrets({ env, secrets }: BackupIo): readonly string[] {
   if (secrets.length > 0) return secrets
   const own = storedSecret(env.dataDir)
   return own === null ? [] : [own]
 }
 
-/** Opens the database for as long as `work` takes; the embedded one runs for as long. */
 export async function withTarget<T>({ env }: BackupIo, tool: string, work: (target: Target) => Promise<T>): Promise<T> {
   const { url, close } = await openDatabase({ ...env, applicationName: tool })
   try {
@@ -37,7 +35,6 @@ export async function withTarget<T>({ env }: BackupIo, tool: string, work: (targ
   }
 }
 
-/** A bar of bytes on standard error; nothing where that is no terminal. */
 export function byteProgress({ stderr }: BackupIo, what: string) {
   if (!stderr.isTTY) return { at: (_bytes: number, _total: number) => {}, stop: () => {} }
   const format = `${what} {bar} {percentage}% | {value} of about {total} MB | {eta_formatted} left`

@@ -10,19 +10,19 @@ const { db, url } = await testDatabase()
 
 async function chat(...args: string[]) {
   const stream = () => Object.assign(new PassThrough(), { isTTY: false })
-  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
+  const io = { stdin: stream(), stdout: stream(), stderr: stream() }
   const onError = (error: Error) => {
     throw error
   }
-  const code = await main(args, { ...world, open: async () => connect({ url, onError }) })
-  world.stdout.end()
-  world.stderr.end()
-  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+  const code = await main(args, { ...io, open: async () => connect({ url, onError }) })
+  io.stdout.end()
+  io.stderr.end()
+  return { code, out: await text(io.stdout), stderr: await text(io.stderr) }
 }
 
-/** A person's conversation with an agent, and answers of it with a vote each. */
+// a conversation with rated replies
 async function rated(slug: string, votes: { note: string | null; vote: 'up' | 'down'; reason?: string }[]) {
-  const [userId, agentId, talkId] = [uuid(), uuid(), uuid()]
+  const [userId, agentId, conversationId] = [uuid(), uuid(), uuid()]
   await db
     .insertInto('auth_user')
     .values({ id: userId, name: 'Ana Souza', email: `${userId}@example.com` })
@@ -33,12 +33,19 @@ async function rated(slug: string, votes: { note: string | null; vote: 'up' | 'd
     .execute()
   await db
     .insertInto('chat_conversation')
-    .values({ id: talkId, user_id: userId, agent_id: agentId, title: 'Secret title' })
+    .values({ id: conversationId, user_id: userId, agent_id: agentId, title: 'Secret title' })
     .execute()
   for (const [index, { note, vote, reason }] of votes.entries()) {
     const id = uuid()
     const sources = JSON.stringify(note === null ? [] : [{ title: note, source: 'Notes, 1843' }])
-    const reply = { id, conversation_id: talkId, seq: index + 1, role: 'assistant', status: 'done', origin: 'offline' } as const
+    const reply = {
+      id,
+      conversation_id: conversationId,
+      seq: index + 1,
+      role: 'assistant',
+      status: 'done',
+      origin: 'offline',
+    } as const
     await db
       .insertInto('chat_message')
       .values({ ...reply, content: 'Secret answer', sources })
@@ -51,8 +58,8 @@ async function rated(slug: string, votes: { note: string | null; vote: 'up' | 'd
   }
 }
 
-test('feedback lists the least liked note first, with its newest words and nothing of who said them', async () => {
-  expect(await chat('feedback')).toEqual({ code: 0, out: 'No answer has been rated.\n', said: '' })
+test('feedback lists the least liked note first, with its newest comments and no authors', async () => {
+  expect(await chat('feedback')).toEqual({ code: 0, out: 'No reply has been rated.\n', stderr: '' })
   await rated('ada', [
     { note: 'Looms', vote: 'down', reason: 'old' },
     { note: 'Looms', vote: 'down', reason: 'new' },
@@ -73,6 +80,6 @@ test('feedback lists the least liked note first, with its newest words and nothi
   expect((await chat('feedback', '--csv')).out).toContain("bob,Boats,0,1,'=1+1")
 })
 
-test('what is not understood is said in one line', async () => {
+test('invalid arguments are reported in one line', async () => {
   expect(await chat('feedback', '--json', '--csv')).toMatchObject({ code: 2, out: '' })
 })

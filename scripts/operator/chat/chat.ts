@@ -6,9 +6,9 @@ import { csv, type Format, json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'
 
-const ABOUT = `Shows what people think of the agents' answers. It names no person and shows no conversation.
+const ABOUT = `Shows how users rate the agents' replies. It names no users and shows no conversations.
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running.`
 
 const MORE = `
 Examples:
@@ -16,34 +16,34 @@ Examples:
   npm run chat -- feedback --agent ada-lovelace
   npm run chat -- feedback --json
 
-Exit codes: 0 done, 1 failed or refused, 2 not understood.
+Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
-/** The command line. Returns the exit code: 0 done, 1 failed, 2 not understood. */
-export function main(args: string[], world: CliIo = machine()): Promise<number> {
+/** Runs the command. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. */
+export function main(args: string[], io: CliIo = machine()): Promise<number> {
   const program = new Command('chat').usage('feedback [options]').description(ABOUT).addHelpText('after', MORE)
-  program.addCommand(feedbackCommand(world))
-  return runProgram(program, args, world)
+  program.addCommand(feedbackCommand(io))
+  return runProgram(program, args, io)
 }
 
-const feedbackCommand = (world: CliIo) =>
+const feedbackCommand = (io: CliIo) =>
   new Command('feedback')
     .summary('lists thumbs up and down by note')
     .description(
-      'Lists, for each agent and note, how many answers that rest on it were liked and disliked, and the newest words why, at most five; ' +
-        'the most disliked first. An answer that rests on several notes counts for each of them.',
+      'Lists, for each agent and note, how many replies based on it were liked and disliked, and the newest comments, at most ' +
+        'five; the most disliked first. A reply based on several notes counts for each of them.',
     )
     .option('--agent <slug>', 'only this agent')
-    .option('--json', 'one document')
-    .addOption(new Option('--csv', 'for a spreadsheet').conflicts('json'))
+    .option('--json', 'prints JSON')
+    .addOption(new Option('--csv', 'prints CSV').conflicts('json'))
     .action(({ agent = null, ...format }: Format & { agent?: string | null }) =>
-      withDatabase(world, async ({ db }) => {
+      withDatabase(io, async ({ db }) => {
         const found = await feedbackByNote(db, { agent })
-        if (format.json) return void world.stdout.write(json(found))
+        if (format.json) return void io.stdout.write(json(found))
         const rows = found.map(({ note, words, ...row }) => ({ ...row, note: note ?? '(no note)', words: words.join(' | ') }))
         const columns = ['agent', 'note', 'up', 'down', 'words']
-        if (format.csv) return void world.stdout.write(csv(rows, columns))
-        world.stdout.write(rows.length === 0 ? 'No answer has been rated.\n' : `${table(rows, columns)}\n`)
+        if (format.csv) return void io.stdout.write(csv(rows, columns))
+        io.stdout.write(rows.length === 0 ? 'No reply has been rated.\n' : `${table(rows, columns)}\n`)
       }),
     )
 

@@ -3,21 +3,17 @@ import { stringify } from 'csv-stringify/sync'
 export type Cell = string | number | boolean | Date | null | undefined | readonly string[]
 export type Row = Record<string, Cell>
 
-/** Options of every command that prints rows. */
 export interface Format {
   json?: boolean
   csv?: boolean
 }
 
-/** A head and rows; lists joined by commas, moments as ISO 8601, nothing for null. */
+/** Formats CSV with a header. Lists are joined by commas, dates ISO 8601, null empty. */
 export const csv = (rows: readonly Row[], columns: readonly string[]) => csvHead(columns) + csvRows(rows, columns)
 
 export const csvHead = (columns: readonly string[]) => stringify([columns])
 
-/**
- * Rows without a head. What a spreadsheet would run as a formula gets a ' in front (cells that begin with = + - @, a tab or a return):
- * people type descriptions, and operators open them.
- */
+/** Formats CSV rows. Prefixes possible formulas in user input (= + - @, tab, return) with '. */
 export const csvRows = (rows: readonly Row[], columns: readonly string[]) =>
   stringify(
     rows.map((row) => columns.map((column) => text(row[column]))),
@@ -33,7 +29,6 @@ function text(cell: Cell): string | number {
 
 export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Rows in columns as wide as their widest cell, for a person; moments to the minute. Empty without rows. */
 export function table(rows: readonly Row[], columns: readonly string[]): string {
   if (rows.length === 0) return ''
   const lines = [[...columns], ...rows.map((row) => columns.map((column) => short(row[column])))]
@@ -43,8 +38,7 @@ export function table(rows: readonly Row[], columns: readonly string[]): string 
 
 const short = (cell: Cell) => (cell instanceof Date ? moment(cell) : printable(String(text(cell))))
 
-/** `2026-03-14 09:26`, UTC. */
 export const moment = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
 
-/** Without control characters: what people typed must not move the cursor or recolour the terminal. */
+/** Removes control characters, so that user input cannot manipulate the terminal. */
 export const printable = (typed: string) => typed.replace(/\p{Cc}+/gu, ' ')

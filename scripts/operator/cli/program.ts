@@ -2,10 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { explain, Refusal } from './failure.ts'
 import type { CliIo } from './terminal.ts'
 
-/**
- * Runs a command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error, which begins
- * with the program's name.
- */
+/** Runs a command line. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. Errors are one line on stderr. */
 export async function runProgram(
   program: Command,
   args: string[],
@@ -23,7 +20,6 @@ export async function runProgram(
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // commander has said it
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     stderr.write(`${name}: ${explain(error)}\n`)
     return error instanceof Refusal ? error.exitCode : 1

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** A path as it was typed: npm runs scripts in the repository's root, and says in INIT_CWD where it was called itself. */
+/** Resolves a path against the caller's folder: npm runs scripts in the repository's root and sets INIT_CWD. */
 export const typedPath = (path: string) => resolve(process.env.INIT_CWD || '.', path)

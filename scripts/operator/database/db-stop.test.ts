@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-test('db:stop stops the embedded server of DATA_DIR unless Duo runs on it, and is content when there is none', async () => {
+test('db:stop stops the embedded server of DATA_DIR unless Duo runs on it, and succeeds if there is none', async () => {
   const dataDir = temporaryDataDir()
   const stop = () =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'db-stop.ts')], {
@@ -17,7 +17,7 @@ test('db:stop stops the embedded server of DATA_DIR unless Duo runs on it, and i
   expect((await stop()).stdout).toBe(`No embedded Postgres is running in ${dataDir}.\n`)
   const { pid, url } = await startEmbedded({ dataDir })
 
-  // a running server would start it again below whoever copies the folder
+  // a running server would restart it while the folder is copied
   const claim = await acquireServerLock(url, { pid: 111, port: 3000 })
   await expect(stop()).rejects.toMatchObject({
     code: 1,

@@ -1,4 +1,3 @@
-// npm run migrate -- up|down|status
 import { runMigrateCommand } from '@duo/db/cli/migrate-command.ts'
 import { migrate } from '@duo/db/migrate.ts'
 

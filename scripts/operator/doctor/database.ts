@@ -13,17 +13,13 @@ import { type Finding, fault, note, ok } from './finding.ts'
 
 const connectTimeoutMs = 5_000
 
-/** The database of the settings while the checks look at it; null where there is none or it cannot be used. */
 export interface Looked {
   finding: Finding
   connection: Connection | null
   close: () => Promise<void>
 }
 
-/**
- * Opens the database and checks that the server could use it. The embedded Postgres is started when it does not run, and stopped again;
- * one that has not been created stays so.
- */
+/** Opens the database and checks that the server could use it. Does not create the embedded one. */
 export async function openForChecks(env: Env): Promise<Looked> {
   const nothing = (finding: Finding): Looked => ({ finding, connection: null, close: async () => {} })
   if (env.DATABASE_URL) return checkAt(env.DATABASE_URL, env, whereIs(env.DATABASE_URL), async () => {})
@@ -32,7 +28,7 @@ export async function openForChecks(env: Env): Promise<Looked> {
     if (!existsSync(dataDir) || !existsSync(openCluster(dataDir).pgData))
       return nothing(note(`embedded, not created yet in ${dataDir}`, 'the first npm start creates it'))
     const embedded = await startEmbedded({ dataDir })
-    const where = `embedded in ${dataDir}${embedded.started ? ', started for this look' : ', running'}`
+    const where = `embedded in ${dataDir}${embedded.started ? ', started for this check' : ', running'}`
     return await checkAt(embedded.url, env, where, async () => void (await embedded.release()))
   } catch (error) {
     return nothing(fault(`embedded: ${errorMessage(error)}`, 'the log named there, or docs/operations.md, The embedded database'))
@@ -47,7 +43,7 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
     applicationName: 'duo-doctor',
     preparedStatements: namesStatements(env),
     pooled: env.DATABASE_DIRECT_URL !== undefined,
-    onError: () => {}, // the query that it fails says so
+    onError: () => {},
   })
   const close = async () => {
     await connection.close()
@@ -73,12 +69,11 @@ function remedyFor(error: unknown): string {
   const code = errorCode(error)
   if (code === '3D000') return 'create the database, or correct its name in DATABASE_URL'
   if (code.startsWith('28')) return 'correct the user and password in DATABASE_URL, or let the user in (pg_hba.conf)'
-  if (code === 'DATABASE_TOO_OLD') return 'move to a newer Postgres'
+  if (code === 'DATABASE_TOO_OLD') return 'upgrade Postgres'
   if (code === '53300') return 'raise max_connections of Postgres, or lower DATABASE_POOL'
   return 'start Postgres, or correct host and port in DATABASE_URL'
 }
 
-/** A pooler that the server could not work through. */
 async function findPooler(env: Env): Promise<Finding | null> {
   try {
     await requireUsablePooler(env)
@@ -91,13 +86,12 @@ async function findPooler(env: Env): Promise<Finding | null> {
 async function findReadOnly(db: Db): Promise<Finding | null> {
   const { rows } = await sql<{ standby: boolean; readOnly: string }>`
     select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as "readOnly"`.execute(db)
-  if (rows[0]?.standby) return fault('is a standby, which takes no writes', 'let DATABASE_URL name the primary')
+  if (rows[0]?.standby) return fault('is a standby, which rejects writes', 'point DATABASE_URL to the primary')
   if (rows[0]?.readOnly === 'on')
     return fault('is read-only', 'make the database or role writable: default_transaction_read_only must be off')
   return null
 }
 
-/** What migrations and the server need: to create, and to read and write what is there. */
 async function findMissingRights(db: Db): Promise<Finding | null> {
   const { rows } = await sql<{ user: string; database: string; create: boolean; schema: boolean; closed: string[] }>`
     select current_user as user, current_database() as database,
@@ -125,14 +119,13 @@ async function findMissingRights(db: Db): Promise<Finding | null> {
   return null
 }
 
-/** Compares the migrations that the database has with those of this version. */
 export async function checkMigrations(db: Db): Promise<Finding> {
   const states = await migrate(db, 'status')
   const pending = states.filter(({ state }) => state === 'pending')
-  const newer = (await appliedMigrations(db)).filter((name) => !states.some((known) => known.name === name))
+  const newer = (await appliedMigrations(db)).filter((name) => !states.some((state) => state.name === name))
   if (newer.length > 0)
     return fault(
-      `made by a newer version: it has ${newer.join(', ')}`,
+      `migrated by a newer version: it has ${newer.join(', ')}`,
       'run that version, or undo these with it first: npm run migrate -- down',
     )
   if (pending.length === states.length) return note('the database is empty', 'the first start creates the tables')

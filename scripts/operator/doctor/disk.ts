@@ -8,25 +8,24 @@ import { type Finding, fault, note, ok } from './finding.ts'
 
 const MB = 1024 * 1024
 
-/** Free space, bytes: below the first Postgres soon stops taking writes; below the second it is time to look. */
+// bytes: a fault below the first, because Postgres soon rejects writes; a note below the second
 const tooLittle = 500 * MB
 const little = 2_000 * MB
 
-/** Looks at the disk of the data folder, which also holds drawn pictures where Postgres is elsewhere. */
+/** Checks the disk of the data folder, which stores cached pictures even with an external Postgres. */
 export async function checkDisk(env: Env): Promise<Finding> {
   const dataDir = resolve(root, env.DATA_DIR)
   const folder = nearest(dataDir)
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    return fault(`${folder} cannot be written (${errorCode(error)})`, 'run as its owner, or let DATA_DIR name another folder')
+    return fault(`${folder} cannot be written (${errorCode(error)})`, 'run as its owner, or set DATA_DIR to another folder')
   }
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const says = `${(free / MB / 1024).toFixed(1)} GB free in ${dataDir}`
-  const todo = 'make room, or let DATA_DIR name a folder on a larger disk'
+  const todo = 'free space, or set DATA_DIR to a folder on a larger disk'
   return free < tooLittle ? fault(says, todo) : free < little ? note(says, todo) : ok(says)
 }
 
-/** The folder, or the one that it would be created in. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))

@@ -27,27 +27,27 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const secret = 'a secret that must not be printed anywhere'
 
-/** Runs the command under these settings and no others. `line` is what it says of one thing. */
+// runs with these settings only; `line` returns the line of one check
 async function doctor(settings: Record<string, string> = {}) {
   const PORT = String(await freePort())
   const DATA_DIR = join(tmpdir(), 'duo-doctor-none')
   for (const key of envKeys) vi.stubEnv(key, '')
   for (const [key, value] of Object.entries({ NODE_ENV: 'production', SECRET: secret, PORT, DATA_DIR, ...settings }))
     vi.stubEnv(key, value)
-  const world = { stdout: new PassThrough(), stderr: new PassThrough() }
-  const code = await main([], world)
-  world.stdout.end()
-  world.stderr.end()
-  const out = await text(world.stdout)
+  const io = { stdout: new PassThrough(), stderr: new PassThrough() }
+  const code = await main([], io)
+  io.stdout.end()
+  io.stderr.end()
+  const out = await text(io.stdout)
   for (const key of ['SECRET', 'AI_API_KEY', 'METRICS_TOKEN']) if (settings[key]) expect(out).not.toContain(settings[key])
   expect(out).not.toContain(secret)
   const line = (name: string) => out.split('\n').find((each) => each.slice(2).startsWith(`${name} `)) ?? ''
-  return { code, out, line, said: await text(world.stderr) }
+  return { code, out, line, stderr: await text(io.stderr) }
 }
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** Something that listens on this machine for as long as the test runs. */
+// a local server that lives until the test ends
 async function listening(handle: RequestListener) {
   const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ async function listening(handle: RequestListener) {
 
 const refusedPort = async () => `127.0.0.1:${await freePort()}`
 
-/** The address of the same database for another user. */
+// the same database's URL for another user
 async function asUser(db: Db, url: string, password = 'right-password') {
   const name = `doctor_${Date.now()}`
   await sql.raw(`create role ${name} login password 'right-password'`).execute(db)
@@ -73,25 +73,25 @@ async function asUser(db: Db, url: string, password = 'right-password') {
   return { name, url: address.href }
 }
 
-/** A worker, as a running server has one. */
+// a worker as in a running server
 async function atWork(database: { url: string; db: Db }) {
   await createQueues(database.db, [...mailJobs, ...otherJobs])
   const log = pino({ level: 'silent' })
-  const worker = await startWorker({ database, jobs: otherJobs, log, world: { db: database.db, followUpForm: null } })
+  const worker = await startWorker({ database, jobs: otherJobs, log, dependencies: { db: database.db, followUpForm: null } })
   onTestFinished(worker.stop)
-  // it shows the first sign of life after a few seconds
+  // its first heartbeat takes a few seconds
   await expect.poll(() => workersSeen(database.db), { timeout: 20_000 }).not.toEqual([])
 }
 
-test('an address past the pooler that leads to another database is named, and what to read', async () => {
+test('reports a direct URL of another database and the documentation', async () => {
   const [{ url }, other] = [await testDatabase(onTestFinished), await emptyDatabase(onTestFinished)]
   const { code, line } = await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
   expect(code).toBe(1)
-  expect(line('database')).toMatch(/DATABASE_DIRECT_URL and DATABASE_URL lead to two databases.*Two servers and a pooler/)
+  expect(line('database')).toMatch(/DATABASE_DIRECT_URL and DATABASE_URL name different databases.*Two servers and a pooler/)
   expect((await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).line('database')).not.toMatch(/pooler/)
 })
 
-test('where all is right every line says so, and the exit code is 0', async () => {
+test('reports every check as ok, with exit code 0, if all is well', async () => {
   const database = await testDatabase(onTestFinished)
   await atWork(database)
   const mail = await startMailServer()
@@ -100,7 +100,7 @@ test('where all is right every line says so, and the exit code is 0', async () =
     if (req.url === '/v1/models') res.end('{"object":"list","data":[{"id":"local"}]}')
     else res.end('{"status":"ready"}')
   })
-  const { code, out, said } = await doctor({
+  const { code, out, stderr } = await doctor({
     DATABASE_URL: database.url,
     PORT: String(port),
     SMTP_URL: mail.url,
@@ -110,59 +110,59 @@ test('where all is right every line says so, and the exit code is 0', async () =
   })
   expect(out.trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^✓ settings {4}right: PORT, DATABASE_URL, DATA_DIR, SECRET, SMTP_URL, AI_BASE_URL, AI_API_KEY, AI_MODEL$/,
+      /^✓ settings {4}valid: PORT, DATABASE_URL, DATA_DIR, SECRET, SMTP_URL, AI_BASE_URL, AI_API_KEY, AI_MODEL$/,
     ),
     expect.stringMatching(/^✓ server {6}ready at http:\/\/localhost:\d+$/),
     expect.stringMatching(/^✓ database {4}PostgreSQL \d+\.\d+, [\w.:]+\/\w+, connected in \d+ ms$/),
     expect.stringMatching(/^✓ migrations {2}all \d+ are applied$/),
-    expect.stringMatching(/^✓ queue {7}0 jobs wait, none is dead; 1 server is at work$/),
-    expect.stringMatching(/^✓ mail {8}127\.0\.0\.1:\d+ lets us in; mails come from Duo <hello@localhost>$/),
+    expect.stringMatching(/^✓ queue {7}0 jobs wait, none is dead; 1 server is running$/),
+    expect.stringMatching(/^✓ mail {8}127\.0\.0\.1:\d+ accepts our login; mails come from Duo <hello@localhost>$/),
     expect.stringMatching(/^✓ model {7}local at 127\.0\.0\.1:\d+$/),
     expect.stringMatching(/^✓ disk {8}[\d.]+ GB free in /),
   ])
-  expect([code, said]).toEqual([0, ''])
+  expect([code, stderr]).toEqual([0, ''])
 })
 
-test('a wrong setting is named with an example, and nothing is looked at with it', async () => {
-  const { code, line, said } = await doctor({ PORT: 'eighty' })
+test('reports a wrong setting with an example and skips the other checks', async () => {
+  const { code, line, stderr } = await doctor({ PORT: 'eighty' })
   expect(line('settings')).toBe(
     '✗ settings    PORT must be a whole number, for example PORT=3000 → correct it in .env or in the environment',
   )
-  expect(line('database')).toBe('– database    settings first')
-  expect([code, said]).toEqual([1, 'doctor: 1 thing needs you\n'])
+  expect(line('database')).toBe('– database    needs valid settings')
+  expect([code, stderr]).toEqual([1, 'doctor: 1 fault found\n'])
 })
 
-test('a public server without an address for researchers is told', async () => {
+test('reports a public server without a security contact', async () => {
   const settings = { DATA_DIR: join(tmpdir(), 'duo-doctor-none'), PUBLIC_URL: 'http://goduo.example' }
   expect((await doctor(settings)).line('settings')).toMatch(/ → set SECURITY_CONTACT or MAIL_FROM: .*security\.txt$/)
   expect((await doctor({ ...settings, SECURITY_CONTACT: 'security@goduo.example' })).line('settings')).toMatch(/^✓/)
 })
 
-test('a new machine has nothing to mend, and the look creates nothing', async () => {
+test('reports no fault on a new machine and creates nothing', async () => {
   const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'duo-doctor-')), 'data')
   const { code, line } = await doctor({ DATA_DIR })
   expect(line('server')).toMatch(/^• server {6}does not run at http:\/\/localhost:\d+ \(.*ECONNREFUSED.*\) → npm start$/)
   expect(line('database')).toBe(`• database    embedded, not created yet in ${DATA_DIR} → the first npm start creates it`)
-  expect(line('migrations')).toBe('– migrations  no database')
+  expect(line('migrations')).toBe('– migrations  needs the database')
   expect(code).toBe(0)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('the embedded database is looked at while it runs, and started for the look while it does not', async () => {
+test('checks a running embedded database, and starts a stopped one for the check', async () => {
   const DATA_DIR = newDataDir()
   const embedded = await startEmbedded({ dataDir: DATA_DIR })
   const running = await doctor({ DATA_DIR })
   expect(running.line('database')).toContain(', running, connected in')
   expect(running.line('migrations')).toBe('• migrations  the database is empty → the first start creates the tables')
-  expect(running.line('queue')).toBe('– queue       comes with the first start')
+  expect(running.line('queue')).toBe('– queue       created by the first start')
   expect(findEmbedded(DATA_DIR)).not.toBeNull()
   await embedded.release()
   const stopped = await doctor({ DATA_DIR })
-  expect([stopped.code, stopped.line('database')]).toEqual([0, expect.stringContaining('started for this look')])
+  expect([stopped.code, stopped.line('database')]).toEqual([0, expect.stringContaining('started for this check')])
   expect(findEmbedded(DATA_DIR)).toBeNull()
 })
 
-test('a database that cannot be used is told with its cause', async () => {
+test('reports why a database cannot be used', async () => {
   const database = await testDatabase(onTestFinished)
   const other = (change: (url: URL) => void) => {
     const url = new URL(database.url)
@@ -171,7 +171,11 @@ test('a database that cannot be used is told with its cause', async () => {
   }
   const away = await doctor({ DATABASE_URL: `postgres://duo:hidden-word@${await refusedPort()}/duo` })
   expect(away.line('database')).toMatch(/^✗ .*ECONNREFUSED.* → start Postgres, or correct host and port in DATABASE_URL$/)
-  expect([away.code, away.line('queue'), away.out.includes('hidden-word')]).toEqual([1, '– queue       no database', false])
+  expect([away.code, away.line('queue'), away.out.includes('hidden-word')]).toEqual([
+    1,
+    '– queue       needs the database',
+    false,
+  ])
   const missing = await doctor({
     DATABASE_URL: other((url) => {
       url.pathname = '/no_such_database'
@@ -184,7 +188,7 @@ test('a database that cannot be used is told with its cause', async () => {
   expect(locked.out).not.toContain('wrong-password')
 })
 
-test('a database that is read-only is told', async () => {
+test('reports a read-only database', async () => {
   const { url, db } = await testDatabase(onTestFinished)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   await sql.raw(`alter database ${rows[0]?.name} set default_transaction_read_only = on`).execute(db)
@@ -195,7 +199,7 @@ test('a database that is read-only is told', async () => {
   ])
 })
 
-test('rights that are missing are told with the statement that gives them', async () => {
+test('reports missing privileges with the statement that grants them', async () => {
   const empty = await emptyDatabase(onTestFinished)
   const one = await asUser(empty.db, empty.url)
   expect((await doctor({ DATABASE_URL: one.url })).line('database')).toBe(
@@ -216,13 +220,13 @@ test('rights that are missing are told with the statement that gives them', asyn
   ])
 })
 
-test('migrations that are pending, and those of a newer version, are told', async () => {
+test('reports pending migrations and those of a newer version', async () => {
   const { url, db } = await testDatabase(onTestFinished)
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '2099')`.execute(db)
   const newer = await doctor({ DATABASE_URL: url })
   expect([newer.code, newer.line('migrations')]).toEqual([
     1,
-    expect.stringMatching(/^✗ migrations {2}made by a newer version: it has 9999-tomorrow → run that version/),
+    expect.stringMatching(/^✗ migrations {2}migrated by a newer version: it has 9999-tomorrow → run that version/),
   ])
   await sql`delete from kysely_migration where name = (select max(name) from kysely_migration where name < '9999')`.execute(db)
   await sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(db)
@@ -233,24 +237,24 @@ test('migrations that are pending, and those of a newer version, are told', asyn
   ])
 })
 
-test('dead jobs and late ones are told; mails that are held on purpose are not late', async () => {
+test('reports dead and late jobs, but not mails that wait on purpose', async () => {
   const database = await testDatabase(onTestFinished)
   const { url, db } = database
   await createQueues(db, [...mailJobs, ...otherJobs])
   const late = new Date(Date.now() - 20 * 60_000)
   const send = (name: string) => withBoss(db, (boss) => boss.send(name, {}, { startAfter: late }))
   await send('waitlist.welcome')
-  const held = await doctor({ DATABASE_URL: url })
-  expect([held.code, held.line('queue')]).toEqual([
+  const report = await doctor({ DATABASE_URL: url })
+  expect([report.code, report.line('queue')]).toEqual([
     0,
-    '• queue       1 job waits, none is dead; no server is at work → start one',
+    '• queue       1 job waits, none is dead; no server is running → start one',
   ])
 
-  // a worker that does something else leaves this one behind, as one that hangs does
+  // this worker processes other jobs, so these are late, as with a hanging worker
   await atWork({ url, db })
   await sql`update pgboss.job set start_after = now() - interval '20 minutes'`.execute(db)
   expect((await doctor({ DATABASE_URL: url })).line('queue')).toMatch(
-    /^✓ queue {7}1 job waits, none is dead; 1 server is at work$/,
+    /^✓ queue {7}1 job waits, none is dead; 1 server is running$/,
   )
   const SMTP_URL = `smtp://${await refusedPort()}`
   const stuck = await doctor({ DATABASE_URL: url, SMTP_URL })
@@ -263,11 +267,11 @@ test('dead jobs and late ones are told; mails that are held on purpose are not l
   const dead = await doctor({ DATABASE_URL: url })
   expect([dead.code, dead.line('queue')]).toEqual([
     1,
-    expect.stringMatching(/^✗ queue {7}dead jobs: auth\.mail 1 → npm run waitlist -- stats says why/),
+    expect.stringMatching(/^✗ queue {7}dead jobs: auth\.mail 1 → npm run waitlist -- stats shows the errors/),
   ])
 })
 
-test('a mail server that is away, and one that refuses the password, are told', async () => {
+test('reports an unreachable mail server, and a rejected password', async () => {
   const away = await doctor({ SMTP_URL: `smtp://${await refusedPort()}` })
   expect([away.code, away.line('mail')]).toEqual([
     1,
@@ -291,11 +295,11 @@ test('a mail server that is away, and one that refuses the password, are told', 
 })
 
 test.each([
-  [401, '{}', '✗', /refuses the key \(401\) → correct AI_API_KEY$/],
+  [401, '{}', '✗', /rejects the key \(401\) → correct AI_API_KEY$/],
   [503, '{}', '✗', /fails \(503\)/],
   [200, '{"data":[{"id":"another"}]}', '✗', /has no such model → correct AI_MODEL$/],
-  [404, '{}', '•', /is there, and lists no models \(404\)$/],
-])('of a model whose endpoint says %i the line begins with %s', async (status, body, sign, says) => {
+  [404, '{}', '•', /responds, but lists no models \(404\)$/],
+])('for a model endpoint with status %i and body %s the line starts with %s', async (status, body, sign, says) => {
   const port = await listening((_req, res) => void res.writeHead(status).end(body))
   const { code, line } = await doctor({
     AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
@@ -307,7 +311,7 @@ test.each([
   expect(code).toBe(sign === '✗' ? 1 : 0)
 })
 
-test('a second model that cannot be reached is told by its own name', async () => {
+test('reports an unreachable fallback model by its name', async () => {
   const port = await listening((_req, res) => void res.end('{"data":[{"id":"local"}]}'))
   const { code, line } = await doctor({
     AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
@@ -321,22 +325,19 @@ test('a second model that cannot be reached is told by its own name', async () =
   ])
 })
 
-test('a server that is not ready, and another program in its place, are told', async () => {
+test('reports a server that is not ready, and another program on its port', async () => {
   const closing = await listening((_req, res) => void res.writeHead(503).end('{"status":"database away"}'))
   const notReady = await doctor({ PORT: String(closing) })
-  expect([notReady.code, notReady.line('server')]).toEqual([
-    1,
-    expect.stringMatching(/not ready: database away → its log says why$/),
-  ])
+  expect([notReady.code, notReady.line('server')]).toEqual([1, expect.stringMatching(/not ready: database away → see its log$/)])
   const other = await listening((_req, res) => void res.end('<h1>It works!</h1>'))
   const taken = await doctor({ PORT: String(other) })
   expect([taken.code, taken.line('server')]).toEqual([
     1,
-    expect.stringMatching(/^✗ server {6}something else is at .* → choose another PORT/),
+    expect.stringMatching(/^✗ server {6}another program responds at .* → choose another PORT/),
   ])
 })
 
-test('a disk that is nearly full is told', async (context) => {
+test('reports a nearly full disk', async (context) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'duo-doctor-'))
   if (!mountSmallDisk(DATA_DIR)) return context.skip('only root can mount a small disk')
   onTestFinished(() => void unmount(DATA_DIR))
@@ -344,11 +345,11 @@ test('a disk that is nearly full is told', async (context) => {
   const { code, line } = await doctor({ DATA_DIR })
   expect([code, line('disk')]).toEqual([
     1,
-    `✗ disk        0.0 GB free in ${DATA_DIR} → make room, or let DATA_DIR name a folder on a larger disk`,
+    `✗ disk        0.0 GB free in ${DATA_DIR} → free space, or set DATA_DIR to a folder on a larger disk`,
   ])
 })
 
-test('a data folder that cannot be written is told', async (context) => {
+test('reports a data folder without write access', async (context) => {
   if (process.getuid?.() === 0) return context.skip('root may write everywhere')
   const parent = mkdtempSync(join(tmpdir(), 'duo-doctor-'))
   chmodSync(parent, 0o500)

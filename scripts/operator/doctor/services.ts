@@ -7,31 +7,30 @@ import { isLoopback } from '@duo/server/config/env-values.ts'
 import { catchesMail, models } from '@duo/server/config/features.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
-/** Longest wait for another program, ms. */
 const timeoutMs = 8_000
 
-/** Signs in to the mail server. Sends nothing. */
+/** Signs in to the mail server without sending anything. */
 export async function checkMail(env: Env): Promise<Finding> {
-  if (catchesMail(env)) return note('caught, to be read at /dev/mail', 'SMTP_URL and MAIL_FROM send them')
+  if (catchesMail(env)) return note('caught, readable at /dev/mail', 'set SMTP_URL and MAIL_FROM to send them')
   if (!env.SMTP_URL) return note('mails wait in the queue', 'set SMTP_URL and MAIL_FROM')
   const where = new URL(env.SMTP_URL).host
   try {
     await probeMailServer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, needsTls: mailNeedsTls(env) })
-    return ok(`${where} lets us in; mails come from ${env.MAIL_FROM}`)
+    return ok(`${where} accepts our login; mails come from ${env.MAIL_FROM}`)
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     const isRefused = code === 'EAUTH' || code?.startsWith('smtp_5')
     return fault(
       `${where}: ${message}`,
-      isRefused ? 'correct user and password in SMTP_URL' : 'correct host and port in SMTP_URL, or let the firewall pass it',
+      isRefused ? 'correct user and password in SMTP_URL' : 'correct host and port in SMTP_URL, or allow it in the firewall',
     )
   }
 }
 
-/** Asks each endpoint which models it has. Costs no tokens. */
+/** Checks each endpoint's list of models, which costs no tokens. */
 export async function checkModels(env: Env): Promise<Finding> {
   const endpoints = models(env)
-  if (endpoints.length === 0) return note('none: agents answer from their notes', 'AI_BASE_URL and AI_MODEL set one')
+  if (endpoints.length === 0) return note('none: agents answer from their notes', 'set AI_BASE_URL and AI_MODEL for one')
   const found = await Promise.all(endpoints.map((endpoint, i) => checkModel(endpoint, i === 0 ? 'AI' : 'AI_FALLBACK')))
   const worst = found.find(({ mark }) => mark === 'fault') ?? found.find(({ mark }) => mark === 'note')
   return worst ?? ok(found.map(({ says }) => says).join(', then '))
@@ -47,29 +46,29 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
     })
     const body = await response.text()
     if (response.status === 401 || response.status === 403)
-      return fault(`${where}: refuses the key (${response.status})`, `correct ${prefix}_API_KEY`)
+      return fault(`${where}: rejects the key (${response.status})`, `correct ${prefix}_API_KEY`)
     if (response.status >= 500)
       return fault(`${where}: fails (${response.status})`, "see the provider's status page, or set AI_FALLBACK_…")
-    if (response.status !== 200) return note(`${where}: is there, and lists no models (${response.status})`)
+    if (response.status !== 200) return note(`${where}: responds, but lists no models (${response.status})`)
     return body.includes(JSON.stringify(model)) ? ok(where) : fault(`${where}: has no such model`, `correct ${prefix}_MODEL`)
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
-    return fault(`${where}: ${redact(errorMessage(cause))}`, `correct ${prefix}_BASE_URL, or let the firewall pass it`)
+    return fault(`${where}: ${redact(errorMessage(cause))}`, `correct ${prefix}_BASE_URL, or allow it in the firewall`)
   }
 }
 
-/** Asks the server itself, if it runs. */
 export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
   const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
   const where = `http://${host}:${PORT}`
   try {
     const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const status = /^\{"status":"([\w ]+)"\}$/.exec(await response.text())?.[1]
-    if (status === undefined) return fault(`something else is at ${where}`, 'choose another PORT, or stop the other program')
-    return status === 'ready' ? ok(`ready at ${where}`) : fault(`at ${where}, not ready: ${status}`, 'its log says why')
+    if (status === undefined)
+      return fault(`another program responds at ${where}`, 'choose another PORT, or stop the other program')
+    return status === 'ready' ? ok(`ready at ${where}`) : fault(`at ${where}, not ready: ${status}`, 'see its log')
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
-    if ((error as Error).name === 'TimeoutError') return fault(`${where} does not respond`, 'its log says why; restart it')
+    if ((error as Error).name === 'TimeoutError') return fault(`${where} does not respond`, 'see its log, then restart it')
     return note(`does not run at ${where} (${errorMessage(cause)})`, 'npm start')
   }
 }

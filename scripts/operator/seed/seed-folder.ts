@@ -12,36 +12,27 @@ import { type CliIo, confirm } from '../cli/terminal.ts'
 export type Terminal = Pick<CliIo, 'stdin' | 'stdout' | 'stderr'>
 
 export interface FolderSeed {
-  /** `agents` or `articles`. */
   kind: string
   folder: string
   mode: SeedMode
-  /** Do it without a question. */
   yes: boolean
-  /** Show what would be done and do nothing. */
   dryRun: boolean
-  /** The words after `npm run seed --` that ask for this. */
+  /** The arguments after `npm run seed --`. */
   words: readonly string[]
-  /** The database, in words. */
   database: string
   seed: (folder: string, options: SeedOptions) => Promise<SeedResult>
 }
 
-/** Added and changed names that are listed; more are counted. Who is hidden or removed is always listed. */
 const maxNames = 200
 
-/**
- * Shows what a seed from a folder would do, asks, and does exactly that. Resolves with the exit code: 0 done or nothing to do, 1 not
- * done (faulty files, or the answer was no), 2 where there is no terminal to ask at. Throws when the folder or the database cannot be used.
- */
-export async function seedFolder(terminal: Terminal, asked: FolderSeed): Promise<number> {
-  const { kind, folder, mode, yes, dryRun, seed } = asked
+/** Shows a seed's plan, asks, and runs exactly it. Resolves to the exit code: 0 done, 1 faulty or declined, 2 no terminal. */
+export async function seedFolder(terminal: Terminal, folderSeed: FolderSeed): Promise<number> {
+  const { kind, folder, mode, yes, dryRun, seed } = folderSeed
   const end = (code: number, text: string) => {
     terminal[code === 0 ? 'stdout' : 'stderr'].write(`${text}\n`)
     return code
   }
   await requireFolder(folder)
-  // repeated when the database changes between the question and the answer
   for (;;) {
     const plan = await seed(folder, { mode, accept: () => yes && !dryRun })
     if (!plan.ok) return end(1, faulty(plan.problems, kind))
@@ -50,16 +41,14 @@ export async function seedFolder(terminal: Terminal, asked: FolderSeed): Promise
     const { ok: _ok, committed: _committed, ...shown } = plan
     const nothing = !changesAnything(shown)
     if (!nothing) {
-      terminal.stdout.write(`${folder} → ${asked.database}\n${report(plan, kind, planned)}\n`)
-      if (!(terminal.stdin.isTTY && terminal.stderr.isTTY)) return end(2, confirmationHint(asked))
-      if (!(await confirm(terminal, 'Do it?', {}))) return end(1, 'nothing was changed')
+      terminal.stdout.write(`${folder} → ${folderSeed.database}\n${report(plan, kind, planned)}\n`)
+      if (!(terminal.stdin.isTTY && terminal.stderr.isTTY)) return end(2, confirmationHint(folderSeed))
+      if (!(await confirm(terminal, 'Apply these changes?', {}))) return end(1, 'nothing was changed')
     }
     const seeded = await seed(folder, { mode, accept: (now) => isDeepStrictEqual(now, shown) })
     if (!seeded.ok) return end(1, faulty(seeded.problems, kind))
     if (seeded.committed) return end(0, nothing ? report(seeded, kind, done) : `${kind}: done`)
-    terminal.stderr.write(
-      'nothing was changed: the database is not what it was when you were asked; this is what would happen now\n',
-    )
+    terminal.stderr.write('nothing was changed: the database has changed since the question; this is the new plan\n')
   }
 }
 
@@ -68,7 +57,7 @@ async function requireFolder(folder: string): Promise<void> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Error(`there is no folder ${folder}`)
     throw error
   })
-  if (!found.isDirectory()) throw new Error(`${folder} is a file: name the folder that it lies in`)
+  if (!found.isDirectory()) throw new Error(`${folder} is a file: name its folder`)
 }
 
 const faulty = (problems: readonly string[], kind: string) =>
@@ -77,14 +66,13 @@ const faulty = (problems: readonly string[], kind: string) =>
 function confirmationHint({ kind, words }: FolderSeed): string {
   const quoted = words.map((word) => (/[^\w./:-]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word))
   const command = ['npm run seed --', ...quoted, '--yes'].join(' ')
-  return `seed ${kind}: nothing was changed, because there is no terminal to ask at. This does it:\n  ${command}`
+  return `seed ${kind}: nothing was changed, because there is no terminal for the confirmation. To do it:\n  ${command}`
 }
 
 type Verbs = Record<'added' | 'changed' | 'hidden' | 'removed', string>
 const planned: Verbs = { added: 'to add', changed: 'to change', hidden: 'to hide', removed: 'to remove' }
 const done: Verbs = { added: 'added', changed: 'changed', hidden: 'hidden', removed: 'removed' }
 
-/** A plan as lines: every name that changes, then the numbers, then what else there is to know. */
 function report(plan: SeedPlan, kind: string, verbs: Verbs): string {
   const what = Object.keys(verbs) as (keyof Verbs)[]
   const names = what.flatMap((key) => {
@@ -100,16 +88,14 @@ function report(plan: SeedPlan, kind: string, verbs: Verbs): string {
 function remarks({ hidden, kept, different, followsBundled }: SeedPlan, kind: string): string[] {
   const { before, after } = followsBundled
   return [
-    ...(hidden.length > 0 ? ['Hidden agents are offered no more; people who talk with them can go on.'] : []),
-    ...(kept.length > 0 ? [`${kept.length} not in the folder stay as they are; --remove removes them.`] : []),
+    ...(hidden.length > 0 ? ['Hidden agents are no longer offered; existing conversations continue.'] : []),
+    ...(kept.length > 0 ? [`${kept.length} not in the folder stay unchanged; --remove removes them.`] : []),
     ...(different.length > 0
-      ? [`${different.length} are different in the database and stay as they are; without --add they change.`]
+      ? [`${different.length} differ in the database and stay unchanged; without --add they change.`]
       : []),
     ...(before && !after
-      ? [
-          `From now on a start of the server leaves the ${kind} alone; npm run seed -- ${kind} --remove makes them Duo's own again.`,
-        ]
+      ? [`From now on a server start does not update the ${kind}; npm run seed -- ${kind} --remove restores those of Duo.`]
       : []),
-    ...(after && !before ? [`From now on a start of the server keeps the ${kind} at what comes with Duo.`] : []),
+    ...(after && !before ? [`From now on a server start updates the ${kind} to those bundled with Duo.`] : []),
   ]
 }

@@ -4,7 +4,7 @@ import { frontMatter, personaFields } from '@duo/features/seed'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** As much of a field's JSON schema as the reference speaks of. */
+// the parts of a JSON schema that the reference documents
 interface Field {
   properties?: Record<string, Field>
   items?: Field
@@ -18,14 +18,16 @@ interface Field {
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/seeds.md'), 'utf8')
 
-/** The rows of the table below a heading: what is said of each field. */
+// description by field, from the table below a heading
 function rowsBelow(heading: string): Map<string, string> {
   const [, part = ''] = text.split(`## ${heading}`)
   const [table = ''] = part.split('\n## ')
-  return new Map([...table.matchAll(/^\| `([\w.]+)` \| (.+) \|$/gm)].map(([, field = '', said = '']) => [field, said]))
+  return new Map(
+    [...table.matchAll(/^\| `([\w.]+)` \| (.+) \|$/gm)].map(([, field = '', description = '']) => [field, description]),
+  )
 }
 
-/** Every field that a file may have, by its path, with the limits that the reference must name. */
+// all fields by path, with the limits that the reference must name
 function limits(field: Field, path: string): [path: string, limits: string[]][] {
   const { properties, items } = field
   const inside = items?.properties ?? properties
@@ -33,17 +35,17 @@ function limits(field: Field, path: string): [path: string, limits: string[]][] 
   const own: [string, string[]][] =
     path === '' || (properties && !items)
       ? []
-      : [[path, [...(field.enum ?? []), maxLength, items?.maxLength, minItems, maxItems, minimum, maximum].flatMap(said)]]
+      : [[path, [...(field.enum ?? []), maxLength, items?.maxLength, minItems, maxItems, minimum, maximum].flatMap(limitText)]]
   return [...own, ...Object.entries(inside ?? {}).flatMap(([name, one]) => limits(one, path ? `${path}.${name}` : name))]
 }
 
-const said = (limit: string | number | undefined) => (limit === undefined ? [] : [String(limit)])
+const limitText = (limit: string | number | undefined) => (limit === undefined ? [] : [String(limit)])
 const fieldsOf = (schema: z.ZodType) => limits(z.toJSONSchema(schema, { io: 'input' }) as Field, '')
 
 test.each([
   ['Articles', fieldsOf(frontMatter)],
   ['Agents', fieldsOf(personaFields).filter(([path]) => !path.startsWith('pt.'))],
-])('the reference names every field of %s and its limits, and no other', (heading, fields) => {
+])('the reference documents every field of %s with its limits, and no other', (heading, fields) => {
   const rows = rowsBelow(heading)
   expect(new Set(rows.keys())).toEqual(new Set(fields.map(([path]) => path)))
   for (const [path, limits] of fields)

@@ -13,27 +13,24 @@ import { seedFolder, type Terminal } from './seed-folder.ts'
 const HELP = `Usage: npm run seed -- agents|articles [folder] [--add | --remove] [--yes | --dry-run]
        npm run seed -- waitlist [count] [--yes]
 
-  agents    brings the agents of the folder (<slug>.json) into the marketplace, those that come with Duo unless told otherwise
-  articles  brings the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown) into the blog, those that
-            come with Duo unless told otherwise
+  agents    seeds the marketplace with the agents of the folder (<slug>.json), by default those bundled with Duo
+  articles  seeds the blog with the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), by default
+            those bundled with Duo
 
-  Both show what would be added, changed, hidden and removed, and ask before they do it. What is not in the folder stays. Faulty files
-  are reported, all of them with their lines, and then nothing is changed. docs/seeds.md explains every field.
+  Both show what would be added, changed, hidden and removed, and ask first. What is not in the folder stays. If files are faulty,
+  all faults are reported with their lines and nothing is changed. docs/seeds.md explains every field.
 
-  --add      only adds: what is in the database already stays as it is
+  --add      only adds: existing agents or articles stay unchanged
   --remove   also removes what the folder lacks; an agent with conversations is hidden instead
-  --yes      does it without a question, as is needed where there is no terminal
+  --yes      skips the confirmation; required without a terminal
   --dry-run  shows what would be done and does nothing
 
-  waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development; on DATABASE_URL it
-            wants --yes
+  waitlist  adds fictional members (20 by default) at example.com, for development; requires --yes on DATABASE_URL
 
-A start of the server brings new versions of Duo's own agents and articles, but leaves those of another folder alone.
+A start of the server updates the bundled agents and articles, but not those seeded from another folder.
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows what is
-new within a second.`
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running and shows changes within a second.`
 
-/** What can be seeded from a folder, with the rules for those that come with Duo. */
 const folderSeeds = {
   agents: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
     seedAgents(db, folder, isBundled ? bundledAgentRules : null, options),
@@ -58,18 +55,16 @@ type Flags = ReturnType<typeof parse>['values']
 
 interface SeedRequest {
   kind: Kind
-  /** The folder or the count. */
   positionals: string | undefined
   flags: Flags
 }
 
-/** Reads a command; a text says what is wrong with it, null asks for help. */
+// returns an error message, or null for --help
 function understand(words: string[]): SeedRequest | string | null {
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(words)
   } catch (error) {
-    // what follows is Node's hint about arguments that begin with a dash, which none of ours does
     return errorMessage(error).split('. ')[0] ?? ''
   }
   const {
@@ -77,34 +72,34 @@ function understand(words: string[]): SeedRequest | string | null {
     positionals: [kind = '', positionals, ...rest],
   } = parsed
   if (values.help) return null
-  if (kind === '') return 'say what to seed: agents, articles or waitlist'
-  if (!isKind(kind)) return `there is no seed '${kind}': it is agents, articles or waitlist`
-  if (rest.length > 0) return `too many words: ${rest.join(' ')}`
+  if (kind === '') return 'name what to seed: agents, articles or waitlist'
+  if (!isKind(kind)) return `unknown seed '${kind}': use agents, articles or waitlist`
+  if (rest.length > 0) return `too many arguments: ${rest.join(' ')}`
   return wrongFlags(kind, values) ?? wrongArgument(kind, positionals) ?? { kind, positionals, flags: values }
 }
 
 function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
-  if (kind === 'waitlist') return add || remove || dryRun ? 'waitlist takes no flag but --yes' : null
-  if (add && remove) return '--add only adds, and --remove removes: choose one'
-  return yes && dryRun ? '--yes does it, and --dry-run does not: choose one' : null
+  if (kind === 'waitlist') return add || remove || dryRun ? 'waitlist takes no flag except --yes' : null
+  if (add && remove) return '--add and --remove exclude each other'
+  return yes && dryRun ? '--yes and --dry-run exclude each other' : null
 }
 
 function wrongArgument(kind: Kind, positionals: string | undefined): string | null {
-  if (kind !== 'waitlist') return positionals === '' ? 'the folder has no name' : null
+  if (kind !== 'waitlist') return positionals === '' ? 'the folder name is empty' : null
   return positionals === undefined || /^[1-9]\d{0,5}$/.test(positionals) ? null : 'the count is a whole number up to 999999'
 }
 
-/** Runs the command line. Resolves with the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
+/** Runs the command line. Resolves to the exit code: 0 done, 1 failed or declined, 2 invalid arguments or no terminal. */
 export async function runSeedCommand(words: string[], terminal: Terminal = process): Promise<number> {
-  const tell = (text: string) => void terminal.stderr.write(`${text}\n`)
+  const writeLine = (text: string) => void terminal.stderr.write(`${text}\n`)
   const request = understand(words)
   if (request === null) terminal.stdout.write(`${HELP}\n`)
-  if (typeof request === 'string') tell(`${request}\n\n${HELP}`)
+  if (typeof request === 'string') writeLine(`${request}\n\n${HELP}`)
   if (request === null || typeof request === 'string') return request === null ? 0 : 2
   const env = cliEnv()
   const missing = request.kind === 'waitlist' ? requireConfirmation(env, request.flags) : null
   if (missing !== null) {
-    tell(`seed waitlist: ${missing}`)
+    writeLine(`seed waitlist: ${missing}`)
     return 2
   }
   try {
@@ -115,7 +110,7 @@ export async function runSeedCommand(words: string[], terminal: Terminal = proce
       await connection.close()
     }
   } catch (error) {
-    tell(`seed ${request.kind}: ${explain(error)}`)
+    writeLine(`seed ${request.kind}: ${explain(error)}`)
     return 1
   }
 }
@@ -144,7 +139,6 @@ async function run(
   })
 }
 
-/** The database, so that it is seen to be the right one; without its password. */
 function databaseName({ databaseUrl, dataDir }: CliEnv): string {
   if (!databaseUrl) return `the embedded database in ${dataDir}`
   const { host, pathname } = new URL(databaseUrl)
@@ -154,7 +148,7 @@ function databaseName({ databaseUrl, dataDir }: CliEnv): string {
 function explain(error: unknown): string {
   const code = errorCode(error)
   if (code === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
-  if (code === '25006') return 'the database can only be read: it is a standby, or its user must not write'
+  if (code === '25006') return 'the database is read-only: it is a standby, or its user cannot write'
   return errorMessage(error)
 }
 

@@ -10,12 +10,11 @@ import { csvHead, csvRows, type Row } from '../cli/output.ts'
 import { type CliIo, progress, stoppable, withDatabase } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
 
-const ABOUT =
-  'Writes every entry of one moment, in the order of position. Rows are streamed: memory stays the same however long the list is.'
+const ABOUT = 'Writes a consistent snapshot of all entries, ordered by position. Rows are streamed, with constant memory.'
 
 const EXAMPLES = `
-A file is written beside its name and renamed when it is whole, readable by its owner only. In CSV, cells that a spreadsheet would run
-as a formula begin with '.
+The file is written under a temporary name and renamed when complete; only its owner can read it. In CSV, cells that a spreadsheet
+would run as a formula start with '.
 
 Examples:
   npm run waitlist -- export --out waitlist.csv
@@ -34,32 +33,32 @@ interface ExportOptions {
 
 const columns = [
   ...['position', 'seat', 'id', 'email', 'language', 'referral_code', 'invited_by', 'friends', 'confirmed_at', 'credit'],
-  ...['suspicion', 'invited_at', 'wave', 'unsubscribed_at', 'created_at'],
+  ...['fraud_signals', 'invited_at', 'wave', 'unsubscribed_at', 'created_at'],
 ]
 const ofQualification = ['audience_size', 'categories', 'other_category', 'goals', 'qualified_at']
 const ofFollowUp = ['user_types', 'niches', 'agent_types', 'description', 'address', 'followed_up_at', 'mirrored_at']
 
-export const exportCommand = (world: CliIo) =>
+export const exportCommand = (io: CliIo) =>
   new Command('export')
     .summary('writes the whole list')
     .description(ABOUT)
-    .addOption(new Option('--format <format>', 'one row a line either way').choices(['csv', 'ndjson']).default('csv'))
-    .option('--out <file>', 'where to; standard output otherwise')
+    .addOption(new Option('--format <format>', 'one entry per line in both').choices(['csv', 'ndjson']).default('csv'))
+    .option('--out <file>', 'target file; default: standard output')
     .option('--overwrite', 'replaces the file if there is one')
     .option('--qualification', 'with the answers to the qualification')
     .option('--follow-up', 'with the answers to the follow-up')
     .option('--answers', 'with both')
     .addHelpText('after', EXAMPLES)
-    .action((options: ExportOptions) => runExport(world, options))
+    .action((options: ExportOptions) => runExport(io, options))
 
-async function runExport(world: CliIo, options: ExportOptions) {
+async function runExport(io: CliIo, options: ExportOptions) {
   const { overwrite } = options
-  if (options.out === undefined) return await write(world, options, () => world.stdout)
+  if (options.out === undefined) return await write(io, options, () => io.stdout)
   const out = typedPath(options.out)
   if (existsSync(out) && !overwrite) throw new Refusal(`${out} exists; --overwrite replaces it`)
   const unfinished = `${out}.part`
   try {
-    await write(world, options, () => createWriteStream(unfinished, { mode: 0o600 }))
+    await write(io, options, () => createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, out)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -67,12 +66,12 @@ async function runExport(world: CliIo, options: ExportOptions) {
   }
 }
 
-function write(world: CliIo, options: ExportOptions, open: () => Writable) {
+function write(io: CliIo, options: ExportOptions, open: () => Writable) {
   const { format, answers, qualification = answers, followUp = answers } = options
   const head = [...columns, ...(qualification ? ofQualification : []), ...(followUp ? ofFollowUp : [])]
-  return withDatabase(world, async ({ db }) => {
+  return withDatabase(io, async ({ db }) => {
     const total = await waitlistOperator.countEntries(db)
-    const bar = progress(world, { total: options.out === undefined && world.stdout.isTTY ? 0 : total, unit: 'entries' })
+    const bar = progress(io, { total: options.out === undefined && io.stdout.isTTY ? 0 : total, unit: 'entries' })
     let written = 0
     const texts = async function* () {
       if (format === 'csv') yield csvHead(head)
@@ -84,33 +83,30 @@ function write(world: CliIo, options: ExportOptions, open: () => Writable) {
       }
     }
     try {
-      // opened here, where its failure is heard; standard output stays open for whoever started us
+      // opened here so that its errors are caught; standard output stays open for the caller
       await stoppable((signal) => pipeline(Readable.from(texts()), open(), { signal, end: options.out !== undefined }))
     } catch (error) {
-      if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; nothing was kept')
-      // whoever read us has seen enough
+      if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; no file was written')
       if (errorCode(error) !== 'EPIPE') throw error
     } finally {
       bar.stop()
     }
-    world.stderr.write(`${written} entries\n`)
+    io.stderr.write(`${written} entries\n`)
   })
 }
 
-/** Rows that are written at a time. */
 const chunk = 500
 
 async function* inChunks(rows: AsyncIterable<object>): AsyncGenerator<Row[]> {
-  let kept: Row[] = []
+  let batch: Row[] = []
   for await (const row of rows) {
-    kept.push(row as Row)
-    if (kept.length < chunk) continue
-    yield kept
-    kept = []
+    batch.push(row as Row)
+    if (batch.length < chunk) continue
+    yield batch
+    batch = []
   }
-  if (kept.length > 0) yield kept
+  if (batch.length > 0) yield batch
 }
 
-/** One JSON document a line, its keys in the order of the head. */
 const ndjson = (rows: Row[], head: string[]) =>
   rows.map((row) => `${JSON.stringify(Object.fromEntries(head.map((name) => [name, row[name]])))}\n`).join('')

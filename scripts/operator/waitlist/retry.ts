@@ -5,8 +5,8 @@ import { json } from '../cli/output.ts'
 import { type CliIo, type Consent, confirm, requireConsent, withDatabase } from '../cli/terminal.ts'
 
 const ABOUT =
-  'Gives dead jobs of one name (as stats shows it) all their attempts again: mails that an outage of the mail server outlasted, or that it ' +
-  'refused for a reason you have mended. Those that are refused again are dead again.'
+  'Gives dead jobs of one name (as shown by stats) all their attempts again: for mails that failed in a long outage of ' +
+  'the mail server, or for a reason that is fixed. Jobs that fail again are dead again.'
 
 const EXAMPLES = `
 Examples:
@@ -19,28 +19,28 @@ interface RetryOptions extends Consent {
   json?: boolean
 }
 
-export const retryCommand = (world: CliIo) =>
+export const retryCommand = (io: CliIo) =>
   new Command('retry')
-    .summary('tries dead jobs again')
+    .summary('retries dead jobs')
     .description(ABOUT)
     .argument('<name>', 'the name of the jobs')
     .option('--dry-run', 'shows how many there are and changes nothing')
-    .option('--yes', 'asks nothing')
-    .option('--json', 'one document')
+    .option('--yes', 'skips the confirmation')
+    .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
-    .action((name: string, options: RetryOptions) => retry(world, name, options))
+    .action((name: string, options: RetryOptions) => retry(io, name, options))
 
-async function retry(world: CliIo, name: string, options: RetryOptions) {
-  requireConsent(world, options)
-  await withDatabase(world, async ({ db }) => {
+async function retry(io: CliIo, name: string, options: RetryOptions) {
+  requireConsent(io, options)
+  await withDatabase(io, async ({ db }) => {
     const found = (await waitlistOperator.deadByName(db)).find((dead) => dead.name === name)
     if (!found) throw new Refusal(`no dead jobs have the name ${name}; stats shows the names`)
     if (options.dryRun || !options.json)
-      world.stdout.write(options.json ? json({ dryRun: true, ...found }) : `${name}: ${found.jobs} dead, ${found.last_error}\n`)
+      io.stdout.write(options.json ? json({ dryRun: true, ...found }) : `${name}: ${found.jobs} dead, ${found.last_error}\n`)
     if (options.dryRun) return
-    if (!(await confirm(world, `Try ${found.jobs} again?`, options))) throw new Refusal('nothing was changed')
+    if (!(await confirm(io, `Retry ${found.jobs}?`, options))) throw new Refusal('nothing was changed')
     const retried = await waitlistOperator.retry(db, name)
-    if (options.json) world.stdout.write(json({ name, retried }))
-    else world.stderr.write(`Trying ${retried} again.\n`)
+    if (options.json) io.stdout.write(json({ name, retried }))
+    else io.stderr.write(`Retrying ${retried}.\n`)
   })
 }

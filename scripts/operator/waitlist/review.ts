@@ -6,12 +6,12 @@ import { type CliIo, type Consent, confirm, progress, requireConsent, stoppable,
 import { idOf } from './show.ts'
 
 const ABOUT =
-  "Decides about credits that wait because something about the friend's entry looked odd. Friends keep their own place either way; " +
-  'the question is whether the inviter gets the credit for them.'
+  "Decides on credits that are held because the friend's entry looked suspicious. Friends keep their own position either " +
+  'way; the decision is whether the inviter gets the credit.'
 
 const EXAMPLES = `
 Examples:
-  npm run waitlist -- review                                     lists what waits, with the reasons
+  npm run waitlist -- review                                     lists pending credits with the reasons
   npm run waitlist -- review approve ana@example.com
   npm run waitlist -- review approve --all --reason disposable_domain --dry-run
   npm run waitlist -- review refuse <id> <id> --yes
@@ -25,70 +25,70 @@ interface DecideOptions extends Consent {
 type Decision = 'approve' | 'refuse'
 type Waiting = Awaited<ReturnType<typeof waitlistReview.listPendingReviews>>
 
-const columns = ['id', 'email', 'suspicion', 'inviter_email', 'confirmed_at', 'created_at']
+const columns = ['id', 'email', 'fraud_signals', 'inviter_email', 'confirmed_at', 'created_at']
 
-export const reviewCommand = (world: CliIo) =>
+export const reviewCommand = (io: CliIo) =>
   new Command('review')
-    .summary('decides about credits that wait')
+    .summary('decides on pending credits')
     .description(ABOUT)
-    .addCommand(listCommand(world), { isDefault: true })
+    .addCommand(listCommand(io), { isDefault: true })
     .addCommand(
-      decisionCommand(world, 'approve')
+      decisionCommand(io, 'approve')
         .description('gives the inviters their credit (five at most), with the mails')
-        .option('--all', 'everything that waits; with --reason, everything that waits for it'),
+        .option('--all', 'all pending credits; with --reason, all with that reason'),
     )
-    .addCommand(decisionCommand(world, 'refuse').description('lets the credits lapse'))
+    .addCommand(decisionCommand(io, 'refuse').description('refuses the credits'))
     .addHelpText('after', EXAMPLES)
 
-const listCommand = (world: CliIo) =>
+const listCommand = (io: CliIo) =>
   new Command('list')
-    .description('lists what waits, in the order of joining')
-    .option('--reason <reason>', 'only what waits for it')
-    .addOption(new Option('--json', 'one document').conflicts('csv'))
-    .option('--csv', 'comma-separated, with a head')
-    .action((options: Format & { reason?: string }) => list(world, options))
+    .description('lists pending credits, in the order of joining')
+    .option('--reason <reason>', 'only those with this reason')
+    .addOption(new Option('--json', 'prints JSON').conflicts('csv'))
+    .option('--csv', 'prints CSV with a header')
+    .action((options: Format & { reason?: string }) => list(io, options))
 
-const decisionCommand = (world: CliIo, decision: Decision) =>
+const decisionCommand = (io: CliIo, decision: Decision) =>
   new Command(decision)
     .argument('[who...]', 'ids, e-mail addresses or referral codes')
-    .option('--reason <reason>', 'only those that wait for it')
+    .option('--reason <reason>', 'only those with this reason')
     .option('--dry-run', 'shows what would be decided and changes nothing')
-    .option('--yes', 'does not ask')
-    .option('--json', 'one document')
-    .action((who: string[], options: DecideOptions) => decide(world, decision, who, options))
+    .option('--yes', 'skips the confirmation')
+    .option('--json', 'prints JSON')
+    .action((who: string[], options: DecideOptions) => decide(io, decision, who, options))
 
-async function list(world: CliIo, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
-  const waiting = await withDatabase(world, ({ db }) => waitlistReview.listPendingReviews(db, reason))
-  if (asJson) world.stdout.write(json({ waiting }))
-  else if (asCsv) world.stdout.write(csv(waiting, columns))
-  else if (waiting.length === 0) world.stderr.write('Nothing waits for review.\n')
-  else world.stdout.write(`${table(waiting, columns)}\n`)
+async function list(io: CliIo, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
+  const waiting = await withDatabase(io, ({ db }) => waitlistReview.listPendingReviews(db, reason))
+  if (asJson) io.stdout.write(json({ waiting }))
+  else if (asCsv) io.stdout.write(csv(waiting, columns))
+  else if (waiting.length === 0) io.stderr.write('No credit is pending review.\n')
+  else io.stdout.write(`${table(waiting, columns)}\n`)
 }
 
-async function decide(world: CliIo, decision: Decision, who: string[], options: DecideOptions) {
-  if (who.length > 0 === Boolean(options.all)) throw new Refusal('name the entries, or say --all', 2)
-  requireConsent(world, options)
-  await withDatabase(world, async ({ db }) => {
+async function decide(io: CliIo, decision: Decision, who: string[], options: DecideOptions) {
+  if (who.length > 0 === Boolean(options.all)) throw new Refusal('name the entries, or use --all', 2)
+  requireConsent(io, options)
+  await withDatabase(io, async ({ db }) => {
     const waiting = await waitlistReview.listPendingReviews(db, options.reason)
-    const chosen = options.all ? waiting : await named(world, db, who, waiting)
-    if (chosen.length === 0) return void world.stderr.write('Nothing waits for review.\n')
-    if (options.dryRun || !options.json) world.stdout.write(planned(decision, chosen, options))
+    const chosen = options.all ? waiting : await named(io, db, who, waiting)
+    if (chosen.length === 0) return void io.stderr.write('No credit is pending review.\n')
+    if (options.dryRun || !options.json) io.stdout.write(planned(decision, chosen, options))
     if (options.dryRun) return
-    if (!(await confirm(world, `${decision} ${count(chosen.length)}?`, options))) throw new Refusal('nothing was changed')
-    const decided = await decideEach(world, chosen, (id) =>
+    if (!(await confirm(io, `${decision} ${count(chosen.length)}?`, options))) throw new Refusal('nothing was changed')
+    const decided = await decideEach(io, chosen, (id) =>
       (decision === 'approve' ? waitlistReview.approveCredit : waitlistReview.rejectCredit)(db, id),
     )
-    world.stdout.write(options.json ? json({ decision, decided }) : summary(decided))
+    io.stdout.write(options.json ? json({ decision, decided }) : summary(decided))
     if (decided.length < chosen.length) throw new Refusal(`stopped after ${decided.length} of ${chosen.length}`)
   })
 }
 
-async function named(world: CliIo, db: Parameters<typeof idOf>[1], who: string[], waiting: Waiting): Promise<Waiting> {
+async function named(io: CliIo, db: Parameters<typeof idOf>[1], who: string[], waiting: Waiting): Promise<Waiting> {
   const ids = new Set<string>()
-  for (const one of who) ids.add(await idOf(world, db, one))
+  for (const one of who) ids.add(await idOf(io, db, one))
   const chosen = waiting.filter(({ id }) => ids.has(id))
   if (chosen.length < ids.size)
-    throw new Refusal(`${ids.size - chosen.length} of these entries do not wait for review; nothing done`)
+    throw new Refusal(`${ids.size - chosen.length} of these entries are not pending review; nothing was done`)
   return chosen
 }
 
@@ -97,10 +97,10 @@ const planned = (decision: Decision, chosen: Waiting, { json: asJson, dryRun }: 
     ? json({ dryRun: true, decision, entries: chosen })
     : `${table(chosen, columns)}\n${dryRun ? `Would ${decision} ${count(chosen.length)}. Nothing was changed.\n` : ''}`
 
-/** One transaction an entry: what was decided before a stop stays. */
-function decideEach(world: CliIo, chosen: Waiting, decideOne: (id: string) => Promise<waitlistReview.ReviewOutcome>) {
+// one transaction per entry, so that decisions before an abort persist
+function decideEach(io: CliIo, chosen: Waiting, decideOne: (id: string) => Promise<waitlistReview.ReviewOutcome>) {
   return stoppable(async (signal) => {
-    const bar = progress(world, { total: chosen.length, unit: 'entries' })
+    const bar = progress(io, { total: chosen.length, unit: 'entries' })
     const decided: { id: string; outcome: waitlistReview.ReviewOutcome }[] = []
     try {
       for (const { id } of chosen) {

@@ -8,30 +8,29 @@ const EXAMPLES = `
 Examples:
   npm run waitlist -- show ana@example.com
   npm run waitlist -- show 7KQ2M9X4TC --json
-  npm run waitlist -- show -            reads the address from standard input, so that no process list and no history has it
+  npm run waitlist -- show -            reads the address from standard input, which keeps it out of process lists and shell history
 `
 
 type Shown = waitlistOperator.EntryDetail
 
-export const showCommand = (world: CliIo) =>
+export const showCommand = (io: CliIo) =>
   new Command('show')
-    .summary('shows one entry whole')
+    .summary('shows one entry with all its data')
     .description('Shows everything stored about one entry, and its position.')
     .argument('<who>', 'e-mail address, referral code or id; - for standard input')
-    .option('--json', 'one document')
+    .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
-    .action((who: string, { json: asJson }: { json?: boolean }) => show(world, who, asJson))
+    .action((who: string, { json: asJson }: { json?: boolean }) => show(io, who, asJson))
 
-async function show(world: CliIo, who: string, asJson = false) {
-  const shown = await withDatabase(world, async ({ db }) => waitlistOperator.getEntryDetail(db, await idOf(world, db, who)))
+async function show(io: CliIo, who: string, asJson = false) {
+  const shown = await withDatabase(io, async ({ db }) => waitlistOperator.getEntryDetail(db, await idOf(io, db, who)))
   if (!shown) throw new Refusal('the entry has just been erased')
-  world.stdout.write(asJson ? json(shown) : `${describe(shown)}\n`)
+  io.stdout.write(asJson ? json(shown) : `${describe(shown)}\n`)
 }
 
-/** The id that the words on the command line mean. */
-export async function idOf(world: CliIo, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
-  const id = await waitlistOperator.findEntryId(db, await readWho(world, who))
-  if (id === null) throw new Refusal('there is no such entry (an e-mail address, a referral code or an id is needed)')
+export async function idOf(io: CliIo, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
+  const id = await waitlistOperator.findEntryId(db, await readWho(io, who))
+  if (id === null) throw new Refusal('there is no such entry; use an e-mail address, a referral code or an id')
   return id
 }
 
@@ -44,19 +43,22 @@ export function describe(shown: Shown): string {
       email: entry.email,
       id: entry.id,
       language: entry.language,
-      // as the status page explains it: joinedAs − gained + others
-      position: `${position} (joined as ${joinedAs}, ${gained} won by friends, ${signed(others)} through other people's moves)`,
+      position: `${position} (joined as ${joinedAs}, ${gained} gained by friends, ${signed(others)} by moves of others)`,
       seat: entry.seat,
       'referral code': entry.referral_code,
       joined: moment(entry.created_at),
       confirmed: entry.confirmed_at && moment(entry.confirmed_at),
       'invited by': entry.inviter_email,
-      'credit to inviter': entry.credit && `${entry.credit}${entry.suspicion.length ? ` (${entry.suspicion.join(', ')})` : ''}`,
+      'credit to inviter':
+        entry.credit && `${entry.credit}${entry.fraud_signals.length ? ` (${entry.fraud_signals.join(', ')})` : ''}`,
       wave: entry.wave && entry.invited_at && `${entry.wave}, ${moment(entry.invited_at)}`,
       mails: entry.unsubscribed_at ? `off since ${moment(entry.unsubscribed_at)}` : 'on',
       browser: entry.user_agent,
     }),
-    part(`Friends: ${counts || 'none'}`, table(friends.newest, ['email', 'confirmed_at', 'credit', 'suspicion', 'created_at'])),
+    part(
+      `Friends: ${counts || 'none'}`,
+      table(friends.newest, ['email', 'confirmed_at', 'credit', 'fraud_signals', 'created_at']),
+    ),
     part(
       'History',
       table(
@@ -87,7 +89,7 @@ function answers({ qualification, follow_up: followUp, drafts }: Shown['surveys'
         address: followUp.address,
         'in the spreadsheet': followUp.mirrored_at ? moment(followUp.mirrored_at) : 'not yet',
       }),
-    ...drafts.map(({ survey, updated_at }) => `begun: ${survey}, ${moment(updated_at)}`),
+    ...drafts.map(({ survey, updated_at }) => `draft: ${survey}, ${moment(updated_at)}`),
   ]
     .filter((text) => text !== null)
     .join('\n')
@@ -97,9 +99,8 @@ const part = (title: string, text: string) => `${title}\n${(text || 'none').repl
 
 const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
 
-/** Names and values, those without a value left out. */
 export function lines(values: Record<string, string | number | null | undefined>): string {
-  const said = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  const width = Math.max(...said.map(([name]) => name.length))
-  return said.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value))}`).join('\n')
+  const lines = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const width = Math.max(...lines.map(([name]) => name.length))
+  return lines.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value))}`).join('\n')
 }

@@ -8,27 +8,27 @@ const EXAMPLES = `
 Examples:
   npm run waitlist -- stats
   npm run --silent waitlist -- stats --json
-  npm run --silent waitlist -- stats --csv        a line a number: measure, of, value
+  npm run --silent waitlist -- stats --csv        one number per line: measure, of, value
 `
 
 type Stats = waitlistOperator.Stats
 
-export const statsCommand = (world: CliIo) =>
+export const statsCommand = (io: CliIo) =>
   new Command('stats')
-    .summary('counts')
+    .summary('shows statistics')
     .description(
-      'Counts: entries, languages, days, waves, friends, review, surveys, and what is stuck. All of one moment; days are UTC.',
+      'Counts entries, languages, days, waves, friends, reviews, surveys and stuck jobs, in one snapshot. Days are UTC.',
     )
-    .addOption(new Option('--json', 'one document').conflicts('csv'))
-    .option('--csv', 'comma-separated, with a head')
+    .addOption(new Option('--json', 'prints JSON').conflicts('csv'))
+    .option('--csv', 'prints CSV with a header')
     .addHelpText('after', EXAMPLES)
-    .action((options: Format) => stats(world, options))
+    .action((options: Format) => stats(io, options))
 
-async function stats(world: CliIo, { json: asJson, csv: asCsv }: Format) {
-  const found = await withDatabase(world, ({ db }) => waitlistOperator.stats(db))
-  if (asJson) world.stdout.write(json(found))
-  else if (asCsv) world.stdout.write(csv(measures(found), ['measure', 'of', 'value']))
-  else world.stdout.write(`${describe(found)}\n`)
+async function stats(io: CliIo, { json: asJson, csv: asCsv }: Format) {
+  const found = await withDatabase(io, ({ db }) => waitlistOperator.stats(db))
+  if (asJson) io.stdout.write(json(found))
+  else if (asCsv) io.stdout.write(csv(measures(found), ['measure', 'of', 'value']))
+  else io.stdout.write(`${describe(found)}\n`)
 }
 
 function describe({
@@ -49,8 +49,8 @@ function describe({
       entries: totals.entries,
       confirmed: totals.confirmed,
       'joined by a friend': totals.by_friends,
-      'let into the beta': totals.in_waves,
-      'without mails': totals.unsubscribed,
+      'invited to the beta': totals.in_waves,
+      unsubscribed: totals.unsubscribed,
     }),
     part('Languages', languages, ['language', 'entries', 'confirmed']),
     part('Last 14 days', days, ['day', 'joined', 'confirmed']),
@@ -58,9 +58,9 @@ function describe({
     part('Friends that count', friends, ['friends', 'people']),
     `In review: ${review.waiting}\n${indented(table(review.reasons, ['reason', 'entries']))}`.trimEnd(),
     `Surveys\n${indented(
-      lines({ qualified: backlogs.qualified, 'followed up': backlogs.followed_up, 'begun and not sent': backlogs.drafts }),
+      lines({ qualified: backlogs.qualified, 'followed up': backlogs.followed_up, drafts: backlogs.drafts }),
     )}`,
-    `Waiting\n${indented(lines({ 'for the spreadsheet': backlogs.mirror_backlog, 'rank corrections to fold': backlogs.rank_log }))}`,
+    `Waiting\n${indented(lines({ 'for the spreadsheet': backlogs.mirror_backlog, 'rank corrections to compact': backlogs.rank_log }))}`,
     part('Jobs waiting', waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
     ...(held_jobs.length > 0
       ? [part('Held since a restore (npm run restore -- --send-mails)', held_jobs, ['name', 'jobs'])]
@@ -73,7 +73,6 @@ function describe({
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ')
 const part = (title: string, rows: readonly Row[], columns: string[]) => `${title}\n${indented(table(rows, columns) || 'none')}`
 
-/** Every number on a line of its own. */
 function measures({
   totals,
   languages,

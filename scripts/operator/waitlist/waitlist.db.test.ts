@@ -22,22 +22,22 @@ beforeAll(async () => {
   ;({ db, url } = await testDatabase())
 })
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_mover, waitlist_wave restart identity cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_advanced_seat, waitlist_wave restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
 })
 
-/** Runs a command against a database; `answer` is what a person at a terminal types. */
+// `answer` is the operator's input at a terminal
 async function waitlist(args: string[], { answer, input, at = url }: { answer?: string; input?: string; at?: string } = {}) {
   const stream = () => Object.assign(new PassThrough({ highWaterMark: 1_000_000 }), { isTTY: answer !== undefined })
-  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
-  world.stdin.end(answer ?? input ?? '')
+  const io = { stdin: stream(), stdout: stream(), stderr: stream() }
+  io.stdin.end(answer ?? input ?? '')
   const onError = (error: Error) => {
     throw error
   }
-  const code = await main(args, { ...world, open: async () => connect({ url: at, onError }) })
-  world.stdout.end()
-  world.stderr.end()
-  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+  const code = await main(args, { ...io, open: async () => connect({ url: at, onError }) })
+  io.stdout.end()
+  io.stderr.end()
+  return { code, out: await text(io.stdout), stderr: await text(io.stderr) }
 }
 
 const member = (name: string, more: Partial<NewWaitlistSignup> = {}) =>
@@ -58,12 +58,12 @@ test.each([
   [['list', '--confirmed', '--unconfirmed'], /cannot be used with option/],
   [['invite', '--wave', 'spring'], /^waitlist: required option '--size <n>' not specified.*\n$/],
   [[...wave.slice(0, -1), '1.5'], /number from 0 to 1/],
-  [['review', 'approve'], /^waitlist: name the entries, or say --all\n$/],
-])('what is not understood (%j) ends with 2 and one line', async (args, said) => {
+  [['review', 'approve'], /^waitlist: name the entries, or use --all\n$/],
+])('invalid arguments (%j) exit with 2 and one line', async (args, stderr) => {
   const result = await waitlist(args)
   expect(result).toMatchObject({ code: 2, out: '' })
-  expect(result.said).toMatch(said)
-  expect(result.said.split('\n')).toHaveLength(2)
+  expect(result.stderr).toMatch(stderr)
+  expect(result.stderr.split('\n')).toHaveLength(2)
 })
 
 test.each(['list', 'show', 'export', 'review', 'invite', 'stats', 'retry', 'erase'])(
@@ -75,16 +75,16 @@ test.each(['list', 'show', 'export', 'review', 'invite', 'stats', 'retry', 'eras
   },
 )
 
-test('a database that is not set up is said in one line', async () => {
+test('a database that is not set up is reported in one line', async () => {
   const empty = await emptyDatabase(onTestFinished)
   expect(await waitlist(['stats'], { at: empty.url })).toEqual({
     code: 1,
     out: '',
-    said: 'waitlist: the database is not set up for this version: start the server once (npm start)\n',
+    stderr: 'waitlist: the database is not set up for this version: start the server once (npm start)\n',
   })
 })
 
-test('list prints a table, a document or CSV, and how to go on', async () => {
+test('list prints a table, JSON or CSV, and the option for the next page', async () => {
   for (const name of ['ana', 'bia', 'caio']) await member(name)
   const page = await waitlist(['list', '--limit', '2'])
   expect(page.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
@@ -93,7 +93,7 @@ test('list prints a table, a document or CSV, and how to go on', async () => {
     ['2', 'bia@example.com'],
     [''],
   ])
-  expect(page.said).toBe('There are more: --after 2\n')
+  expect(page.stderr).toBe('There are more: --after 2\n')
   expect(JSON.parse((await waitlist(['list', '--after', '2', '--json'])).out)).toMatchObject({
     entries: [{ seat: 3 }],
     next: null,
@@ -101,7 +101,7 @@ test('list prints a table, a document or CSV, and how to go on', async () => {
   expect((await waitlist(['list', '--csv'])).out).toMatch(/^seat,id,email,.*\n1,[\w-]+,ana@example\.com,/)
 })
 
-test('show finds by address, code or id, also out of standard input, and lets no typed text move the cursor', async () => {
+test('show finds by e-mail, code or id, also from standard input, and its output cannot manipulate the terminal', async () => {
   const { id, referral_code } = await member('ana', { user_agent: 'evil\u001b[2J' })
   const shown = await waitlist(['show', 'Ana@example.com'])
   expect(shown.out).toContain('ana@example.com')
@@ -111,26 +111,26 @@ test('show finds by address, code or id, also out of standard input, and lets no
     expect(JSON.parse((await waitlist(['show', who, '--json'])).out)).toMatchObject({ entry: { id }, position: 1 })
   expect(await waitlist(['show', 'bia@example.com'])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^waitlist: .*no such entry.*\n$/),
+    stderr: expect.stringMatching(/^waitlist: .*no such entry.*\n$/),
   })
 })
 
-test('export writes a whole file for its owner only, and replaces none unasked', async () => {
+test('export writes a complete file for its owner only, and overwrites none without the option', async () => {
   for (const name of ['ana', 'bia']) await member(name)
   const file = join(folder(), 'list.csv')
-  expect(await waitlist(['export', '--out', file])).toEqual({ code: 0, out: '', said: '2 entries\n' })
+  expect(await waitlist(['export', '--out', file])).toEqual({ code: 0, out: '', stderr: '2 entries\n' })
   const written = readFileSync(file, 'utf8').split('\n')
   expect(written).toHaveLength(4)
   expect(written[1]).toMatch(/^1,1,[\w-]+,ana@example\.com,en,/)
   expect([statSync(file).mode & 0o777, readdirSync(join(file, '..'))]).toEqual([0o600, ['list.csv']])
   expect(await waitlist(['export', '--out', file])).toMatchObject({
     code: 1,
-    said: `waitlist: ${file} exists; --overwrite replaces it\n`,
+    stderr: `waitlist: ${file} exists; --overwrite replaces it\n`,
   })
   expect((await waitlist(['export', '--out', file, '--overwrite'])).code).toBe(0)
 })
 
-test('a file is written where npm was called, and a folder that is not there is one line', async () => {
+test('a file path is relative to the caller’s folder, and a missing folder is reported in one line', async () => {
   const at = folder()
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('INIT_CWD', at)
@@ -139,11 +139,11 @@ test('a file is written where npm was called, and a folder that is not there is 
   expect(await waitlist(['export', '--out', 'nowhere/list.csv'])).toEqual({
     code: 1,
     out: '',
-    said: expect.stringMatching(/^waitlist: ENOENT: no such file or directory, open '.*nowhere\/list\.csv\.part'\n$/),
+    stderr: expect.stringMatching(/^waitlist: ENOENT: no such file or directory, open '.*nowhere\/list\.csv\.part'\n$/),
   })
 })
 
-test('an export that fails leaves no file behind', async () => {
+test('a failed export leaves no file', async () => {
   const empty = await emptyDatabase(onTestFinished)
   const file = join(folder(), 'list.csv')
   expect((await waitlist(['export', '--out', file], { at: empty.url })).code).toBe(1)
@@ -171,26 +171,29 @@ test('no cell of an exported CSV is a formula, and quotes, commas and line break
   expect(JSON.parse(ndjson ?? '')).toMatchObject({ position: 1, email: '=cmd@example.com', niches: ['-1', 'sales'] })
 })
 
-test('stats prints numbers for people, for programs and for spreadsheets', async () => {
+test('stats prints a table, JSON and CSV', async () => {
   await member('ana')
   expect((await waitlist(['stats'])).out).toMatch(/^entries\s+1\nconfirmed\s+1\n/)
   expect(JSON.parse((await waitlist(['stats', '--json'])).out)).toMatchObject({ totals: { entries: 1 }, review: { waiting: 0 } })
   expect((await waitlist(['stats', '--csv'])).out).toMatch(/^measure,of,value\nentries,,1\n/)
 })
 
-test('invite asks: only a yes invites, and without a terminal it wants --yes', async () => {
+test('invite asks first: only a yes invites, and without a terminal --yes is required', async () => {
   for (const name of ['ana', 'bia', 'caio']) await member(name)
-  expect(await waitlist(wave)).toMatchObject({ code: 2, out: '', said: expect.stringContaining('--yes') })
-  expect(await waitlist(wave, { answer: 'no\n' })).toMatchObject({ code: 1, said: expect.stringContaining('nobody was invited') })
+  expect(await waitlist(wave)).toMatchObject({ code: 2, out: '', stderr: expect.stringContaining('--yes') })
+  expect(await waitlist(wave, { answer: 'no\n' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no one was invited'),
+  })
   expect(await waitlist(wave, { answer: '' })).toMatchObject({ code: 1 })
   expect(await invited()).toBe(0)
   const done = await waitlist(wave, { answer: 'y\n' })
   expect(done.code).toBe(0)
-  expect(done.said).toContain('Invited 2 people; the wave has 2 of 2.')
+  expect(done.stderr).toContain('Invited 2 people; the wave has 2 of 2.')
   expect(await invited()).toBe(2)
 })
 
-test('invite --dry-run shows exactly who would come in and changes nothing', async () => {
+test('invite --dry-run shows exactly who would be invited and changes nothing', async () => {
   for (const name of ['ana', 'bia', 'caio']) await member(name)
   const planned = await waitlist([...wave, '--dry-run', '--json'])
   expect(JSON.parse(planned.out)).toMatchObject({
@@ -209,7 +212,7 @@ test('invite --dry-run shows exactly who would come in and changes nothing', asy
   const other = wave.with(4, '3')
   expect(await waitlist([...other, '--dry-run'])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('--size 2 --by-referrals 0.5'),
+    stderr: expect.stringContaining('--size 2 --by-referrals 0.5'),
   })
   expect(await invited()).toBe(2)
 })
@@ -217,8 +220,8 @@ test('invite --dry-run shows exactly who would come in and changes nothing', asy
 test('review lists, approves by reason and refuses by name; a dry run decides nothing', async () => {
   const host = await member('host')
   const odd = { invited_by: host.id, credit: 'review' as const }
-  await member('ana', { ...odd, suspicion: ['disposable'] })
-  const bia = await member('bia', { ...odd, suspicion: ['block'] })
+  await member('ana', { ...odd, fraud_signals: ['disposable'] })
+  const bia = await member('bia', { ...odd, fraud_signals: ['block'] })
   const credits = async () =>
     (await db.selectFrom('waitlist_signup').where('invited_by', 'is not', null).select('credit').orderBy('seat').execute()).map(
       ({ credit }) => credit,
@@ -228,7 +231,7 @@ test('review lists, approves by reason and refuses by name; a dry run decides no
   expect((await waitlist([...approve, '--dry-run'])).out).toContain('Would approve 1 entry. Nothing was changed.')
   expect(await credits()).toEqual(['review', 'review'])
   expect((await waitlist([...approve, '--yes'])).out).toContain('1 counted')
-  expect(await waitlist(['review', 'refuse', bia.id, 'ana@example.com', '--yes'])).toMatchObject({ code: 1 }) // ana does not wait
+  expect(await waitlist(['review', 'refuse', bia.id, 'ana@example.com', '--yes'])).toMatchObject({ code: 1 }) // ana is not waiting
   expect(await credits()).toEqual(['counted', 'review'])
   expect(JSON.parse((await waitlist(['review', 'refuse', bia.id, '--yes', '--json'])).out)).toEqual({
     decision: 'refuse',
@@ -237,18 +240,18 @@ test('review lists, approves by reason and refuses by name; a dry run decides no
   expect(await credits()).toEqual(['counted', 'refused'])
 })
 
-test('erase shows what would go; only --yes without --dry-run erases', async () => {
+test('erase shows the plan; only --yes without --dry-run erases', async () => {
   await member('ana')
   for (const more of [[], ['--dry-run', '--yes']]) {
-    const { code, out, said } = await waitlist(['erase', 'ana@example.com', ...more])
-    expect([code, said]).toEqual([0, 'All of this would go. Nothing was changed; --yes erases.\n'])
+    const { code, out, stderr } = await waitlist(['erase', 'ana@example.com', ...more])
+    expect([code, stderr]).toEqual([0, 'All of this would be erased. Nothing was changed; --yes erases it.\n'])
     expect(out).toContain('ana@example.com')
   }
   expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(0)
   expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(1)
 })
 
-test('retry gives dead jobs of one name their attempts again, and says when there are none', async () => {
+test('retry gives dead jobs of one name their attempts again, and reports if there are none', async () => {
   const { id } = await member('ana')
   await forgetAllJobs(db)
   for (const name of ['waitlist.welcome', 'auth.mail'])
@@ -260,15 +263,15 @@ test('retry gives dead jobs of one name their attempts again, and says when ther
   expect((await waitlist(['retry', 'waitlist.welcome', '--dry-run'])).out).toBe('waitlist.welcome: 1 dead, SMTP 550\n')
   expect(await waitlist(['retry', 'waitlist.welcome'], { answer: 'n\n' })).toMatchObject({ code: 1 })
   expect((await dead()).sort()).toEqual(['auth.mail', 'waitlist.welcome'])
-  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({ code: 0, said: 'Trying 1 again.\n' })
+  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({ code: 0, stderr: 'Retrying 1.\n' })
   expect(await dead()).toEqual(['auth.mail'])
   expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({
     code: 1,
-    said: 'waitlist: no dead jobs have the name waitlist.welcome; stats shows the names\n',
+    stderr: 'waitlist: no dead jobs have the name waitlist.welcome; stats shows the names\n',
   })
 })
 
-test('the starter runs the command in its own process, with arguments handed over in the environment', async () => {
+test('the starter runs the command in its own process, with arguments passed in the environment', async () => {
   await member('ana')
   const child = spawn(process.execPath, [join(import.meta.dirname, '../waitlist.mjs')], {
     env: { ...process.env, DATABASE_URL: url, DUO_WAITLIST_ARGUMENTS: JSON.stringify(['list', '--json']) },

@@ -12,22 +12,20 @@ import { reviewCommand } from './review.ts'
 import { showCommand } from './show.ts'
 import { statsCommand } from './stats.ts'
 
-const ABOUT = `Looks after the waitlist: who is on it, whose credit to decide about, who comes into the beta.
+const ABOUT = `Manages the waitlist: entries, referral credits and invitations to the beta.
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running.`
 
 const MORE = `
 Each command shows its options and examples: npm run waitlist -- <command> --help
-Results go to standard output, everything else to standard error. Where another program reads the output, run
+Results go to standard output, everything else to standard error. If another program reads the output, run
 npm run --silent waitlist -- <command> …
 
-Exit codes: 0 done, 1 failed or refused, 2 not understood.
+Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
-/**
- * The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error.
- */
-export async function main(args: string[], world: CliIo = machine()): Promise<number> {
+/** Runs the command. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. */
+export async function main(args: string[], io: CliIo = machine()): Promise<number> {
   const program = new Command('waitlist')
     .usage('list|show|export|review|invite|stats|retry|erase [options]')
     .description(ABOUT)
@@ -42,8 +40,8 @@ export async function main(args: string[], world: CliIo = machine()): Promise<nu
     retryCommand,
     eraseCommand,
   ]
-  for (const command of commands) program.addCommand(command(world))
-  return runProgram(program, args, world)
+  for (const command of commands) program.addCommand(command(io))
+  return runProgram(program, args, io)
 }
 
 const machine = (): CliIo => ({

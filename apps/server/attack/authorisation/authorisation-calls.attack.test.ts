@@ -8,7 +8,6 @@ import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } f
 import { isChosen, noteAttack, sample } from '../seed.ts'
 import { accountCallTable } from './authorisation-table.ts'
 
-/** Sends every call under /api/auth as every actor and compares the status with the table. */
 const { site, client, newScene } = await startScenes()
 const { db } = site.database
 
@@ -36,13 +35,13 @@ async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Att
     },
   ])
   if (attempts.length === 0) return [{ input, headers: {} }]
-  // many of the calls that need no session hash a password: the sample makes them with one session, chosen by the seed
+  // many endpoints hash a password even without a session: the sample calls them with one session, chosen by the seed
   return by === 'nothing' && !wholeSuite ? sample(`${actor} ${name}`, fc.constantFrom(...attempts), 1) : attempts
 }
 
 function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
   sent += 1
-  const { method } = authEndpoints.find((known) => known.name === name) ?? { method: 'POST' }
+  const { method } = authEndpoints.find((endpoint) => endpoint.name === name) ?? { method: 'POST' }
   const from = { host: new URL(site.url).host, 'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}` }
   const path = `/api/auth${name.replace('*', 'google')}`
   const json = { ...from, 'content-type': 'application/json', ...headers }
@@ -52,7 +51,6 @@ function call(name: string, input: object, headers: Record<string, string>): Pro
 const isSignedIn = async ({ owner }: Scene) =>
   (await call('/get-session', {}, { authorization: `Bearer ${owner.bearer}` })).body !== 'null'
 
-/** Makes all of an actor's attempts at a call. */
 async function expectTable(actor: Actor, name: string, scene: Scene) {
   const { gets } = accountCallTable[name] as (typeof accountCallTable)[string]
   for (const { input, headers } of await attemptsOf(actor, name, scene)) {
@@ -61,18 +59,18 @@ async function expectTable(actor: Actor, name: string, scene: Scene) {
     const got = status === 200 && body === 'null' ? null : status
     expect(got, `${actor}: ${JSON.stringify(headers)} ${body.slice(0, 200)}`).toBe(gets[actor])
     if (actor === 'owner') continue
-    // an answer may repeat what the caller sent
+    // the response may echo the input
     const unknown = scene.secrets.filter((secret) => !JSON.stringify(input).includes(secret))
     for (const secret of unknown) expect(body.includes(secret), `${actor} reads ${secret}`).toBe(false)
     expect(await isSignedIn(scene), `${actor} has signed the owner out`).toBe(true)
   }
 }
 
-/** Answers about accounts are slow on purpose: so many actors wait for theirs at a time. More would reach the limits of the owner's address. */
+// account endpoints are slow on purpose, hence in parallel; more would reach the limits of the owner's address
 const atOnce = 4
 
 describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
-  test('gives each actor what the table says', async () => {
+  test('gives each actor the status in the table', async () => {
     const scene = await newScene()
     const others = inOrder.filter((actor) => actor !== 'owner')
     const compared = inOrder.filter((actor) => (gets[actor] ?? 0) >= 400 && isChosen(`${actor} ${name}`, 5))
@@ -86,16 +84,16 @@ describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
       const before = await settledRows(db)
       await expectTable(actor, name, scene)
       const after = await settledRows(db)
-      // better-auth deletes a session that it finds expired
+      // better-auth deletes an expired session when it finds it
       if (actor === 'expired') after.auth_session = before.auth_session ?? ''
       expect(after, `${actor} was refused`).toEqual(before)
     }
-    // the owner last: their call may end the session that the others must not end
+    // the owner last: their call may end the session that the others must not reach
     if (!isCompared('owner')) await expectTable('owner', name, scene)
   })
 })
 
-test('no call was a failure in the log', () => {
+test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(`${authEndpoints.length} calls about accounts × ${inOrder.length} actors, ${sent} calls`)
 })

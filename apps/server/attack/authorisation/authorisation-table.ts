@@ -2,17 +2,15 @@ import { ticketPurposes } from '@duo/features/server'
 import type { Actor, Scene } from '../scene.ts'
 
 /**
- * What an actor gets: `ok`, `nothing` (an answer that is null), or the code of the refusal. `own` is an answer about the caller's own
- * things, which must contain none of the owner's data. `public` is the same for all callers.
+ * The outcome for an actor: `ok`, `nothing` (null), or an error code. `own` is the caller's own data and must contain none of the
+ * owner's. `public` is the same for all callers.
  */
 export type Outcome = 'ok' | 'own' | 'public' | 'nothing' | (string & {})
 
 interface Row {
-  /** What it requires: a session, a ticket for a purpose, or nothing. */
   by: 'session' | 'nothing' | { ticket: string; field: string; subject: (scene: Scene) => string }
   input: (scene: Scene) => Record<string, unknown>
   gets: Record<Actor, Outcome>
-  /** The outcome with the owner's tickets for other purposes of the waitlist. */
   purposes?: Partial<Record<keyof typeof ticketPurposes, Outcome>>
 }
 
@@ -27,21 +25,23 @@ const allActors = <T>(outcome: T): Record<Actor, T> => ({
   wrongPurpose: outcome,
 })
 
-/** Needs no session and gives every caller the same answer. */
 const open = (input: Row['input'], outcome: Outcome = 'public'): Row => ({
   by: 'nothing',
   input,
   gets: allActors<Outcome>(outcome),
 })
 
-/** Requires a session. `other` is the outcome for another account that sends the ids of the owner's things. */
+/** Requires a session. `other` is the outcome for another account that sends the owner's ids. */
 const session = (input: Row['input'], other: Outcome, owner: Outcome = 'ok'): Row => ({
   by: 'session',
   input,
   gets: { ...allActors<Outcome>('unauthorized'), owner, other },
 })
 
-/** Requires a ticket for the owner's entry. Another account's ticket opens that account's entry, unless the input names the owner too. */
+/**
+ * Requires a ticket for the owner's entry. Another account's ticket opens that account's entry, unless the input also names the
+ * owner.
+ */
 function entry(
   input: Row['input'],
   rest: { purpose?: string; owner?: Outcome; other?: Outcome; revoked?: Outcome; purposes?: Row['purposes'] } = {},
@@ -63,7 +63,6 @@ const clientId = '0e5a1f1e-0000-4000-8000-000000000000'
 const qualification = { audienceSize: '0-1000', categories: ['business'], otherCategory: null, goals: ['sell'] }
 const followUp = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
 
-/** A passkey response of the right form. */
 const credential = (response: object) => ({
   id: 'AAAA',
   rawId: 'AAAA',
@@ -72,7 +71,7 @@ const credential = (response: object) => ({
 })
 const assertion = () => ({ response: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) })
 
-/** The outcome of every procedure for every actor. The test fails when a procedure is missing here or no longer exists. */
+/** The outcome of every procedure for every actor. The test fails if a procedure is missing or obsolete. */
 export const procedureTable: Record<string, Row> = {
   'blog.articles': open(() => ({ language: 'en' })),
   'blog.article': open(() => ({ slug: 'no-such-article', language: 'en' })),
@@ -84,7 +83,7 @@ export const procedureTable: Record<string, Row> = {
   'waitlist.mine': session(none, 'own'),
   'waitlist.confirm': entry(none, {
     purpose: ticketPurposes.confirm,
-    // a used link opens nothing, and the answer says only that it is used
+    // a used link has no effect, and the response says only that it is used
     owner: 'already_confirmed',
     other: 'already_confirmed',
     revoked: 'already_confirmed',
@@ -92,7 +91,7 @@ export const procedureTable: Record<string, Row> = {
   }),
   'waitlist.sendLinkOf': entry(none, {
     purpose: ticketPurposes.confirm,
-    // the link goes to the owner by mail only
+    // the link is only mailed to the owner
     revoked: 'ok',
     purposes: { joined: 'invalid_ticket', member: 'invalid_ticket', unsubscribe: 'invalid_ticket' },
   }),
@@ -126,7 +125,7 @@ export const procedureTable: Record<string, Row> = {
   'auth.revokeSession': session(({ otherSessionId: id }) => ({ id }), 'not_found'),
   'auth.revokeOtherSessions': session(none, 'own'),
   'auth.updateProfile': session(() => ({ name: 'Another Name' }), 'own'),
-  // the answer must not show whether the new address has an account
+  // the response must not reveal whether the new address has an account
   'auth.changeEmail': session(({ owner }) => ({ email: `other-${owner.email}`, password: null }), 'own'),
   'auth.unlinkProvider': session(() => ({ provider: 'google' }), 'not_found'),
   'auth.erase': session(() => ({ password: null }), 'own'),
@@ -184,7 +183,7 @@ export const procedureTable: Record<string, Row> = {
 }
 
 interface CallRow extends Pick<Row, 'by' | 'input'> {
-  /** The status of the answer, or null for a 200 whose body is null. */
+  /** The status, or null for a 200 with the body null. */
   gets: Record<Actor, number | null>
 }
 
@@ -200,7 +199,6 @@ const mail = (ticket: string, subject: (scene: Scene) => string, input: Row['inp
 })
 const newPassword = 'outra-senha-91-longa'
 
-/** The outcome of every call under /api/auth for every actor. */
 export const accountCallTable: Record<string, CallRow> = {
   '/sign-up/email': openCall(({ owner }) => ({ name: 'Ana', email: owner.email, password: newPassword }), 200),
   '/sign-in/email': openCall(({ owner }) => ({ email: owner.email, password: newPassword }), 401),
@@ -221,7 +219,7 @@ export const accountCallTable: Record<string, CallRow> = {
     // neither account has a password
     gets: { ...allActors<number | null>(401), owner: 400, other: 400 },
   },
-  // none of the callers has a pending second step, and no session or id opens one
+  // no caller has a pending second step, and no session or id opens one
   '/second-step': openCall(none, 401),
   '/second-step/passkey-options': openCall(none, 401),
   '/second-step/passkey': openCall(assertion, 401),
@@ -231,7 +229,7 @@ export const accountCallTable: Record<string, CallRow> = {
   '/second-step/cancel-recovery': openCall(none, 401),
   '/passkey/options': openCall(none, 200),
   '/passkey/sign-in': openCall(assertion, 401),
-  // the owner's address is already confirmed and no event was mailed, so a ticket alone does nothing
+  // the owner's address is confirmed and no event was mailed, so a ticket alone has no effect
   '/confirm-email': mail('auth.confirm', ({ owner }) => owner.id),
   '/not-me': mail('auth.not_me', ({ owner }) => owner.id),
   // these links carry random tokens, so no signed ticket opens one

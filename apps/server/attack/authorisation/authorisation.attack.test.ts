@@ -6,7 +6,6 @@ import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } f
 import { isChosen, noteAttack } from '../seed.ts'
 import { type Outcome, procedureTable } from './authorisation-table.ts'
 
-/** Sends every procedure as every actor and compares the outcome with the table. */
 const { site, client, newScene } = await startScenes()
 const { db } = site.database
 
@@ -16,7 +15,7 @@ test('the table names every procedure of the router, and no other', () => {
   expect(Object.keys(procedureTable).sort()).toEqual(Object.keys(appRouter._def.procedures).sort())
 })
 
-/** The headers that carry a session: as API clients send it and as browsers do. */
+// as API clients send the session, and as browsers do
 const carriers = (session: string): Record<string, string>[] => [
   { authorization: `Bearer ${session}` },
   { cookie: `duo.session_token=${encodeURIComponent(session)}` },
@@ -24,7 +23,7 @@ const carriers = (session: string): Record<string, string>[] => [
 
 function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
   calls += 1
-  // each from another address, because limits are not tested here
+  // a new address each, because this does not test limits
   const from = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` }
   if (name !== 'chat.stream') {
     const json = { ...from, 'content-type': 'application/json', ...headers }
@@ -34,7 +33,6 @@ function call(name: string, input: object, headers: Record<string, string>): Pro
   return client.send({ method: 'GET', path, headers: { ...from, ...headers }, body: null })
 }
 
-/** Reads an answer's outcome. */
 function outcomeOf({ body, status }: RawAnswer): Outcome {
   const refusal = /"appCode":"(\w+)"/.exec(body)?.[1]
   if (refusal) return refusal
@@ -51,11 +49,10 @@ interface Attempt {
   headers: Record<string, string>
 }
 
-/** Lists the ways in which an actor tries a procedure. */
 async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Attempt[]> {
   const { by, input: inputOf, gets } = procedureTable[name] as (typeof procedureTable)[string]
   const input = inputOf(scene)
-  // a call that succeeds may do so only once
+  // a call may succeed only once
   const ways = isRefusal(gets[actor]) ? 2 : 1
   const sessions = (await sessionsOf(actor, scene)).flatMap((carried) => carriers(carried).slice(0, ways))
   if (by === 'session' || by === 'nothing') return (sessions.length > 0 ? sessions : [{}]).map((headers) => ({ input, headers }))
@@ -64,7 +61,7 @@ async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Att
   return tickets.map((value) => ({ input: { ...input, [field]: value }, headers: {} }))
 }
 
-/** Refresh tokens name a session and its token: a ticket for that purpose alone opens nothing. */
+// refresh tokens name a session and its token, so a ticket for that purpose alone is not enough
 function refreshTokensOf(
   actor: Actor,
   { owner, expired, revoked, refreshToken, othersRefreshToken, sharedToken }: Scene,
@@ -82,7 +79,7 @@ function refreshTokensOf(
 }
 
 describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes = {} }) => {
-  test('gives each actor what the table says, and the owner’s data to no other account', async () => {
+  test('gives each actor the outcome in the table, and no other account the owner’s data', async () => {
     await site.forgetLimits()
     const scene = await newScene()
     for (const actor of inOrder) {
@@ -105,7 +102,7 @@ describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes 
   })
 })
 
-test('no call was a failure in the log', () => {
+test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(`${Object.keys(procedureTable).length} procedures × ${inOrder.length} actors, ${calls} calls`)
 })

@@ -4,7 +4,7 @@ import type { RawRequest } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** Writes JSON as hostile clients do: it keeps lone surrogates. */
+// keeps lone surrogates, as hostile clients do
 const written = (input: unknown) => JSON.stringify(input) ?? 'null'
 
 const post = (path: string, input: unknown): RawRequest => ({ method: 'POST', path, headers: json, body: written(input) })
@@ -16,7 +16,6 @@ const get = (path: string, input: unknown): RawRequest => ({
   body: null,
 })
 
-/** Calls a path with JSON as our clients do. */
 export const honestEnvelope = (path: string, input: unknown, method: 'GET' | 'POST' = 'POST') =>
   method === 'GET' ? get(path, input) : post(path, input)
 
@@ -30,7 +29,7 @@ const oddTypes = [
 ]
 const zipBomb = gzipSync(`"${'a'.repeat(5_000_000)}"`)
 
-/** Calls it as no client does: with other methods, content types, encodings, batches and spellings of the address. */
+/** Calls a path unlike any client: other methods, content types, encodings, batches and spellings of the path. */
 export function oddEnvelope(path: string, input: unknown): fc.Arbitrary<RawRequest> {
   const usual = post(path, input)
   const body = written(input)
@@ -42,11 +41,11 @@ export function oddEnvelope(path: string, input: unknown): fc.Arbitrary<RawReque
   })
   const batch = (paths: string, inputs: string) => ({ ...usual, path: `${paths}?batch=1`, body: inputs })
   const at = (other: string) => ({ ...usual, path: other })
-  const asked = (query: string) => ({ ...get(path, input), path: `${path}?${query}` })
+  const withQuery = (query: string) => ({ ...get(path, input), path: `${path}?${query}` })
   const name = path.slice(path.lastIndexOf('/') + 1)
   return fc.constantFrom<RawRequest>(
     get(path, input),
-    ...['input=%', `input=${'%5B'.repeat(2_000)}`, 'input[]=a&input=b&batch=1', 'batch=1&input=%7B%220%22%3A1%7D'].map(asked),
+    ...['input=%', `input=${'%5B'.repeat(2_000)}`, 'input[]=a&input=b&batch=1', 'batch=1&input=%7B%220%22%3A1%7D'].map(withQuery),
     ...oddMethods.map((method) => ({ ...usual, method, body: null })),
     ...oddTypes.map((type) => as(type)),
     as('multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n${body}\r\n--x--\r\n`),
@@ -66,7 +65,6 @@ export function oddEnvelope(path: string, input: unknown): fc.Arbitrary<RawReque
   )
 }
 
-/** Headers that are each wrong in one way, or valid headers that the server must ignore. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
   {

@@ -8,12 +8,12 @@ import { settledRows } from '../row-snapshot.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
-import { mutated, validInput } from './inputs.ts'
+import { mutationOf, validInput } from './inputs.ts'
 import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
 
 /**
- * Sends every procedure valid and invalid inputs made from its schema, in valid and invalid envelopes. No input breaks the server, no answer
- * reveals internals, and no refused call changes a row.
+ * Sends every procedure valid and invalid inputs made from its schema, in valid and invalid envelopes. No input breaks the
+ * server, no response reveals internals, and no rejected call changes a row.
  */
 const inputsEach = tries(300, 8)
 
@@ -27,16 +27,16 @@ afterAll(client.close)
 let sent = 0
 let refusedAgain = 0
 
-/** Makes requests to one procedure: about half with a valid input, most in the envelope of our clients. */
+// about half of the inputs are valid, and most envelopes are our clients'
 function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRequest[] {
   const path = `/api/trpc/${name}`
   const { inputs: parsers = [], type } = _def as { inputs?: unknown[]; type: string }
-  const input = validInput(parsers[0], site.known).chain((valid) => fc.oneof(fc.constant(valid), mutated(valid)))
+  const input = validInput(parsers[0], site.validValues).chain((valid) => fc.oneof(fc.constant(valid), mutationOf(valid)))
   const method = type === 'subscription' ? 'GET' : 'POST'
-  const request = input.chain((given) =>
+  const request = input.chain((input) =>
     fc.oneof(
-      { weight: 4, arbitrary: fc.constant(honestEnvelope(path, given, method)) },
-      { weight: 1, arbitrary: oddEnvelope(path, given) },
+      { weight: 4, arbitrary: fc.constant(honestEnvelope(path, input, method)) },
+      { weight: 1, arbitrary: oddEnvelope(path, input) },
     ),
   )
   const withHeaders = fc
@@ -45,7 +45,7 @@ function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRe
   return sample(`${caller} ${name}`, withHeaders, inputsEach)
 }
 
-/** Whether a call was refused, by its status or in its answer. A batch may contain both. */
+// a batch may contain both
 function isRefusal({ status, body }: RawAnswer): boolean {
   return status >= 400 || status === 0 || (!body.startsWith('[') && /"error":(?:"[a-z_]+"|\{)/.test(body))
 }
@@ -59,7 +59,7 @@ describe.each(callers)('%s', (caller) => {
     expectNoFaults(requests, answers, ['application/json', 'text/event-stream', 'text/html'])
 
     if (!isChosen(`${caller} ${name}`, 3)) return
-    // send the refused calls again while nothing else runs: they must be refused again and change no row
+    // repeats the rejected calls while nothing else runs: they must be rejected again and change no row
     const refused = requests.filter((_, i) => isRefusal(answers[i] as RawAnswer))
     await site.forgetLimits()
     const before = await settledRows(site.database.db)
@@ -70,7 +70,7 @@ describe.each(callers)('%s', (caller) => {
   })
 })
 
-test('no call was a failure in the log', () => {
+test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(
     `${procedures.length} procedures, ${sent} inputs; ${refusedAgain} refused ones were sent again between two readings of every row`,

@@ -8,13 +8,12 @@ import { settledRows } from '../row-snapshot.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
-import { mutated, validInput } from './inputs.ts'
+import { mutationOf, validInput } from './inputs.ts'
 import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
 import { type Route, routes } from './routes.ts'
 
-/** Sends every call under /api/auth and every other route valid and invalid paths, queries, bodies and headers. */
 const inputsEach = tries(300, 4)
-/** Calls that hash a password take a tenth of a second each. */
+// each takes 100 ms
 const hashingInputsEach = tries(300, 3)
 
 const site = await startFuzzedSite()
@@ -24,7 +23,6 @@ afterAll(client.close)
 let sent = 0
 let refusedAgain = 0
 
-/** Hostile parts of paths, queries and file names. */
 const hostileParts = fc.oneof(
   fc.constantFrom(
     ...[
@@ -92,7 +90,7 @@ const hostileParts = fc.oneof(
 )
 
 function pathsOf({ path }: Route): fc.Arbitrary<string> {
-  // Node's client refuses unescaped blanks and letters outside of ASCII
+  // Node's client rejects unescaped spaces and non-ASCII letters
   const part = hostileParts.map((text) => text.replaceAll(/[^!-~]/g, (letter) => encodeURIComponent(letter)))
   if (path.includes('*')) return part.map((text) => path.replace('*', () => text))
   return fc.oneof(
@@ -109,7 +107,7 @@ function formOf(fields: readonly string[]): fc.Arbitrary<string> {
   )
   const plain = fc.record(Object.fromEntries(fields.map((name) => [name, value])), { requiredKeys: [] })
   return fc.oneof(
-    plain.map((given) => new URLSearchParams(given as Record<string, string>).toString()),
+    plain.map((input) => new URLSearchParams(input as Record<string, string>).toString()),
     fc.constantFrom('email[]=a&email[b]=c', 'email=a&email=b', '__proto__[a]=b&email=c', '%', '=&&=;', 'a=b&'.repeat(2_000)),
   )
 }
@@ -136,7 +134,7 @@ function requestsTo(route: Route): fc.Arbitrary<RawRequest> {
 function callsTo({ name, method, keys }: (typeof authEndpoints)[number]): fc.Arbitrary<RawRequest> {
   const path = `/api/auth${name.replace('*', 'google')}`
   const schema = z.object(Object.fromEntries(keys.map((key) => [key, z.string().min(6)])))
-  const body = validInput(schema, site.known).chain((valid) => fc.oneof(fc.constant(valid), mutated(valid)))
+  const body = validInput(schema, site.validValues).chain((valid) => fc.oneof(fc.constant(valid), mutationOf(valid)))
   if (method === 'GET')
     return hostileParts.map((part) => ({
       method,
@@ -144,17 +142,17 @@ function callsTo({ name, method, keys }: (typeof authEndpoints)[number]): fc.Arb
       headers: {},
       body: null,
     }))
-  return body.chain((given) =>
+  return body.chain((input) =>
     fc.oneof(
-      { weight: 4, arbitrary: fc.constant(honestEnvelope(path, given)) },
-      { weight: 1, arbitrary: oddEnvelope(path, given) },
+      { weight: 4, arbitrary: fc.constant(honestEnvelope(path, input)) },
+      { weight: 1, arbitrary: oddEnvelope(path, input) },
     ),
   )
 }
 
 const isRefusal = ({ status }: RawAnswer) => status >= 400 || status === 0
 
-/** Sends requests, then sends the refused ones again between two readings of every row. */
+// repeats the rejected requests between two snapshots of all rows
 async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawRequest>, count: number, types: readonly string[]) {
   await site.forgetLimits()
   const withHeaders = fc
@@ -176,9 +174,9 @@ async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawReques
   expect(await settledRows(site.database.db)).toEqual(before)
 }
 
-test('every public page is among the routes', () => {
-  const known = routes.map(({ path }) => path)
-  expect(publicPages.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([])
+test('covers every public page', () => {
+  const paths = routes.map(({ path }) => path)
+  expect(publicPages.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([])
 })
 
 describe.each(callers)('%s', (caller) => {
@@ -192,7 +190,7 @@ describe.each(callers)('%s', (caller) => {
   })
 })
 
-test('no request was a failure in the log', () => {
+test('no request is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(
     `${authEndpoints.length} calls about accounts, ${routes.length} routes, ${sent} requests; ${refusedAgain} refused ones were sent again`,

@@ -4,25 +4,25 @@ import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll } from 'vitest'
-import { startTalk } from '../conversations.ts'
+import { startConversation } from '../conversations.ts'
 import { makePeople } from '../people.ts'
 import { keys, type Site, startSite } from '../site.ts'
-import type { KnownValues } from './inputs.ts'
+import type { ValidValues } from './inputs.ts'
 import type { RawRequest } from './raw-request.ts'
 
 export const callers = ['anonymous', 'signed in'] as const
 export type Caller = (typeof callers)[number]
 
 interface FuzzedSite extends Site {
-  known: KnownValues
-  /** Adds the caller's headers: every request has another address and one of several sessions. */
+  validValues: ValidValues
+  /** Adds the caller's headers. Every request has another address and one of several sessions. */
   from: (caller: Caller, request: RawRequest, index: number) => RawRequest
 }
 
-/** Many people send, because the limit on messages is per person. */
+// many, because the message limit is per person
 const peopleCount = tries(40, 6)
 
-/** Starts a site with people, conversations, entries and tickets, whose real values appear in the inputs. */
+/** Starts a site with people, conversations, entries and tickets. Their real values appear in the inputs. */
 export async function startFuzzedSite(): Promise<FuzzedSite> {
   const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
   afterAll(model.close)
@@ -30,18 +30,20 @@ export async function startFuzzedSite(): Promise<FuzzedSite> {
   const { db } = site.database
   const people = await makePeople(db, peopleCount)
   const agents = await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()
-  const talks = await Promise.all(people.slice(0, 4).map((person) => startTalk(site.url, person, agents[0]?.id ?? '')))
+  const conversations = await Promise.all(
+    people.slice(0, 4).map((person) => startConversation(site.url, person, agents[0]?.id ?? '')),
+  )
   const entries = await Promise.all(Array.from({ length: 4 }, () => makeSignup(db)))
   const tickets = await Promise.all(
     entries.flatMap(({ id: subject }) =>
       Object.values(ticketPurposes).map((purpose) => signTicket(keys, { purpose, subject, expiresIn: '1d' })),
     ),
   )
-  const conversationId = talks.map((talk) => talk.conversationId)
-  const known = {
+  const conversationId = conversations.map((conversation) => conversation.conversationId)
+  const validValues = {
     id: [...conversationId, ...people.map(({ sessionId }) => sessionId)],
     conversationId,
-    messageId: talks.flatMap(({ questionId, replyId }) => [questionId, replyId]),
+    messageId: conversations.flatMap(({ questionId, replyId }) => [questionId, replyId]),
     agentId: agents.map(({ id }) => id),
     slug: agents.map(({ slug }) => slug),
     ticket: tickets,
@@ -55,5 +57,5 @@ export async function startFuzzedSite(): Promise<FuzzedSite> {
     const session = { authorization: `Bearer ${people[index % people.length]?.bearer}` }
     return { ...request, headers: { ...address, ...(caller === 'signed in' && session), ...request.headers } }
   }
-  return { ...site, known, from }
+  return { ...site, validValues, from }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The part of JSON Schema that zod writes for the router's inputs. */
 interface Schema {
   type?: string
   const?: unknown
@@ -20,23 +19,23 @@ interface Schema {
   maxItems?: number
 }
 
-/** Real values by the name of their field (`ticket`, `id`). Without them most inputs would fail at the first query. */
-export type KnownValues = Record<string, readonly string[]>
+/** Real values by field name (`ticket`, `id`). Without them most inputs would fail at the first query. */
+export type ValidValues = Record<string, readonly string[]>
 
-/** Makes inputs that a procedure's parser accepts, or null for a procedure without one. */
-export function validInput(parser: unknown, known: KnownValues): fc.Arbitrary<unknown> {
+/** Generates inputs that a procedure's parser accepts, or null if it has none. */
+export function validInput(parser: unknown, validValues: ValidValues): fc.Arbitrary<unknown> {
   if (!(parser instanceof z.ZodType)) return fc.constant(null)
-  return arbitraryOf(z.toJSONSchema(parser, { io: 'input', unrepresentable: 'any' }) as Schema, '', known)
+  return arbitraryOf(z.toJSONSchema(parser, { io: 'input', unrepresentable: 'any' }) as Schema, '', validValues)
 }
 
-function arbitraryOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: Schema, name: string, validValues: ValidValues): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, name, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, name, validValues)))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'string':
-      return stringOf(schema, name, known)
+      return stringOf(schema, name, validValues)
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1_000_000, max: Math.min(schema.maximum ?? 1_000_000, 2 ** 31 - 1) })
     case 'number':
@@ -46,26 +45,26 @@ function arbitraryOf(schema: Schema, name: string, known: KnownValues): fc.Arbit
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(arbitraryOf(schema.items ?? {}, name, known), { maxLength: Math.min(schema.maxItems ?? 3, 5) })
+      return fc.array(arbitraryOf(schema.items ?? {}, name, validValues), { maxLength: Math.min(schema.maxItems ?? 3, 5) })
     case 'object':
-      return objectOf(schema, known)
+      return objectOf(schema, validValues)
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, known: KnownValues) {
-  const fields = Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, arbitraryOf(field, key, known)]))
+function objectOf({ properties = {}, required = [] }: Schema, validValues: ValidValues) {
+  const fields = Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, arbitraryOf(field, key, validValues)]))
   return fc.record(fields, { requiredKeys: required })
 }
 
-function stringOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema, name: string, known: KnownValues) {
+function stringOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema, name: string, validValues: ValidValues) {
   const length = { minLength, maxLength: Math.min(maxLength, 60) }
   const made =
     format === 'uuid' ? fc.uuid() : pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ ...length, unit: 'binary' })
   const kinds = [{ weight: 2, arbitrary: made }]
   if (name === 'email') kinds.push({ weight: 4, arbitrary: fc.emailAddress() })
-  const values = known[name] ?? []
+  const values = validValues[name] ?? []
   if (values.length > 0) kinds.push({ weight: 6, arbitrary: fc.constantFrom(...values) })
   return fc.oneof(...kinds)
 }
@@ -76,7 +75,6 @@ const nested = (depth: number, shut: (inner: unknown) => unknown) => {
   return value
 }
 
-/** Values that are known to break parsers, queries, logs and pages. */
 const hostileValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1e308, 2 ** 53, 0.1, '', ' ', [], {}, [[]], ['a', 'b'], [null]],
   ...['\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202egnp.exe', '\u200b\u200d\ufeff', '\u0007\u001b[31m', '🏳️‍🌈'.repeat(40)],
@@ -91,7 +89,6 @@ const hostileValues: readonly unknown[] = [
   { toString: 'a', valueOf: 'b' },
 ]
 
-/** Keys that no schema has. */
 const extraKeys = [
   '__proto__',
   'constructor',
@@ -107,8 +104,8 @@ const extraKeys = [
   '$where',
 ]
 
-/** Changes one thing in a valid input: replaces a value anywhere in it, removes or adds a key, or replaces the whole. */
-export function mutated(valid: unknown): fc.Arbitrary<unknown> {
+/** Changes one thing in a valid input: replaces a nested value or the whole, or removes or adds a key. */
+export function mutationOf(valid: unknown): fc.Arbitrary<unknown> {
   const hostile = fc.constantFrom(...hostileValues)
   if (typeof valid !== 'object' || valid === null) return hostile
   const keys = Object.keys(valid)
@@ -130,9 +127,9 @@ function mutatedAt(valid: object, key: string): fc.Arbitrary<unknown> {
     { weight: 4, arbitrary: fc.constantFrom(...hostileValues) },
     { weight: 1, arbitrary: fc.constantFrom<unknown>([value], { [key]: value }) },
   )
-  return fc.oneof(replaced, typeof value === 'object' ? mutated(value) : replaced).map((other) => withKey(valid, key, other))
+  return fc.oneof(replaced, typeof value === 'object' ? mutationOf(value) : replaced).map((other) => withKey(valid, key, other))
 }
 
-/** Copies an object and defines an own property of any name. Assigning to `__proto__` would define none, but JSON.parse does. */
-const withKey = (given: object, key: string, value: unknown) =>
-  Object.defineProperty({ ...given }, key, { value, enumerable: true, configurable: true, writable: true })
+// assigning to `__proto__` would not define a property, but JSON.parse does
+const withKey = (input: object, key: string, value: unknown) =>
+  Object.defineProperty({ ...input }, key, { value, enumerable: true, configurable: true, writable: true })

@@ -2,24 +2,24 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface RawRequest {
   method: string
-  /** Sent as it is, without encoding or normalizing. */
+  /** Sent as is, without encoding or normalizing. */
   path: string
   headers: Record<string, string>
   body: string | Buffer | null
 }
 
 export interface RawAnswer {
-  /** 0 if the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number
   headers: IncomingHttpHeaders
   body: string
   ms: number
 }
 
-/** Most characters that are read of an answer. The beginning of a stream is enough. */
+// characters; the start of a stream is enough
 const maxReadBytes = 200_000
 
-/** Sends requests that no browser sends, over a few kept-alive connections. Close it at the end. */
+/** Sends requests that no browser sends, over a few keep-alive connections. Close it at the end. */
 export function rawClient(url: string, { connections = 16 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -40,7 +40,7 @@ export function rawClient(url: string, { connections = 16 } = {}) {
         answer.once('close', () => done(answerOf(answer.statusCode ?? 0, answer.headers, text)))
       })
       call.once('error', (error: NodeJS.ErrnoException) => {
-        // the server may close the connection before it has read a body that it refuses
+        // the server may close the connection before it has read a rejected body
         if (['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) done(answerOf(0, {}, ''))
         else fail(error)
       })
@@ -50,7 +50,6 @@ export function rawClient(url: string, { connections = 16 } = {}) {
   return { send, close: () => agent.destroy() }
 }
 
-/** Does `work` for every item, `atOnce` of them at a time. */
 export async function inParallel<T, R>(
   items: readonly T[],
   maxConcurrent: number,

@@ -1,6 +1,5 @@
 import type { RawRequest } from './raw-request.ts'
 
-/** The content types of answers. */
 const json = ['application/json']
 const html = ['text/html', ...json]
 
@@ -9,7 +8,7 @@ export interface Route {
   path: string
   method: RawRequest['method']
   types: readonly string[]
-  /** The fields of its JSON body or of its form. */
+  /** Fields of the JSON body or form. */
   body?: readonly string[]
   isForm?: boolean
 }
@@ -17,16 +16,15 @@ export interface Route {
 const page = (path: string): Route => ({ path, method: 'GET', types: html })
 const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET', types: [...types, ...html] })
 
-/** The pages. Each also has a Portuguese address below /pt. */
 const pages = [
   ...['/', '/about', '/community', '/pricing', '/privacy', '/terms', '/marketplace', '/waitlist', '/waitlist/confirm'],
   ...['/waitlist/unsubscribe', '/auth', '/auth/recover', '/auth/reset', '/auth/confirm', '/auth/cancel-change', '/auth/not-me'],
   ...['/account', '/blog', '/blog/*', '/blog/en/*', '/chat/*', '/shared/*', '/*'],
 ]
 
-/** Every route except procedures and calls under /api/auth, in the order of app.ts. */
+/** Every route except procedures and account endpoints, in the order of app.ts. */
 export const routes: readonly Route[] = [
-  // Express answers their OPTIONS in plain text
+  // Express responds to OPTIONS in plain text
   { path: '/health', method: 'GET', types: [...html, 'text/plain'] },
   { path: '/ready', method: 'GET', types: [...html, 'text/plain'] },
   { path: '/metrics', method: 'GET', types: html },

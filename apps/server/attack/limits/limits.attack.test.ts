@@ -1,15 +1,15 @@
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, expect, test } from 'vitest'
-import { browserOf, startTalk } from '../conversations.ts'
+import { browserOf, startConversation } from '../conversations.ts'
 import { inParallel, type RawAnswer, rawClient } from '../fuzz/raw-request.ts'
 import { makePerson } from '../people.ts'
 import { noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
 
 /**
- * Makes a thousand attempts at once on two servers with one database, each with different forwarding headers. Exactly as many as the limit
- * get through. The servers are behind one proxy, which appends the caller's address to the forged headers.
+ * Makes a thousand concurrent attempts on two servers with one database. The proxy in front appends the caller's address to each
+ * attempt's forged headers. Exactly as many as the limit succeed.
  */
 const attempts = 1_000
 
@@ -22,15 +22,15 @@ const clients = site.urls.map((url) => rawClient(url, { connections: 100 }))
 afterAll(() => clients.forEach((client) => void client.close()))
 const agent = await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()
 const person = await makePerson(db)
-const talk = await startTalk(site.url, person, agent.id)
-const { data } = await browserOf(site.url, person).call('chat.share', { id: talk.conversationId })
+const conversation = await startConversation(site.url, person, agent.id)
+const { data } = await browserOf(site.url, person).call('chat.share', { id: conversation.conversationId })
 const { token: sharedToken } = data as { token: string }
 
 const caller = '192.0.2.7'
 const addressOf = (i: number) => `limit-${i}-${crypto.randomUUID()}@example.com`
 const digits = (i: number) => `${(i >> 8) & 255}.${i & 255}`
 
-/** Headers that make every attempt look like another caller's. */
+// make every attempt look like another caller's
 const forged = (i: number): Record<string, string> => ({
   forwarded: `for=203.0.${digits(i)}`,
   'x-real-ip': `203.1.${digits(i)}`,
@@ -45,7 +45,7 @@ interface Limited {
   path: string
   body: (i: number) => unknown
   allowed: number
-  /** The address that the proxy sees, by default always the same. */
+  /** Client address as the proxy sees it; constant by default. */
   from?: (i: number) => string
   isSignedIn?: boolean
   /** Whether the sample in `npm test` includes it. */
@@ -144,7 +144,7 @@ const limits: Limited[] = [
   {
     name: 'messages of one person',
     path: '/api/trpc/chat.send',
-    body: () => ({ conversationId: talk.conversationId, clientId: crypto.randomUUID(), content: 'What is an engine?' }),
+    body: () => ({ conversationId: conversation.conversationId, clientId: crypto.randomUUID(), content: 'What is an engine?' }),
     from: many,
     isSignedIn: true,
     allowed: 20,
@@ -152,7 +152,7 @@ const limits: Limited[] = [
   },
 ]
 
-/** Makes one attempt. Repeats it after a 503: an overloaded server does not count it. */
+// retried after a 503, because an overloaded server does not count it
 async function attempt({ path, body, from = () => caller, isSignedIn }: Limited, i: number): Promise<RawAnswer> {
   const client = clients[i % clients.length] as (typeof clients)[number]
   const headers = {
@@ -172,7 +172,7 @@ async function attempt({ path, body, from = () => caller, isSignedIn }: Limited,
 const isTooMany = ({ status }: RawAnswer) => status === 429
 
 test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) => [limit.name, limit] as const))(
-  '%s: exactly as many as the limit',
+  '%s: allows exactly as many as the limit',
   async (name, limit) => {
     await site.forgetLimits()
     const started = performance.now()
@@ -185,7 +185,7 @@ test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) 
   },
 )
 
-test('each call of a batch counts: ten calls in one request count as ten requests', async () => {
+test('counts each call of a batch: ten calls in one request count as ten requests', async () => {
   await site.forgetLimits()
   const calls = 10
   const path = `/api/trpc/${Array(calls).fill('waitlist.join').join(',')}?batch=1`
@@ -198,7 +198,7 @@ test('each call of a batch counts: ten calls in one request count as ten request
       ),
     allowed: 300,
   }
-  // two hundred calls at once: a thousand joins in one moment are more than a small machine stores in time, which is not what this is about
+  // only 200 concurrent calls, because a small machine cannot store a thousand joins at once, and this tests batches
   const answers = await inParallel(Array.from({ length: attempts / calls }), 20, (_, i) => attempt(batch, i))
   const results = answers.flatMap(({ body }) => JSON.parse(body) as { result?: unknown; error?: { data: { appCode: string } } }[])
   expect(results.length).toBe(attempts)
@@ -206,7 +206,7 @@ test('each call of a batch counts: ten calls in one request count as ten request
   expect(results.flatMap(({ error }) => error?.data.appCode ?? []).every((code) => code === 'too_many_requests')).toBe(true)
 })
 
-test('another /64, and another address, have a limit of their own', async () => {
+test('another /64 and another address have their own limit', async () => {
   await site.forgetLimits()
   const link = limits.find(({ path }) => path.endsWith('sendStatusLink')) as Limited
   const from = (address: string) => attempt({ ...link, from: () => address }, 1)
@@ -216,4 +216,4 @@ test('another /64, and another address, have a limit of their own', async () => 
   expect((await from('192.0.2.8')).status).toBe(200)
 })
 
-test('no call was a failure in the log', () => expect(site.failures().slice(0, 5)).toEqual([]))
+test('no call is logged as an error', () => expect(site.failures().slice(0, 5)).toEqual([]))

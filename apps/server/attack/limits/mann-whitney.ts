@@ -1,7 +1,6 @@
 /**
- * Returns the two-sided p of the Mann-Whitney U test: how likely two samples of one distribution differ as much as these. Normal
- * approximation with ties and continuity corrected, good from about 20 values each
- * (https://en.wikipedia.org/wiki/Mann%E2%80%93Whitney_U_test#Normal_approximation_and_tie_correction).
+ * Returns the two-sided p of the Mann-Whitney U test, by normal approximation with corrections for ties and continuity. Good from
+ * about 20 values per sample (https://en.wikipedia.org/wiki/Mann%E2%80%93Whitney_U_test#Normal_approximation_and_tie_correction).
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const sorted = [...first, ...second].sort((a, b) => a - b)
@@ -12,7 +11,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
     const value = sorted[start] as number
     let end = start
     while (end < all && sorted[end] === value) end += 1
-    // equal values share the mean of their ranks, which begin at 1
+    // ties share the mean of their ranks, which start at 1
     ranks.set(value, (start + 1 + end) / 2)
     ties += (end - start) ** 3 - (end - start)
     start = end
@@ -24,7 +23,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return 2 * (1 - normal(z))
 }
 
-/** The standard normal distribution for z ≥ 0, to seven digits (Abramowitz and Stegun, 26.2.17). */
+// standard normal distribution for z ≥ 0, to seven digits (Abramowitz and Stegun, 26.2.17)
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const polynomial = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))

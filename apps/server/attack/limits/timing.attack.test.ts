@@ -10,12 +10,12 @@ import { startSite } from '../site.ts'
 import { mannWhitney } from './mann-whitney.ts'
 
 /**
- * Checks that neither an answer nor its time shows whether an address has an account. Each pair of calls has a known and an unknown address,
- * in a random order. On a busy machine any two series can differ, so a pair that differs is measured again, and fails the second time.
+ * Checks that neither the response nor its time reveals whether an address has an account. Each pair calls with a known and an
+ * unknown address in random order. On a busy machine any two series can differ, so a pair fails only if it differs twice.
  */
 const leastLikely = 0.01
 
-/** With fewer pairs p stays above that limit however much the times differ. Slow calls have no more of them in `npm test`. */
+// with fewer pairs p stays above `leastLikely` whatever the times; `npm test` has no more for slow calls
 const fewest = 6
 
 const site = await startSite()
@@ -30,7 +30,7 @@ interface Pair {
   path: string
   body: (email: string) => object
   pairs: number
-  /** Whether the known addresses are on the waitlist instead of having an account. */
+  /** Known addresses have a waitlist entry instead of an account. */
   isEntry?: boolean
 }
 
@@ -58,7 +58,7 @@ const pairs: Record<string, Pair> = {
 let addresses = 0
 const unknownAddress = () => `person-${process.pid}-${++addresses}-${crypto.randomUUID().slice(0, 6)}@example.com`
 
-async function knownAddresses({ pairs: count, isEntry }: Pair): Promise<string[]> {
+async function registeredAddresses({ pairs: count, isEntry }: Pair): Promise<string[]> {
   if (!isEntry) return (await makePeople(db, count, { password: hash })).map(({ email }) => email)
   return Promise.all(
     Array.from(
@@ -68,7 +68,7 @@ async function knownAddresses({ pairs: count, isEntry }: Pair): Promise<string[]
   )
 }
 
-/** Removes what may differ between two answers: ids, times and the address that was sent. */
+// removes expected differences: ids, times and the sent address
 const comparable = ({ status, headers, body }: RawAnswer, email: string) => ({
   status,
   headers: Object.keys(headers).sort(),
@@ -81,26 +81,27 @@ const comparable = ({ status, headers, body }: RawAnswer, email: string) => ({
 let from = 0
 async function ask({ path, body }: Pair, email: string) {
   from += 1
-  // each from another address, because limits are not tested here
+  // a new address each, because this does not test limits
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${from >> 16}.${(from >> 8) & 255}.${from & 255}` }
   const answer = await client.send({ method: 'POST', path, headers, body: JSON.stringify(body(email)) })
   return { ms: answer.ms, answer: comparable(answer, email) }
 }
 
-/** Makes the calls of every pair and resolves to p. */
 async function measure(name: string, pair: Pair, round: number) {
-  const known = await knownAddresses(pair)
+  const known = await registeredAddresses(pair)
   const orders = sample(`${name} ${round}`, fc.boolean(), pair.pairs)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  // the first calls of a process take longer
+  // the first calls of a process are slower
   for (let i = 0; i < 2; i++) await ask(pair, unknownAddress())
-  for (const [i, isKnownFirst] of orders.entries()) {
-    const ofKnown = () => ask(pair, known[i] ?? '')
+  for (const [i, isRegisteredFirst] of orders.entries()) {
+    const ofRegistered = () => ask(pair, known[i] ?? '')
     const ofUnknown = () => ask(pair, unknownAddress())
-    const [first, second] = isKnownFirst ? [await ofKnown(), await ofUnknown()] : [await ofUnknown(), await ofKnown()]
+    const [first, second] = isRegisteredFirst
+      ? [await ofRegistered(), await ofUnknown()]
+      : [await ofUnknown(), await ofRegistered()]
     expect(first.answer).toEqual(second.answer)
-    times.known.push((isKnownFirst ? first : second).ms)
-    times.unknown.push((isKnownFirst ? second : first).ms)
+    times.known.push((isRegisteredFirst ? first : second).ms)
+    times.unknown.push((isRegisteredFirst ? second : first).ms)
   }
   const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]?.toFixed(2)
   const p = mannWhitney(times.known, times.unknown)
@@ -111,7 +112,7 @@ async function measure(name: string, pair: Pair, round: number) {
 }
 
 describe.each(Object.entries(pairs))('%s', (name, pair) => {
-  test('takes the same time and gives the same answer for a known and an unknown address', async () => {
+  test('takes equally long and responds the same for a known and an unknown address', async () => {
     await site.forgetLimits()
     if ((await measure(name, pair, 1)) > leastLikely) return
     noteAttack(`${name}: measured again`)
@@ -120,7 +121,7 @@ describe.each(Object.entries(pairs))('%s', (name, pair) => {
   })
 })
 
-test('the test of two series finds a difference, also in the fewest pairs, and none where there is none', () => {
+test('the statistical test finds a difference even in the fewest pairs, and none in equal series', () => {
   const series = (shift: number) => Array.from({ length: 40 }, (_, i) => ((i * 7919) % 101) + shift)
   expect(mannWhitney(series(0), series(0))).toBeGreaterThan(0.9)
   expect(mannWhitney(series(0), series(40))).toBeLessThan(0.001)

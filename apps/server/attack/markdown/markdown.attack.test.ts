@@ -3,16 +3,15 @@ import { chromiumOptions } from '@duo/platform/testing/servers/chromium.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTalk } from '../conversations.ts'
+import { startConversation } from '../conversations.ts'
 import { makePerson } from '../people.ts'
 import { isChosen, noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
 import { hostileMarkdown } from './hostile-markdown.ts'
 
 /**
- * Shows replies and questions that try to make a browser contact another site or run a script, in Chromium: while the reply grows, stored,
- * on a shared page and without scripts. All other host names resolve to a trap on this machine, which also counts the connections that no
- * page reports.
+ * Renders hostile replies and questions in Chromium: while streaming, stored, shared, and without JavaScript. All other host
+ * names resolve to a local trap, which also counts connections that no page reports.
  */
 const replyOf = new Map<string, string>()
 const model = await startModelServer({
@@ -27,17 +26,17 @@ const { db } = site.database
 const agent = await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()
 const person = await makePerson(db)
 
-// Chromium also connects on its own: we count by the host name, which is in the first bytes, with TLS as well
+// Chromium also connects on its own, so count by the host name, which is in the first bytes, even with TLS
 let trapped = 0
-const trap = createServer((socket) => {
+const canary = createServer((socket) => {
   socket.on('error', () => {})
   socket.once('data', (bytes) => {
     if (bytes.includes('outside.example')) trapped += 1
     socket.destroy()
   })
 })
-await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done))
-afterAll(() => void trap.close())
+await new Promise<void>((done) => canary.listen(0, '127.0.0.1', done))
+afterAll(() => void canary.close())
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>
 beforeAll(async () => {
@@ -45,13 +44,12 @@ beforeAll(async () => {
     ...chromiumOptions,
     args: [
       ...chromiumOptions.args,
-      `--host-resolver-rules=MAP * 127.0.0.1:${(trap.address() as AddressInfo).port}, EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=MAP * 127.0.0.1:${(canary.address() as AddressInfo).port}, EXCLUDE 127.0.0.1`,
     ],
   })
 })
 afterAll(() => browser?.close())
 
-/** Opens a browser context and lists everything in it that a reply must not cause. */
 async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: boolean } = {}) {
   const { isSignedIn = false, javaScriptEnabled = true } = options
   const context: BrowserContext = await browser.newContext({ javaScriptEnabled })
@@ -74,7 +72,6 @@ async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: bool
   return { context, page, outside }
 }
 
-/** Lists the elements and attributes in a conversation's bubbles that a reply must not create. */
 const strange = (page: Page) =>
   page
     .getByTestId('bubble')
@@ -98,7 +95,6 @@ const strange = (page: Page) =>
 
 const isPwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
-/** Fails if the page did, or contains, anything that the text tries. */
 async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watched>>, address: string, { scripts = true } = {}) {
   // an immediate preconnect or refresh has happened by now
   await page.waitForLoadState('networkidle')
@@ -109,30 +105,30 @@ async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watch
   expect(trapped, 'connections to other sites').toBe(0)
 }
 
-/** Each takes seconds, so `npm test` opens a few of them here. The reply that grows contains all of them. */
+// each takes seconds, so `npm test` picks a few; the streaming reply below contains all of them
 const chosen = Object.entries(hostileMarkdown).filter(([name]) => isChosen(name, 8))
 
 describe.each(chosen)('a reply with %s', (name, text) => {
-  test('contacts no other site, runs nothing and leads nowhere: stored, shared, and shared without scripts', async () => {
-    // the rules about distress take this one for an emergency, and the helplines would replace the reply
+  test('contacts no other site, runs nothing and navigates nowhere: stored, shared, and shared without JavaScript', async () => {
+    // the distress rules take this one for an emergency and would replace the reply with helplines
     const question = name === 'comments and CDATA' ? name : `${name}: ${text}`.slice(0, 3_900)
     replyOf.set(question, text)
     await site.forgetLimits()
-    const talk = await startTalk(site.url, person, agent.id, question)
-    const { data } = await talk.browser.call('chat.share', { id: talk.conversationId })
+    const conversation = await startConversation(site.url, person, agent.id, question)
+    const { data } = await conversation.browser.call('chat.share', { id: conversation.conversationId })
     const address = `/shared/${(data as { token: string }).token}`
     await Promise.all([
-      expectHarmlessChat(talk.conversationId),
+      expectHarmlessChat(conversation.conversationId),
       ...[true, false].map((javaScriptEnabled) => expectHarmlessShared(address, name, javaScriptEnabled)),
     ])
-    await talk.browser.call('chat.remove', { id: talk.conversationId })
+    await conversation.browser.call('chat.remove', { id: conversation.conversationId })
   })
 })
 
 async function expectHarmlessChat(conversationId: string) {
   const mine = await watched({ isSignedIn: true })
   await mine.page.goto(`${site.url}/chat/${conversationId}`)
-  // a long conversation draws its last bubbles only
+  // a long conversation renders only its last bubbles
   await mine.page.getByTestId('bubble').last().waitFor()
   await expectHarmless(mine, `/chat/${conversationId}`)
   await mine.context.close()
@@ -147,24 +143,24 @@ async function expectHarmlessShared(address: string, name: string, javaScriptEna
   await reader.context.close()
 }
 
-test('all of them in one reply while it grows', async () => {
-  const talk = await startTalk(site.url, person, agent.id, 'Anything else?')
+test('all of them in one reply while it streams', async () => {
+  const conversation = await startConversation(site.url, person, agent.id, 'Anything else?')
   const live = await watched({ isSignedIn: true })
-  await live.page.goto(`${site.url}/chat/${talk.conversationId}`)
+  await live.page.goto(`${site.url}/chat/${conversation.conversationId}`)
   // text typed before hydration is not sent
   await live.page.waitForLoadState('networkidle')
   replyOf.set('All at once, please.', Object.values(hostileMarkdown).join('\n\n'))
   await live.page.getByRole('textbox').last().fill('All at once, please.')
   await live.page.keyboard.press('Enter')
   await live.page.getByText('onmouseover').first().waitFor()
-  await expectHarmless(live, `/chat/${talk.conversationId}`)
+  await expectHarmless(live, `/chat/${conversation.conversationId}`)
   await live.context.close()
   noteAttack(
     `${chosen.length} of ${Object.keys(hostileMarkdown).length} hostile replies × 3 pages, and all in one that grows: ${trapped} connections to other sites`,
   )
 })
 
-test('the trap catches a request to another site', async () => {
+test('the trap detects a request to another site', async () => {
   const { page, context, outside } = await watched()
   await page.goto(`${site.url}/robots.txt`)
   await page.goto('http://outside.example/a').catch(() => {})

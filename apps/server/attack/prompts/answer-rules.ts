@@ -4,7 +4,7 @@ import type { RawAnswer, RawRequest } from '../fuzz/raw-request.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Internals that no answer may contain: stacks, statements, names of our files and folders, and messages of the database. */
+// stacks, SQL, names of our files and folders, and database messages
 const internals = [
   /(?:\n|\\n)\s+at .+:\d+:\d+/,
   /"stack"\s*:/,
@@ -14,10 +14,10 @@ const internals = [
   /\bECONN[A-Z]+\b|\bENOENT\b|ZodError|TRPCError|PostgresError/,
 ]
 
-/** Longest time for an answer, ms. Usual answers are far faster, and a catastrophic pattern on 20,000 letters is far slower. */
+// ms; typical responses are far faster, and catastrophic backtracking on 20,000 characters is far slower
 const slowest = 5_000
 
-/** Lists what is wrong with an answer to any request. Its content type must begin with one of `types`. */
+/** Lists the faults of a response. Its content type must start with one of `types`. */
 export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] {
   const { status, headers, body, ms } = answer
   if (isFromParser(answer)) return []
@@ -32,20 +32,19 @@ export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] 
     [headers['referrer-policy'] !== undefined, 'no referrer policy'],
     [headers['x-powered-by'] === undefined && headers.server === undefined, 'names its software'],
     [headers['access-control-allow-origin'] === undefined, 'open to other origins'],
-    // the body of a redirect is plain text
+    // redirects have a plain-text body
     [body === '' || (status >= 300 && status < 400) || types.some((prefix) => type?.startsWith(prefix)), `content type ${type}`],
   ]
-  return rules.filter(([isKept]) => !isKept).map(([, fault]) => fault)
+  return rules.filter(([isMet]) => !isMet).map(([, fault]) => fault)
 }
 
-/** Whether Node's parser refused malformed HTTP, before there is a response to put headers on. Status 0 is a closed connection. */
+// Node's parser rejects malformed HTTP before there is a response to set headers on; status 0 is a closed connection
 const isFromParser = ({ status, headers }: RawAnswer) =>
   status === 0 || ([400, 408, 413, 417, 431].includes(status) && headers['x-request-id'] === undefined)
 
 const described = ({ method, path, headers: { authorization, ...headers }, body }: RawRequest) =>
   `${method} ${path.slice(0, 120)} ${JSON.stringify(headers).slice(0, 300)} ${String(body).slice(0, 200)}`
 
-/** Fails with some of the requests whose answers break a rule. */
 export function expectNoFaults(requests: readonly RawRequest[], answers: readonly RawAnswer[], types: readonly string[]): void {
   const broken = requests.flatMap((request, i) => {
     const faults = faultsIn(answers[i] as RawAnswer, types)

@@ -9,7 +9,7 @@ const words = (text: string) => text.match(/\S+/g) ?? []
 const capitals = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint(0x1d400 + letter.toUpperCase().charCodeAt(0) - 65))
 
-/** Disguises in which the reply guard recognises the instructions (docs/decisions/0033), so that none of them are shown. */
+/** Disguises that the reply guard recognizes (docs/decisions/0033). */
 export const caught: Record<string, (instructions: string) => string> = {
   verbatim: (text) => text,
   'in capitals': (text) => text.toUpperCase(),
@@ -36,9 +36,8 @@ export const caught: Record<string, (instructions: string) => string> = {
 }
 
 /**
- * Disguises that the guard does not recognise, each with its reversal. The guard compares letters, so a reply in another script, order or
- * language passes. Decision 33 says why no second model judges replies. For these the suite only documents the gap: when the guard learns
- * one of them, move it to the list above.
+ * Disguises that the reply guard does not recognize, with their reversal: it compares letters, so another script, order or
+ * language passes. The suite documents this gap (decision 33). Move a disguise to `caught` once the guard recognizes it.
  */
 export const notCaught: Record<string, { hide: (text: string) => string; find: (shown: string) => string }> = {
   reversed: { hide: (text) => [...text].reverse().join(''), find: (shown) => [...shown].reverse().join('') },

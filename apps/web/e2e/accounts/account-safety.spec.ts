@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
 import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
@@ -13,7 +13,7 @@ async function askForAddress(page: Page, language: Language, email: string) {
   await part.getByRole('textbox', { name: language.newEmail }).fill(email)
   await part.getByLabel(language.current, { exact: true }).fill(firstPassword)
   await part.getByRole('button', { name: language.changeEmail }).click()
-  await expect(part.getByRole('status').filter({ hasText: email })).toBeVisible(hashed)
+  await expect(part.getByRole('status').filter({ hasText: email })).toBeVisible(hashingTimeout)
 }
 
 for (const language of languages) {
@@ -22,7 +22,7 @@ for (const language of languages) {
     test.setTimeout(90_000)
     const email = someone(`safety.${language.tag}`)
 
-    // a password that everybody tries first is refused beside its field
+    // a common password is refused beside its field
     await openScripted(page, `${language.start}/auth`)
     await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
     await page.getByRole('textbox', { name: language.email }).fill(email)
@@ -37,7 +37,7 @@ for (const language of languages) {
     const intruder = await browser.newPage()
     await intruder.goto(`${language.start}/auth?mode=sign-in`)
     await signIn(intruder, language, email, firstPassword)
-    await expect(intruder.getByRole('button', { name: language.menu })).toBeVisible(hashed)
+    await expect(intruder.getByRole('button', { name: language.menu })).toBeVisible(hashingTimeout)
     await askForAddress(intruder, language, someone('intruder'))
 
     await followMail(page, email, language.changeSubject, language.cancelChange)
@@ -68,7 +68,7 @@ for (const language of languages) {
       await expect(device).toHaveURL(/\/auth\?mode=sign-in/)
     }
     await signIn(intruder, language, email, firstPassword)
-    await expect(intruder.getByRole('alert')).toBeVisible(hashed)
+    await expect(intruder.getByRole('alert')).toBeVisible(hashingTimeout)
     await intruder.close()
 
     // the link in their mailbox brings the account back
@@ -76,8 +76,8 @@ for (const language of languages) {
     const secondPassword = 'four bees out of it'
     await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
     await page.getByRole('button', { name: language.savePassword }).click()
-    await expect(page.getByText(language.saved)).toBeVisible(hashed)
+    await expect(page.getByText(language.saved)).toBeVisible(hashingTimeout)
     await signIn(page, language, email, secondPassword)
-    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashingTimeout)
   })
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { fillSignUp, firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { fillSignUp, firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
-import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
-/** To the sign-in page, as whoever wants to talk and is not signed in. */
-async function wantToTalk(page: Page, language: Language) {
+/** Opens an agent without a session, which leads to the sign-in page. */
+async function openAgentAsVisitor(page: Page, language: Language) {
   await openScripted(page, `${language.start}/marketplace`)
-  await page.getByRole('button', { name: language.talk }).click()
+  await page.getByRole('button', { name: language.startConversation }).click()
   await expect(page.getByText(language.needed)).toBeVisible()
 }
 
@@ -17,11 +17,11 @@ async function erase(page: Page, language: Language, password: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(language.current, { exact: true }).fill(password)
   await dialog.getByRole('button', { name: language.eraseForGood }).click()
-  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
+  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashingTimeout)
 }
 
 async function signInAtProvider(page: Page, { google }: Language, email: string) {
-  await scripted(page)
+  await waitForScripts(page)
   await page.getByRole('button', { name: google }).click()
   // our own page has a field of that name too
   await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
@@ -43,10 +43,10 @@ for (const language of languages) {
     await openAccount(page, language, email)
 
     // what signing in leaves in the browser stands on the privacy page by its name
-    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies).toContain('duo.session_token')
-    await expectNamed(page, [...kept, ...cookies])
+    await expectNamed(page, [...storedKeys, ...cookies])
 
     // the server writes signed-in pages as such: without scripts there is the account, and no way in
     const written = await (await page.request.get(language.home)).text()
@@ -69,7 +69,7 @@ for (const language of languages) {
 
     // back in, to the page that asked
     await signIn(page, language, email, firstPassword)
-    await expect(page).toHaveURL(`${language.start}/account`, hashed)
+    await expect(page).toHaveURL(`${language.start}/account`, hashingTimeout)
     await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
     await expect(page).toHaveURL(/\/auth\?mode=sign-in/)
 
@@ -87,9 +87,9 @@ for (const language of languages) {
     const secondPassword = 'four bees out of it'
     await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
     await page.getByRole('button', { name: language.savePassword }).click()
-    await expect(page.getByText(language.saved)).toBeVisible(hashed)
+    await expect(page.getByText(language.saved)).toBeVisible(hashingTimeout)
     await signIn(page, language, email, secondPassword)
-    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashingTimeout)
 
     await erase(page, language, secondPassword)
     await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
@@ -119,7 +119,7 @@ for (const language of languages) {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(60_000)
     const email = someone(`return.${language.tag}`)
-    await wantToTalk(page, language)
+    await openAgentAsVisitor(page, language)
     await page.getByRole('link', { name: language.create }).click()
     await fillSignUp(page, language, email)
     // the mail is read elsewhere
@@ -130,7 +130,7 @@ for (const language of languages) {
     await expect(other.getByRole('textbox', { name: language.write })).toBeVisible()
     await other.close()
 
-    await wantToTalk(page, language)
+    await openAgentAsVisitor(page, language)
     await signInAtProvider(page, language, email)
     await expect(page.getByRole('textbox', { name: language.write })).toBeVisible()
   })
@@ -146,7 +146,7 @@ test('a link without its token offers a new one', async ({ page, isMobile }) => 
   }
 })
 
-test('the account page sends who is not signed in to sign in, in their language', async ({ page }) => {
+test('the account page sends who is not signed in to sign in, in their language', anyWidth, async ({ page }) => {
   await page.goto('/pt/account')
   await expect(page).toHaveURL(/\/pt\/auth\?mode=sign-in&next=%2F(?:pt%2F)?account/)
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail, openMail } from '../support/caught-mail.ts'
 import {
   addAuthenticator,
@@ -46,7 +46,7 @@ for (const language of factorLanguages) {
     await passkeys.getByLabel(language.current, { exact: true }).fill(firstPassword)
     await phone.confirming(async () => {
       await passkeys.getByRole('button', { name: language.goOn }).click()
-      await expect(passkeys.getByText(language.passkeyReady)).toBeVisible(hashed)
+      await expect(passkeys.getByText(language.passkeyReady)).toBeVisible(hashingTimeout)
     })
     await keepRecoveryCodes(page, language)
     await expectAccessible(page)
@@ -65,7 +65,7 @@ for (const language of factorLanguages) {
 
     // from the list under the email field, which the authenticator answers in the person's place
     await signOut(page, language)
-    await phone.confirming(() => expect(page).toHaveURL(`${language.start}/marketplace`, hashed))
+    await phone.confirming(() => expect(page).toHaveURL(`${language.start}/marketplace`, hashingTimeout))
 
     // after the password
     await signOut(page, language)
@@ -83,7 +83,7 @@ for (const language of factorLanguages) {
     await phone.lose()
     await passFirstStep(page, language, email)
     await reportLost(page, language)
-    await followMail(page, email, language.askedSubject, language.cancelRemoval)
+    await followMail(page, email, language.removalSubject, language.cancelRemoval)
     await expect(page.getByRole('heading', { level: 1, name: language.keepTitle })).toBeVisible()
     await expect(page).not.toHaveURL(/#/)
     await expectAccessible(page)
@@ -122,8 +122,8 @@ test('with the keyboard alone a passkey is added and signs in', async ({ page, i
   const tabTo = async (name: string) => {
     for (let stops = 0; stops < 80; stops++) {
       await page.keyboard.press('Tab')
-      const here = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
-      if (here?.trim() === name) return
+      const focus = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
+      if (focus?.trim() === name) return
     }
     throw new Error(`the keyboard does not come to ${name}`)
   }
@@ -135,10 +135,10 @@ test('with the keyboard alone a passkey is added and signs in', async ({ page, i
   await page.keyboard.type(firstPassword)
   await phone.confirming(async () => {
     await page.keyboard.press('Enter')
-    await expect(page.getByText(language.passkeyReady)).toBeVisible(hashed)
+    await expect(page.getByText(language.passkeyReady)).toBeVisible(hashingTimeout)
   })
   await expect(page.getByRole('heading', { name: language.keepCodes })).toBeFocused()
-  await tabTo(language.kept)
+  await tabTo(language.confirmKept)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
 
@@ -149,7 +149,7 @@ test('with the keyboard alone a passkey is added and signs in', async ({ page, i
   await page.keyboard.press('Tab')
   await page.keyboard.type(firstPassword)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: language.oneMoreStep })).toBeVisible(hashed)
+  await expect(page.getByRole('heading', { level: 1, name: language.oneMoreStep })).toBeVisible(hashingTimeout)
   await tabTo(language.byPasskey)
   await phone.confirming(async () => {
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import {
   authenticatorApp,
   daysPass,
@@ -12,7 +12,7 @@ import {
   reportLost,
   signOut,
 } from '../support/factor-journey.ts'
-import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
 import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
 // a refused code is a failed call
@@ -25,7 +25,7 @@ async function setUpCodes(page: Page, language: FactorLanguage, { password = tru
   await codes.getByRole('button', { name: language.setUp }).click()
   if (password) await codes.getByLabel(language.current, { exact: true }).fill(firstPassword)
   await codes.getByRole('button', { name: language.goOn }).click()
-  await expect(codes.getByRole('img', { name: language.picture })).toBeVisible(hashed)
+  await expect(codes.getByRole('img', { name: language.picture })).toBeVisible(hashingTimeout)
   await expect(codes.getByRole('textbox', { name: language.code })).toBeFocused()
   await expectAccessible(page)
   const app = authenticatorApp((await codes.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '')
@@ -83,7 +83,7 @@ for (const language of factorLanguages) {
     await page.getByRole('button', { name: language.back }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: language.keep }).click()
-    await expect(page.getByText(language.keptStep)).toBeVisible()
+    await expect(page.getByText(language.stepStays)).toBeVisible()
     await expectAccessible(page)
     await daysPass(email, 2)
     await reportLost(page, language)
@@ -113,7 +113,7 @@ for (const language of factorLanguages) {
     await goToProvider()
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth/second-step\\?next=`))
     await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
-    await scripted(page)
+    await waitForScripts(page)
     await enterCode(page, language, app())
     await expectArrived(page, language)
     await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
@@ -126,7 +126,7 @@ for (const language of factorLanguages) {
     await expectAccessible(page)
     // the server renders the reloaded page without the notice, which the browser has kept
     await page.reload()
-    await scripted(page)
+    await waitForScripts(page)
     await expect(page.getByText(language.stepOver)).toBeVisible()
   })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { answered, ask, bubbles, field, said, write } from '../support/chat-journey.ts'
+import { ask, bubbles, expectAnswered, field, lastParagraph, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible, holdScripts } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english, languages } from '../words/chat-words.ts'
@@ -34,14 +34,14 @@ for (const words of languages) {
       await write(page, words, ada, `${words.questions[0]} [${fault}]`)
       await page.keyboard.press('Enter')
       await expect(label).toHaveCount(index + 1)
-      expect([text].flat()).toContain(await said(page).innerText())
+      expect([text].flat()).toContain(await lastParagraph(page).innerText())
       await expect(usage).toBeVisible()
       await expect(retry).toHaveCount(1)
     }
     if (words === english) await expectAccessible(page)
     served.model.queue.push({ kind: 'text', pieces: ['It ', 'weaves.'], first: 500 })
     await retry.click()
-    await expect(said(page)).toHaveText('It weaves.')
+    await expect(lastParagraph(page)).toHaveText('It weaves.')
     await expect(label).toHaveCount(2)
     await expect(usage).toBeHidden()
   })
@@ -49,14 +49,14 @@ for (const words of languages) {
 
 test('scripts, pictures and false links in an answer are words', async ({ page, context, served }) => {
   await openConversation({ page, context, served })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).host))
   const text =
     'Look: <script>document.title = "taken"</script> <img src="https://evil.example/x.png" onerror="document.title = 1"> ' +
     '![a cat](https://evil.example/cat.png) [press me](javascript:document.title=2) [a site](https://example.com/notes)'
   served.model.queue.push({ kind: 'text', pieces: text.split(/(?<= )/), first: 500 })
   await ask(page, english, ada, 'Show me')
-  await answered(page, english)
+  await expectAnswered(page, english)
   const bubble = bubbles(page).last()
   await expect(bubble).toContainText('<script>document.title = "taken"</script>')
   await expect(bubble).toContainText('Image: a cat')
@@ -67,7 +67,7 @@ test('scripts, pictures and false links in an answer are words', async ({ page, 
   await expect(link).toHaveAttribute('rel', /noopener.*noreferrer.*nofollow/)
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(page).toHaveTitle(/^Conversation with Ada Lovelace/)
-  expect(asked.filter((host) => host !== new URL(served.url).host)).toEqual([])
+  expect(requests.filter((host) => host !== new URL(served.url).host)).toEqual([])
 })
 
 test('what is left of the month is said before and after, and at its end when it renews', async ({ page, context, served }) => {
@@ -132,27 +132,27 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
   const list = page.getByRole('region', { name: 'Messages' })
   // nothing is above yet
   await list.hover()
-  await expect(said(page)).toHaveText('Well.')
+  await expect(lastParagraph(page)).toHaveText('Well.')
   await page.mouse.wheel(0, -30)
   goOn()
   const newer = page.getByRole('button', { name: 'Newer messages' })
   const place = () => list.evaluate(({ scrollTop }) => scrollTop)
   const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
-  await expect(said(page)).toContainText('One.')
+  await expect(lastParagraph(page)).toContainText('One.')
   await expect.poll(below).toBeLessThan(40)
   // while it grows
   goOn()
   await page.mouse.wheel(0, -30)
-  await expect(said(page)).toContainText('Two.')
+  await expect(lastParagraph(page)).toContainText('Two.')
   await expect(newer).toBeVisible()
   const read = await place()
   goOn()
-  await expect(said(page)).toContainText('Three.')
+  await expect(lastParagraph(page)).toContainText('Three.')
   expect(await place()).toBe(read)
   await newer.click()
   await expect(newer).toBeHidden()
   goOn()
-  await answered(page, english)
+  await expectAnswered(page, english)
   await expect.poll(below).toBeLessThan(40)
 
   // left and come back to, it is as it was: never, not even for a moment, the empty one that it began as
@@ -164,10 +164,10 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
   await page.getByRole('link', { name: english.back }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.goBack()
-  await expect(said(page)).toContainText(/The end\.$/)
+  await expect(lastParagraph(page)).toContainText(/The end\.$/)
 })
 
-/** Loads the page anew, without its scripts until what this answers is called. */
+/** Reloads the page without its scripts until the returned function is called. */
 async function reloadWithoutScripts(page: Page) {
   const scriptsCome = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
@@ -189,7 +189,7 @@ test('before the page’s scripts are there the account’s button is a link, an
   await expectAccessible(page)
   scriptsCome()
   await starter.click()
-  await answered(page, english)
+  await expectAnswered(page, english)
   await expect(bubbles(page)).toHaveCount(2)
 
   // whose focus the button takes over

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { answered, ask, bubbles, field, openHistory, said, signIn, signOut, write } from '../support/chat-journey.ts'
+import {
+  ask,
+  bubbles,
+  expectAnswered,
+  field,
+  lastParagraph,
+  openHistory,
+  signIn,
+  signOut,
+  write,
+} from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { openRelay } from '../support/relay.ts'
@@ -18,16 +28,16 @@ test('a tab is closed in the middle of an answer: it goes on, and is whole when 
   const { answer, whole, goOn } = inParts('The Engine weaves', ' algebraic patterns,', ' as the loom weaves leaves.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'What does it do?')
-  await expect(said(page)).toHaveText('The Engine weaves')
+  await expect(lastParagraph(page)).toHaveText('The Engine weaves')
   const url = page.url()
   await page.close()
   goOn()
   const again = await context.newPage()
   await again.goto(url)
-  await expect(said(again)).toHaveText('The Engine weaves algebraic patterns,')
+  await expect(lastParagraph(again)).toHaveText('The Engine weaves algebraic patterns,')
   goOn()
-  await answered(again, english)
-  await expect(said(again)).toHaveText(whole)
+  await expectAnswered(again, english)
+  await expect(lastParagraph(again)).toHaveText(whole)
   await expect(bubbles(again)).toHaveCount(2)
 })
 
@@ -52,7 +62,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   await ask(page, english, ada, 'Can you count?')
-  await expect(said(page)).toHaveText('One two three')
+  await expect(lastParagraph(page)).toHaveText('One two three')
   relay.cut()
   await context.setOffline(true)
   const down = page.getByText('The line is down. The answer goes on when it is back.')
@@ -61,11 +71,11 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   goOn()
   relay.mend()
   await context.setOffline(false)
-  await expect(said(page)).toHaveText('One two three four five six seven eight nine')
+  await expect(lastParagraph(page)).toHaveText('One two three four five six seven eight nine')
   await expect(down).toBeHidden()
   goOn()
-  await answered(page, english)
-  await expect(said(page)).toHaveText(whole)
+  await expectAnswered(page, english)
+  await expect(lastParagraph(page)).toHaveText(whole)
   expect(seen.filter((text) => !whole.startsWith(text.trim()))).toEqual([])
 
   // what is asked without a line is kept, and sent when it is back
@@ -78,8 +88,8 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   relay.mend()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('Error sending message')).toBeHidden()
-  await expect(said(page)).toContainText('You asked: And after ten?')
-  await answered(page, english)
+  await expect(lastParagraph(page)).toContainText('You asked: And after ten?')
+  await expectAnswered(page, english)
   await expect(bubbles(page)).toHaveCount(4)
   await relay.close()
 })
@@ -97,16 +107,18 @@ test('two tabs send at the same time: one is told to wait, nothing is there twic
   await write(page, english, ada, 'Asked in one tab')
   await write(tab, english, ada, 'Asked in the other')
   await Promise.all([page.keyboard.press('Enter'), tab.keyboard.press('Enter')])
-  const told = (one: Page) => one.getByRole('alert').filter({ hasText: 'An answer is still being written.' })
-  await expect.poll(async () => (await told(page).count()) + (await told(tab).count())).toBe(1)
-  const later = (await told(page).count()) === 1 ? page : tab
+  const alertOf = (one: Page) => one.getByRole('alert').filter({ hasText: 'An answer is still being written.' })
+  await expect.poll(async () => (await alertOf(page).count()) + (await alertOf(tab).count())).toBe(1)
+  const later = (await alertOf(page).count()) === 1 ? page : tab
   await expect(bubbles(later)).toHaveCount(3)
   goOn()
   // pressed once the answer is there
   await later.getByRole('button', { name: 'Send again' }).click()
-  await expect(said(later)).toContainText(later === page ? 'You asked: Asked in one tab' : 'You asked: Asked in the other')
+  await expect(lastParagraph(later)).toContainText(
+    later === page ? 'You asked: Asked in one tab' : 'You asked: Asked in the other',
+  )
   for (const one of [page, tab]) {
-    await answered(one, english)
+    await expectAnswered(one, english)
     await expect(bubbles(one)).toHaveCount(4)
     await expect(bubbles(one).filter({ hasText: /^You: Asked in one tab/ })).toHaveCount(1)
     await expect(bubbles(one).filter({ hasText: /^You: Asked in the other/ })).toHaveCount(1)
@@ -142,8 +154,8 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
   await signIn(page, english, email)
   await expect(page).toHaveURL(url)
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(said(page)).toContainText('You asked: Half a thought')
-  await answered(page, english)
+  await expect(lastParagraph(page)).toContainText('You asked: Half a thought')
+  await expectAnswered(page, english)
   await expect(bubbles(page)).toHaveCount(2)
 })
 
@@ -157,16 +169,16 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   await openConversation({ page, context, served })
   served.model.queue.push(inParts('It weaves', ' patterns.').answer)
   await ask(page, english, ada, 'What does it do?')
-  await expect(said(page)).toHaveText('It weaves')
+  await expect(lastParagraph(page)).toHaveText('It weaves')
   const tab = await context.newPage()
   await tab.goto(page.url())
-  await expect(said(tab)).toHaveText('It weaves')
+  await expect(lastParagraph(tab)).toHaveText('It weaves')
   const history = await openHistory(tab, english)
   await history.getByRole('button', { name: english.remove }).click()
   const gone = page.getByText('This conversation is no longer there and cannot go on.')
   await expect(gone).toBeVisible()
   await expect(page.getByText('The line is down.')).toBeHidden()
-  await expect(said(page)).toHaveText('It weaves')
+  await expect(lastParagraph(page)).toHaveText('It weaves')
   await expectAccessible(page)
   await history.getByRole('button', { name: english.undo }).click()
   await expect(history.getByRole('button', { name: english.remove })).toBeVisible()
@@ -175,8 +187,8 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   // the first tab hears of it
   await expect(gone).toBeHidden()
   for (const one of [page, tab]) {
-    await expect(said(one)).toContainText('You asked: What does it do?')
-    await answered(one, english)
+    await expect(lastParagraph(one)).toContainText('You asked: What does it do?')
+    await expectAnswered(one, english)
     await expect(bubbles(one)).toHaveCount(2)
   }
 })
@@ -193,7 +205,7 @@ test('the session ends on another device in the middle of an answer: the next li
   const { answer, whole, goOn } = inParts('It weaves', ' patterns.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'What does it do?')
-  await expect(said(page)).toHaveText('It weaves')
+  await expect(lastParagraph(page)).toHaveText('It weaves')
   await field(page, english, ada).fill('Half a thought')
   relay.cut()
   await served.db.deleteFrom('auth_session').where('user_id', '=', id).execute()
@@ -202,7 +214,7 @@ test('the session ends on another device in the middle of an answer: the next li
   goOn()
   await signIn(page, english, email)
   await expect(page).toHaveURL(url)
-  await expect(said(page)).toHaveText(whole)
+  await expect(lastParagraph(page)).toHaveText(whole)
   await expect(field(page, english, ada)).toHaveValue('Half a thought')
   await relay.close()
 })

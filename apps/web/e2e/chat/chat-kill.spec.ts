@@ -1,4 +1,4 @@
-import { answered, ask, bubbles, field, said } from '../support/chat-journey.ts'
+import { ask, bubbles, expectAnswered, field, lastParagraph } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english } from '../words/chat-words.ts'
@@ -16,7 +16,7 @@ test('the server is killed in the middle of an answer and started again: the ans
   const conversationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   served.model.queue.push(inParts('The Engine weaves', ' patterns.').answer)
   await ask(page, english, ada, 'What does it do?')
-  await expect(said(page)).toHaveText('The Engine weaves')
+  await expect(lastParagraph(page)).toHaveText('The Engine weaves')
   const stored = async () => {
     const pieces = await served.db
       .selectFrom('chat_chunk as piece')
@@ -33,28 +33,28 @@ test('the server is killed in the middle of an answer and started again: the ans
   const down = page.getByText('The line is down. The answer goes on when it is back.')
   await expect(down).toBeVisible()
   await field(page, english, ada).fill('Half a thought')
-  await expect(said(page)).toHaveText('The Engine weaves')
+  await expect(lastParagraph(page)).toHaveText('The Engine weaves')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
 
   await served.restart()
   await expect(page.getByText('Interrupted. What was written is kept; try again for the rest.')).toBeVisible({ timeout: 40_000 })
   await expect(down).toBeHidden()
-  await expect(said(page)).toHaveText('The Engine weaves')
+  await expect(lastParagraph(page)).toHaveText('The Engine weaves')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(field(page, english, ada)).toHaveValue('Half a thought')
 
   served.model.queue.push({ kind: 'text', pieces: ['It ', 'weaves ', 'patterns.'] })
   await page.getByRole('button', { name: english.retry }).click()
-  await expect(said(page)).toHaveText('It weaves patterns.')
-  await answered(page, english)
+  await expect(lastParagraph(page)).toHaveText('It weaves patterns.')
+  await expectAnswered(page, english)
   await expect(page.getByText('Interrupted.')).toBeHidden()
   await expect(bubbles(page)).toHaveCount(2)
   const rows = await served.db
     .selectFrom('chat_message')
     .where('conversation_id', '=', conversationId)
     .orderBy('seq')
-    .select(['content', 'status', (eb) => eb('put_away_at', 'is', null).as('shown')])
+    .select(['content', 'status', (eb) => eb('hidden_at', 'is', null).as('shown')])
     .execute()
   expect(rows).toEqual([
     { content: 'What does it do?', status: 'done', shown: true },

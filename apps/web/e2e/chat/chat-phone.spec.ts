@@ -1,4 +1,4 @@
-import { answered, ask, bubbles, field, said } from '../support/chat-journey.ts'
+import { ask, bubbles, expectAnswered, field, lastParagraph } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, languages } from '../words/chat-words.ts'
@@ -31,8 +31,8 @@ for (const words of languages) {
       await expect.poll(async () => (await field(page, words, ada).boundingBox())?.height ?? 0).toBeGreaterThan(empty + 40)
       served.model.queue.push({ kind: 'text', pieces: ['It weaves. '.repeat(60)] })
       await page.keyboard.press('Enter')
-      await expect(said(page)).toContainText('It weaves.')
-      await answered(page, words)
+      await expect(lastParagraph(page)).toContainText('It weaves.')
+      await expectAnswered(page, words)
       const list = page.getByRole('region', { name: words.messages })
       const room = await list.evaluate((region) => {
         const row = region.querySelector('[data-testid="bubble"]')?.parentElement
@@ -54,14 +54,14 @@ for (const words of languages) {
     served.model.queue.push(answer)
     await ask(page, words, ada, words.questions[0] ?? '')
     goOn()
-    await answered(page, words)
+    await expectAnswered(page, words)
     const list = page.getByRole('region', { name: words.messages })
     const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
     const expectAtEnd = async () => {
       await expect.poll(below).toBeLessThan(40)
       await expect(page.getByRole('button', { name: words.newer })).toBeHidden()
     }
-    await expect(said(page)).toContainText('The end.')
+    await expect(lastParagraph(page)).toContainText('The end.')
     await expectAtEnd()
     for (const viewport of sideways) {
       await page.setViewportSize(viewport)
@@ -84,7 +84,7 @@ for (const words of languages) {
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAtEnd()
-    await expect(said(page)).toContainText('The end.')
+    await expect(lastParagraph(page)).toContainText('The end.')
 
     // with the month's tokens used up, too
     await served.db.updateTable('billing_usage').set({ tokens: 10_000 }).where('user_id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { answered, ask, bubbles } from '../support/chat-journey.ts'
+import { ask, bubbles, expectAnswered } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, languages } from '../words/chat-words.ts'
@@ -37,7 +37,7 @@ const texts = {
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
   for (const width of [1280, 360]) {
-    test(`an answer is rated, and a conversation downloaded, shared, read by a stranger without scripts, and taken back (${words.tag}, ${width})`, async ({
+    test(`an answer is rated, and a conversation downloaded, shared, read by an anonymous visitor without scripts, and taken back (${words.tag}, ${width})`, async ({
       page,
       context,
       browser,
@@ -50,7 +50,7 @@ for (const words of languages) {
       served.model.queue.push(answer)
       await ask(page, words, ada, words.questions[0] ?? '')
       goOn()
-      await answered(page, words)
+      await expectAnswered(page, words)
 
       // rated, and still so after a reload
       await bubbles(page).last().hover()
@@ -72,8 +72,8 @@ for (const words of languages) {
       expect(new URL(link).pathname).toMatch(new RegExp(`^${words.path}/shared/[0-9a-f]{40}$`))
       await expectAccessible(page)
 
-      const stranger = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
-      const reading = await stranger.newPage()
+      const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+      const reading = await visitor.newPage()
       const response = await reading.goto(link)
       expect(response?.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' })
       await expect(reading.getByText(words.questions[0] ?? '')).toBeVisible()
@@ -97,7 +97,7 @@ for (const words of languages) {
       await expect(page.getByRole('button', { name: text.make })).toBeVisible()
       expect((await reading.reload())?.status()).toBe(404)
       await expect(reading.getByRole('heading', { name: text.ended })).toBeVisible()
-      await Promise.all([stranger.close(), scripted.close()])
+      await Promise.all([visitor.close(), scripted.close()])
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, ask, bubbles, edit, field, said, versions, write } from '../support/chat-journey.ts'
+import { ask, bubbles, edit, expectAnswered, field, lastParagraph, versions, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, languages, type Words } from '../words/chat-words.ts'
@@ -25,8 +25,8 @@ for (const words of languages) {
       const say = async (text: string, send: () => Promise<void>) => {
         model.queue.push({ kind: 'text', pieces: [text] })
         await send()
-        await expect(said(page)).toHaveText(text)
-        await answered(page, words)
+        await expect(lastParagraph(page)).toHaveText(text)
+        await expectAnswered(page, words)
       }
       await say('One.', () => put(page, words, 'First?'))
       await say('More.', () => put(page, words, 'And then?'))
@@ -84,19 +84,19 @@ for (const words of languages) {
     await openConversation({ page, context, served }, words)
     model.queue.push({ kind: 'text', pieces: ['One.'] }, { kind: 'text', pieces: ['Two.'] })
     await put(page, words, 'First?')
-    await expect(said(page)).toHaveText('One.')
-    await answered(page, words)
+    await expect(lastParagraph(page)).toHaveText('One.')
+    await expectAnswered(page, words)
     await edit(page, words, ada, 'Second?')
-    await expect(said(page)).toHaveText('Two.')
-    await answered(page, words)
+    await expect(lastParagraph(page)).toHaveText('Two.')
+    await expectAnswered(page, words)
 
     // another device: the same session, and no channel between them
     const device = await browser.newContext({ storageState: await context.storageState() })
-    const there = await device.newPage()
-    await there.goto(page.url())
+    const otherPage = await device.newPage()
+    await otherPage.goto(page.url())
     const { answer, goOn } = inParts('It weaves', ' on.')
     model.queue.push(answer)
-    await ask(there, words, ada, 'Go on?')
+    await ask(otherPage, words, ada, 'Go on?')
     const previous = versions(page, words).getByRole('button', { name: words.previous })
     await previous.click()
     await expect(
@@ -107,17 +107,17 @@ for (const words of languages) {
     ).toBeVisible()
     await expect(versions(page, words)).toHaveText(words.version(2, 2))
     goOn()
-    await answered(page, words)
-    await answered(there, words)
+    await expectAnswered(page, words)
+    await expectAnswered(otherPage, words)
 
     await previous.click()
     await expect(versions(page, words)).toHaveText(words.version(1, 2))
-    await expect(bubbles(there)).toHaveCount(4)
+    await expect(bubbles(otherPage)).toHaveCount(4)
     const calls = model.calls.length
-    await field(there, words, ada).fill('And here?')
-    await there.keyboard.press('Enter')
-    await expect(there.getByRole('alert')).toContainText(words.moved)
-    await expect(versions(there, words)).toHaveText(words.version(1, 2))
+    await field(otherPage, words, ada).fill('And here?')
+    await otherPage.keyboard.press('Enter')
+    await expect(otherPage.getByRole('alert')).toContainText(words.moved)
+    await expect(versions(otherPage, words)).toHaveText(words.version(1, 2))
     expect(model.calls).toHaveLength(calls)
     await device.close()
   })

@@ -1,6 +1,6 @@
 import { test as plain } from '@playwright/test'
 import { journey, signUp } from '../support/chat-journey.ts'
-import { expect, expectAccessible, someone, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, someone, test } from '../support/fixtures.ts'
 import { inParts, test as withModel } from '../support/model.ts'
 import { languages, portuguese } from '../words/chat-words.ts'
 
@@ -29,7 +29,7 @@ for (const words of languages) {
 }
 
 // its call fails, which a browser's console says
-plain('a conversation that is nobody’s or somebody else’s is not found', async ({ page }) => {
+plain('a conversation that is nobody’s or somebody else’s is not found', anyWidth, async ({ page }) => {
   const words = portuguese
   await signUp(page, words, someone('chat-missing'))
   const answer = await page.request.get('/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7')

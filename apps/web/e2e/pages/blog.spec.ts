@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, expectAccessible, openScripted, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test } from '../support/fixtures.ts'
 
 for (const [language, path, more] of [
   ['en', '/blog', 'Load more articles'],
@@ -18,7 +18,7 @@ for (const [language, path, more] of [
 
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false })
-  plain('more articles, a category and a search are addresses', async ({ page }) => {
+  plain('more articles, a category and a search are addresses', anyWidth, async ({ page }) => {
     await page.goto('/blog')
     await page.getByRole('link', { name: 'Load more articles' }).click()
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(9)
@@ -61,7 +61,7 @@ test('the switcher of an article leads to its pair, and back', async ({ page }) 
   await expect(page).toHaveURL('/blog/en/how-to-price-your-ai-agent')
 })
 
-test('an article in English only says so to a Portuguese reader', async ({ page }) => {
+test('an article in English only says so to a Portuguese reader', anyWidth, async ({ page }) => {
   await page.goto('/pt/blog/ai-ethics-and-responsible-automation')
   await expect(page.getByText('Disponível só em inglês')).toBeVisible()
   await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'en-US')
@@ -70,7 +70,7 @@ test('an article in English only says so to a Portuguese reader', async ({ page 
   await expect(page.locator('meta[property="article:section"]')).toHaveAttribute('content', 'Ethics')
 })
 
-test('an article that takes its time shows its outline, then itself', async ({ page }) => {
+test('an article that takes its time shows its outline, then itself', anyWidth, async ({ page }) => {
   await openScripted(page, '/blog')
   const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
   const title = await link.innerText()
@@ -86,7 +86,7 @@ test('an article that takes its time shows its outline, then itself', async ({ p
 })
 
 // the console tells of the failure, as it should
-plain('an article that does not arrive can be asked for again', async ({ page }) => {
+plain('an article that does not arrive can be asked for again', anyWidth, async ({ page }) => {
   await openScripted(page, '/blog')
   const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
   const title = await link.innerText()
@@ -98,7 +98,7 @@ plain('an article that does not arrive can be asked for again', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('the team signs as part of a sentence', async ({ page }) => {
+test('the team signs as part of a sentence', anyWidth, async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByText('By the Duo team').first()).toBeVisible()
 })
@@ -121,7 +121,7 @@ test('an article is passed on with its marks, and copying says so for two second
   await expect(list.getByRole('button', { name: 'Copiar link' }).last()).toBeVisible()
 })
 
-test('addresses in a wrong language go to the right one, and unknown ones nowhere', async ({ request }) => {
+test('addresses in a wrong language go to the right one, and unknown ones nowhere', anyWidth, async ({ request }) => {
   const go = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers().location]

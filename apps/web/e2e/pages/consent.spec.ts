@@ -17,9 +17,9 @@ test.afterAll(() => site.close())
 
 /** Stands in for Google: a container that sets its cookie and reports, as Google Analytics does. Answers what was asked of it. */
 async function google(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   page.context().on('request', (request) => {
-    if (!request.url().startsWith(url)) asked.push(request.url())
+    if (!request.url().startsWith(url)) requests.push(request.url())
   })
   await page.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({
@@ -28,7 +28,7 @@ async function google(page: Page) {
     }),
   )
   await page.route('https://*.google-analytics.com/**', (route) => route.fulfill({ status: 204 }))
-  return asked
+  return requests
 }
 
 const question = (page: Page, title = 'May we count your visit?') => page.getByRole('region', { name: title })
@@ -41,8 +41,8 @@ const cookieNames = async (page: Page) => (await page.context().cookies()).map((
 const commands = (page: Page) =>
   page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer?.map((entry) => Object.values(entry)) ?? []))
 
-test('nobody else is asked for anything before a yes, nor after a no', async ({ page }) => {
-  const asked = await google(page)
+test('no other site is requested before consent, nor after a refusal', async ({ page }) => {
+  const requests = await google(page)
   await page.goto(url)
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -56,30 +56,30 @@ test('nobody else is asked for anything before a yes, nor after a no', async ({ 
   await expect(question(page, 'Podemos contar sua visita?')).toBeHidden()
   // said by the page's scripts, which may come after a quiet moment of the line
   await expect.poll(() => commands(page)).toContain('"analytics_storage":"denied"')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await cookieNames(page)).not.toContain('_ga')
 })
 
 test('a yes loads the container under the policy of the page, at once and on the next visit, and holds for twelve months', async ({
   page,
 }) => {
-  const asked = await google(page)
+  const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect
-    .poll(() => asked)
+    .poll(() => requests)
     .toEqual([`https://www.googletagmanager.com/gtm.js?id=${container}`, 'https://region1.google-analytics.com/g/collect?v=2'])
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'consent')
   expect(cookie).toMatchObject({ sameSite: 'Lax', domain: 'localhost' })
   const months = ((cookie?.expires ?? 0) - Date.now() / 1000) / (365 * 24 * 60 * 60)
   expect(months).toBeCloseTo(1, 3)
   await page.reload()
-  await expect.poll(() => asked).toHaveLength(4)
+  await expect.poll(() => requests).toHaveLength(4)
   await expect(question(page)).toBeHidden()
 })
 
 test('a yes is taken back from the foot of the page: cookies gone, and nothing runs any more', async ({ page }) => {
-  const asked = await google(page)
+  const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => cookieNames(page)).toContain('_ga')
@@ -88,14 +88,14 @@ test('a yes is taken back from the foot of the page: cookies gone, and nothing r
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse both' }).click()
   await reloaded
   expect(await cookieNames(page)).not.toContain('_ga')
-  const before = asked.length
+  const before = requests.length
   await page.goto(`${url}/pt`)
   await page.waitForLoadState('networkidle')
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 test('one by one: what is not ticked stays denied', async ({ page }) => {
-  const asked = await google(page)
+  const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Choose one by one' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
@@ -103,12 +103,12 @@ test('one by one: what is not ticked stays denied', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save my choice' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
   expect(await commands(page)).toMatch(/"update",\{"ad_storage":"denied",.*"analytics_storage":"granted"/)
 })
 
 test('a browser that sends Global Privacy Control is not asked; the settings wait for the page’s scripts', async ({ page }) => {
-  const asked = await google(page)
+  const requests = await google(page)
   const scriptsCome = await holdScripts(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto(url, { waitUntil: 'commit' })
@@ -118,7 +118,7 @@ test('a browser that sends Global Privacy Control is not asked; the settings wai
   await settings.click()
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you')
   await expect(question(page)).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 for (const { path, title, settings, scheme } of [
@@ -204,7 +204,7 @@ test('a conversation leaves the question its room, so that one can talk before a
   await expect.poll(lowest).toBeGreaterThan(640 - 120)
 })
 
-test('the HTML is the same for everybody: it asks nothing, and without scripts nothing is asked or loaded', async ({
+test('the HTML is the same for all visitors: it asks nothing, and without scripts nothing is asked or loaded', async ({
   request,
   browser,
 }) => {
@@ -215,9 +215,9 @@ test('the HTML is the same for everybody: it asks nothing, and without scripts n
   expect(html).not.toContain('googletagmanager')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const asked = await google(page)
+  const requests = await google(page)
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await context.close()
 })

@@ -24,7 +24,7 @@ const metas = (html: string) =>
   new Map(tags(html, 'meta').map((tag) => [attribute(tag, 'name') || attribute(tag, 'property'), attribute(tag, 'content')]))
 const links = (html: string, rel: string) => tags(html, 'link').filter((tag) => attribute(tag, 'rel') === rel)
 
-/** Whoever follows one from a Portuguese page has chosen English: only the language switcher's may name no language. */
+/** Links without a language. From a Portuguese page they choose English, so only the language switcher may have one. */
 const plainLinks = (html: string, url: string) =>
   tags(html, 'a')
     .filter((tag) => attribute(tag, 'hreflang') === '')

@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, test } from '../support/fixtures.ts'
 
 test('on a Portuguese page every way stays Portuguese until English is chosen', async ({ page }) => {
   await page.goto('/pt')
@@ -29,7 +29,7 @@ test('the join button takes there every time, from home and from elsewhere', asy
   await expect(section).toBeInViewport()
 })
 
-test('the switcher keeps path, query and anchor', async ({ page }) => {
+test('the switcher keeps path, query and anchor', anyWidth, async ({ page }) => {
   await page.goto('/?ref=ABC123#how-it-works')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
   await expect(page).toHaveURL(/\/pt\?ref=ABC123#how-it-works$/)
@@ -50,15 +50,19 @@ for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy'
 }
 
 // the console tells of what could not be fetched, as it should
-plain('a page that there is no connection for says so, and comes by itself once there is', async ({ page, context }) => {
-  await page.goto('/pt/about')
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Preços', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeVisible()
-  await expect(page).toHaveURL('/pt/pricing')
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toHaveCount(0)
-  await expect(page).toHaveTitle(/Preços|Planos/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+plain(
+  'a page that there is no connection for says so, and comes by itself once there is',
+  anyWidth,
+  async ({ page, context }) => {
+    await page.goto('/pt/about')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Preços', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeVisible()
+    await expect(page).toHaveURL('/pt/pricing')
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toHaveCount(0)
+    await expect(page).toHaveTitle(/Preços|Planos/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)

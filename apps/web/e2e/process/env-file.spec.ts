@@ -11,7 +11,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => servers.close())
 
-/** A copy of what a start of the built server needs, so that its `.env` is not the one of whoever runs the tests. */
+/** A copy of what a start of the built server needs, so that it does not read the `.env` of the developer who runs the tests. */
 function builtCopy(envFile: string): string {
   const copy = join(servers.dataDir, 'copy')
   for (const dist of ['apps/server/dist', 'apps/web/dist']) cpSync(join(root, dist), join(copy, dist), { recursive: true })

@@ -33,7 +33,7 @@ const joinList = async (url: string, email: string) => {
   return { status: answer.status, body: (await answer.json()) as Joined }
 }
 
-/** Opens an account, on a server that asks nobody to confirm: the cookies of its session. */
+/** Opens an account on a server without confirmation mails. Returns the cookies of its session. */
 const openAccount = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -132,8 +132,8 @@ test('while its database is away a server that does not own it says so and recov
   const cookie = await openAccount(server.url, someone('signed-in'))
   expect((await fetch(`${server.url}/account`, { headers: { cookie }, redirect: 'manual' })).status).toBe(200)
   await stopEmbedded({ dataDir, mode: 'immediate' })
-  const away = await joinList(server.url, someone('away'))
-  expect([away.status, away.body.error?.data.appCode]).toEqual([503, 'unavailable'])
+  const refusedJoin = await joinList(server.url, someone('away'))
+  expect([refusedJoin.status, refusedJoin.body.error?.data.appCode]).toEqual([503, 'unavailable'])
   expect((await fetch(`${server.url}/ready`)).status).toBe(503)
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)

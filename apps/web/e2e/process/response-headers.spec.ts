@@ -38,14 +38,14 @@ interface Answer {
   text: string
 }
 
-interface Asked {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
 /** The response to a request that the proxy passes on. */
-const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<Answer> =>
+const ask = (path: string, { method = 'GET', headers = {}, body = '' }: RequestOptions = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const sent = { host: 'goduo.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7', ...headers }
     const call = request({ hostname: '127.0.0.1', port, path, method, headers: sent }, async (answer) => {
@@ -61,7 +61,7 @@ const json = { 'content-type': 'application/json' }
 const everyKind = async (): Promise<[name: string, answer: Answer][]> => {
   const { text } = await ask('/pricing')
   const [script = 'none', style = 'none'] = ['js', 'css'].map((kind) => new RegExp(`"(/assets/[^"]+\\.${kind})"`).exec(text)?.[1])
-  const asked: [name: string, path: string, asked?: Asked][] = [
+  const requests: [name: string, path: string, options?: RequestOptions][] = [
     ['a page', '/pricing'],
     ['a page in Portuguese', '/pt/pricing'],
     ['a redirection', '/', { headers: { 'accept-language': 'pt' } }],
@@ -90,7 +90,7 @@ const everyKind = async (): Promise<[name: string, answer: Answer][]> => {
     ['an odd method', '/', { method: 'DELETE' }],
     ['a foreign host', '/', { headers: { host: 'evil.example' } }],
   ]
-  return Promise.all(asked.map(async ([name, path, how]): Promise<[string, Answer]> => [name, await ask(path, how)]))
+  return Promise.all(requests.map(async ([name, path, how]): Promise<[string, Answer]> => [name, await ask(path, how)]))
 }
 
 test('every response has the headers that protect it, whatever it is', async () => {

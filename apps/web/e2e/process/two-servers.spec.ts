@@ -1,5 +1,5 @@
-import { hashed, openAccount } from '../support/account-journey.ts'
-import { answered, ask, bubbles, said, write } from '../support/chat-journey.ts'
+import { hashingTimeout, openAccount } from '../support/account-journey.ts'
+import { ask, bubbles, expectAnswered, lastParagraph, write } from '../support/chat-journey.ts'
 import { e2eSite } from '../support/data-dir.ts'
 import { expect, someone, test } from '../support/fixtures.ts'
 import { inParts, openConversation, test as withModel } from '../support/model.ts'
@@ -31,13 +31,13 @@ withModel('one server after the other is restarted in the middle of a journey, w
   await write(page, english, ada, 'What does it do?')
   await page.keyboard.press('Enter')
   // a server that has just started is slower
-  await expect(said(page)).toHaveText('It weaves patterns,', hashed)
+  await expect(lastParagraph(page)).toHaveText('It weaves patterns,', hashingTimeout)
   goOn()
-  await answered(page, english)
-  await expect(said(page)).toHaveText(whole)
+  await expectAnswered(page, english)
+  await expect(lastParagraph(page)).toHaveText(whole)
   await page.reload()
   await expect(bubbles(page)).toHaveCount(2)
-  await expect(said(page)).toHaveText(whole)
+  await expect(lastParagraph(page)).toHaveText(whole)
 })
 
 withModel.describe('PgBouncer', () => {
@@ -47,14 +47,14 @@ withModel.describe('PgBouncer', () => {
     const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
     served.model.queue.push(answer)
     await ask(page, english, ada, 'What does it do?')
-    await expect(said(page)).toHaveText('It weaves patterns,')
+    await expect(lastParagraph(page)).toHaveText('It weaves patterns,')
     await served.restartPooler()
     goOn()
-    await answered(page, english)
-    await expect(said(page)).toHaveText(whole)
+    await expectAnswered(page, english)
+    await expect(lastParagraph(page)).toHaveText(whole)
     served.model.queue.push({ kind: 'text', pieces: ['On ', 'cards.'] })
     await ask(page, english, ada, 'From what?')
-    await answered(page, english)
-    await expect(said(page)).toHaveText('On cards.')
+    await expectAnswered(page, english)
+    await expect(lastParagraph(page)).toHaveText('On cards.')
   })
 })

@@ -6,7 +6,7 @@ import { expect, expectAccessible } from './fixtures.ts'
 export const firstPassword = 'three bees in the hive'
 
 /** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
-export const hashed = { timeout: 15_000 }
+export const hashingTimeout = { timeout: 15_000 }
 
 /** Opens an account and confirms it, as a person does. Ends on the site's root, signed in. */
 export async function openAccount(page: Page, language: Language, email: string) {
@@ -27,7 +27,7 @@ export async function fillSignUp(page: Page, language: Language, email: string) 
   await expect(submit).toBeDisabled()
   await page.getByRole('checkbox', { name: language.privacy }).check()
   await submit.click()
-  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashed)
+  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashingTimeout)
 }
 
 export async function signIn(page: Page, language: Language, email: string, password: string) {

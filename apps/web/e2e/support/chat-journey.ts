@@ -38,7 +38,7 @@ export async function signIn(page: Page, words: Words, email: string) {
 
 export const bubbles = (page: Page) => page.getByTestId('bubble')
 /** The words of the last answer, without who says them. */
-export const said = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
+export const lastParagraph = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
 export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
 
 /** Asks, and sees that an answer begins: it must take a moment. */
@@ -54,7 +54,7 @@ export async function write(page: Page, words: Words, name: string, text: string
   await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
 }
 
-export const answered = (page: Page, words: Words) =>
+export const expectAnswered = (page: Page, words: Words) =>
   expect(page.getByRole('button', { name: words.send })).toBeVisible({ timeout: 20_000 })
 
 export async function start(page: Page, words: Words, name: string) {
@@ -79,7 +79,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await signUp(page, words, email)
   await signOut(page, words)
 
-  // a visitor sees everybody, is asked to sign in, and comes back to the same agent
+  // a visitor sees all agents, is asked to sign in, and comes back to the same agent
   await page.goto(`${words.path}/marketplace`)
   expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(3)
   await inspect(page)
@@ -98,7 +98,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await page.reload()
   await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
   goOn()
-  await answered(page, words)
+  await expectAnswered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
   await page.getByRole('button', { name: words.details }).click()
   await expect(page.getByText(words.offline)).toHaveCount(offline ? 1 : 0)
@@ -116,7 +116,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await expect(starters.first()).toBeVisible()
   const [first = '', ...others] = await starters.allInnerTexts()
   await starters.getByText(first).click()
-  await answered(page, words)
+  await expectAnswered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
   const letGo = hold()
   await ask(page, words, leonardo, others.join(' '))
@@ -125,9 +125,9 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   letGo()
   await page.getByRole('button', { name: words.retry }).click()
   await expect(page.getByText(words.stopped)).toBeHidden()
-  await answered(page, words)
+  await expectAnswered(page, words)
   // what is above may be out of sight, and is not in the page then
-  await expect(said(page)).not.toBeEmpty()
+  await expect(lastParagraph(page)).not.toBeEmpty()
   await expect(page.getByText(words.stopped)).toBeHidden()
 
   await inTwoTabs(page, words, machado, inspect)
@@ -152,7 +152,7 @@ async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page:
   await expect(tab.getByRole('heading', { name: words.empty })).toBeVisible()
   await ask(page, words, name, words.questions[1] ?? '')
   await expect(bubbles(tab).first()).toContainText(words.questions[1] ?? '')
-  await answered(page, words)
+  await expectAnswered(page, words)
   await expect(bubbles(tab).last()).toHaveText(await bubbles(page).last().innerText(), { useInnerText: true })
   await throughVersions(page, tab, words, name, inspect)
   await tab.close()
@@ -164,7 +164,7 @@ export const versions = (page: Page, words: Words) => page.getByRole('group', { 
 async function throughVersions(page: Page, tab: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
   const earlier = await bubbles(page).allInnerTexts()
   await edit(page, words, name, words.edited)
-  await answered(page, words)
+  await expectAnswered(page, words)
   const later = await bubbles(page).allInnerTexts()
   expect(later).not.toEqual(earlier)
   const expectVersion = async (number: number, shown: string[]) => {

@@ -11,9 +11,9 @@ export const e2ePort = Number(process.env.E2E_PORT ?? 4310)
 export const e2eSite = siteNamed(process.env.E2E_SITE || 'one-server')
 
 function siteNamed(name: string) {
-  const known = (['one-server', 'two-servers', 'pooled'] as const).find((site) => site === name)
-  if (!known) throw new Error(`E2E_SITE is one-server, two-servers or pooled, not ${name}`)
-  return known
+  const siteName = (['one-server', 'two-servers', 'pooled'] as const).find((site) => site === name)
+  if (!siteName) throw new Error(`E2E_SITE is one-server, two-servers or pooled, not ${name}`)
+  return siteName
 }
 
 /** Where the end-to-end servers behind nginx write which address is a server's own. */

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { FactorLanguage } from '../words/factor-words.ts'
-import { firstPassword, hashed, signIn } from './account-journey.ts'
+import { firstPassword, hashingTimeout, signIn } from './account-journey.ts'
 import { openServerDatabase } from './database.ts'
-import { expect, expectAccessible, scripted } from './fixtures.ts'
+import { expect, expectAccessible, waitForScripts } from './fixtures.ts'
 
 /** Chromium's virtual authenticator: it keeps passkeys and confirms its owner, while it is there. */
 export async function addAuthenticator(page: Page) {
@@ -48,7 +48,7 @@ export const partOf = (page: Page, language: FactorLanguage) => page.getByRole('
 
 export async function openAccountPage(page: Page, language: FactorLanguage) {
   await page.goto(`${language.start}/account`)
-  await scripted(page)
+  await waitForScripts(page)
 }
 
 /** Reads the recovery codes that are shown, and puts them away. */
@@ -58,7 +58,7 @@ export async function keepRecoveryCodes(page: Page, language: FactorLanguage): P
   await expectAccessible(page)
   const codes = await sheet.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
-  await sheet.getByRole('button', { name: language.kept }).click()
+  await sheet.getByRole('button', { name: language.confirmKept }).click()
   await expect(sheet).toHaveCount(0)
   await expect(partOf(page, language).getByText(language.left(10))).toBeVisible()
   return codes
@@ -73,14 +73,14 @@ export async function signOut(page: Page, language: FactorLanguage) {
 /** Signs in with the password, which leads to the second step. */
 export async function passFirstStep(page: Page, language: FactorLanguage, email: string) {
   await page.goto(`${language.start}/auth?mode=sign-in&next=%2Fpricing`)
-  await scripted(page)
+  await waitForScripts(page)
   await signIn(page, language, email, firstPassword)
-  await expect(page).toHaveURL(/\/auth\/second-step\?next=/, hashed)
+  await expect(page).toHaveURL(/\/auth\/second-step\?next=/, hashingTimeout)
   await expect(page.getByRole('heading', { level: 1, name: language.oneMoreStep })).toBeVisible()
 }
 
 export const expectArrived = (page: Page, language: FactorLanguage) =>
-  expect(page).toHaveURL(new RegExp(`${language.start}/pricing$`), hashed)
+  expect(page).toHaveURL(new RegExp(`${language.start}/pricing$`), hashingTimeout)
 
 /** Says at the second step that it is lost, and begins the wait. */
 export async function reportLost(page: Page, language: FactorLanguage) {

@@ -62,7 +62,7 @@ interface Place {
   served: Pick<Served, 'url' | 'db'>
 }
 
-/** Opens an empty conversation with Ada, of somebody new. */
+/** Opens an empty conversation with Ada, as a new user. */
 export async function openConversation({ page, context, served }: Place, { path } = english) {
   const person = await signedIn(context, served)
   await page.goto(`${served.url}${path}/marketplace?start=ada-lovelace`)
@@ -71,7 +71,7 @@ export async function openConversation({ page, context, served }: Place, { path 
   return person
 }
 
-/** Signs somebody in who has a confirmed account, where signing up is not what is tested. */
+/** Signs a new, confirmed user in, for tests that are not about signing up. */
 async function signedIn(context: BrowserContext, served: Place['served']) {
   const email = someone('talks')
   const post = async (path: string, data: object) => {

@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, holdScripts, scripted, someone, test } from '../support/fixtures.ts'
+import { anyWidth, expect, holdScripts, someone, test, waitForScripts } from '../support/fixtures.ts'
 
 // the console is not watched here: Chromium reports the 400 that a refused form rightly has
 plain.describe('without scripts', () => {
@@ -21,38 +21,42 @@ plain.describe('without scripts', () => {
       without: 'Entrar sem o convite',
     },
   ]) {
-    plain(`the form on ${path} joins, says what is wrong, and keeps the address out of the address line`, async ({ page }) => {
-      const email = someone('plain')
-      const section = page.locator('#email-collection')
-      await page.goto(`${path}?ref=FRIEND`)
-      await section.getByRole('textbox').fill('nobody')
-      await section.getByRole('button', { name: join }).click()
-      await expect(section.getByText(invalid)).toBeVisible()
-      await expect(section.getByRole('textbox')).toHaveValue('nobody')
-      await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
+    plain(
+      `the form on ${path} joins, says what is wrong, and keeps the address out of the address line`,
+      anyWidth,
+      async ({ page }) => {
+        const email = someone('plain')
+        const section = page.locator('#email-collection')
+        await page.goto(`${path}?ref=FRIEND`)
+        await section.getByRole('textbox').fill('nobody')
+        await section.getByRole('button', { name: join }).click()
+        await expect(section.getByText(invalid)).toBeVisible()
+        await expect(section.getByRole('textbox')).toHaveValue('nobody')
+        await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
 
-      // corrected and sent again, from the page that refused it
-      await section.getByRole('textbox').fill(email)
-      await section.getByRole('button', { name: join }).click()
-      await section.getByRole('button', { name: without }).click()
-      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
-      expect(page.url()).not.toContain('example.com')
-      await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
+        // corrected and sent again, from the page that refused it
+        await section.getByRole('textbox').fill(email)
+        await section.getByRole('button', { name: join }).click()
+        await section.getByRole('button', { name: without }).click()
+        await expect(section.getByRole('heading', { name: joined })).toBeVisible()
+        expect(page.url()).not.toContain('example.com')
+        await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
 
-      // a reload posts the same form again
-      await page.reload()
-      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
-    })
+        // a reload posts the same form again
+        await page.reload()
+        await expect(section.getByRole('heading', { name: joined })).toBeVisible()
+      },
+    )
   }
 })
 
-test('what was typed before the scripts came is kept, and what follows a join follows', async ({ page }) => {
+test('what was typed before the scripts came is kept, and what follows a join follows', anyWidth, async ({ page }) => {
   const scriptsCome = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const email = someone('early')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   scriptsCome()
-  await scripted(page)
+  await waitForScripts(page)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')
   // as after a join like any other: the questions, and behind them what came of it

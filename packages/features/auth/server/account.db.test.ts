@@ -1,5 +1,5 @@
 import { makeSignup } from '@duo/db/factories.ts'
-import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,9 +9,8 @@ const app = await testApp()
 const inbox = await app.mails()
 afterAll(app.close)
 
-/** Somebody who is signed in and has read their welcome. */
 async function settled(overrides: { email?: string; language?: string } = {}) {
-  const { browser, person } = await confirmed(app, inbox, overrides)
+  const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
   await inbox.next(person.email)
   return { browser, person }
 }
@@ -19,7 +18,7 @@ async function settled(overrides: { email?: string; language?: string } = {}) {
 const userOf = (email: string) => app.db.selectFrom('auth_user').where('email', '=', email).selectAll().executeTakeFirst()
 
 describe('the profile', () => {
-  test('changes name and language; a name of another script, with markup or emoji, is kept as it is', async () => {
+  test('changes name and language, and stores names in any script, with markup or emoji, unchanged', async () => {
     const { browser } = await settled()
     for (const name of ['سارة العلي', 'Zoë <b>& Söhne</b>', '👩‍💻 Ana'])
       expect(await browser.call('auth.updateProfile', { name })).toMatchObject({
@@ -34,14 +33,14 @@ describe('the profile', () => {
     [{ name: 'x'.repeat(101) }, { name: 'invalid_name' }],
     [{ name: 7 }, { name: 'name_required' }],
     [{ language: 'fr' }, { language: 'invalid_language' }],
-  ])('%j is refused by its field', async (profile, fields) => {
+  ])('rejects %j with a field error', async (profile, fields) => {
     const { browser } = await settled()
     expect(await browser.call('auth.updateProfile', profile)).toMatchObject({ status: 400, code: 'bad_input', fields })
   })
 })
 
-describe('another address', () => {
-  test('holds once its own mail is opened; the old one is told, and the session stays', async () => {
+describe('a change of e-mail', () => {
+  test('takes effect when its mail is opened; the old address is notified and the session stays', async () => {
     const { browser, person } = await settled({ language: 'pt' })
     const email = newAddress()
     expect(await browser.call('auth.changeEmail', { email: ` ${email.toUpperCase()}`, password })).toMatchObject({
@@ -60,17 +59,17 @@ describe('another address', () => {
     expect(await other.auth('sign-in/email', { email, password })).toMatchObject({ status: 200 })
   })
 
-  test('asks for the password, and refuses the address that holds and what is none', async () => {
+  test('requires the password, and rejects the current or an invalid address', async () => {
     const { browser, person } = await settled()
-    const change = (email: string, given: string | null = password) =>
-      browser.call('auth.changeEmail', { email, password: given })
+    const change = (email: string, currentPassword: string | null = password) =>
+      browser.call('auth.changeEmail', { email, password: currentPassword })
     expect(await change(newAddress(), 'not-it')).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await change(newAddress(), null)).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await change(person.email)).toMatchObject({ data: { error: 'same_email' } })
     expect(await change('nobody')).toMatchObject({ status: 400, fields: { email: 'invalid_email' } })
   })
 
-  test('that somebody has is answered the same and told to its owner only; a link for one that was replaced is void', async () => {
+  test('responds alike for a taken address and notifies only its owner; a replaced link is void', async () => {
     const [{ browser }, { person: owner }] = [await settled(), await settled()]
     expect(await browser.call('auth.changeEmail', { email: owner.email, password })).toMatchObject({ data: { error: null } })
     expect((await inbox.next(owner.email)).subject).toBe('You already have a Duo account')
@@ -82,19 +81,19 @@ describe('another address', () => {
     expect(await browser.auth('confirm-email', { token: old })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
   })
 
-  test('that somebody else confirmed meanwhile is refused when its link is opened', async () => {
+  test('is refused when another account has confirmed the address meanwhile', async () => {
     const { browser, person } = await settled()
     const email = newAddress()
     await browser.call('auth.changeEmail', { email, password })
     const token = tokenIn((await inbox.next(email)).text)
-    await confirmed(app, inbox, { email })
+    await createConfirmedAccount(app, inbox, { email })
     expect(await browser.auth('confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'EMAIL_TAKEN' } })
     expect(await userOf(person.email)).toMatchObject({ email: person.email })
   })
 })
 
-describe('everything about me', () => {
-  test('is one document: profile, ways in, sessions, plan, waitlist, answers, conversations; and nothing that opens anything', async () => {
+describe('the personal data export', () => {
+  test('is one document with profile, linked accounts, sessions, plan, waitlist, answers and conversations, and no secrets', async () => {
     const entry = await makeSignup(app.db, { email: newAddress() })
     await app.db
       .insertInto('survey_follow_up')
@@ -124,14 +123,14 @@ describe('everything about me', () => {
     expect(JSON.stringify(document)).not.toMatch(new RegExp(`scrypt|${token}`))
   })
 
-  test('of somebody who never waited says so', async () => {
+  test('contains no entry for a user who never joined the waitlist', async () => {
     const { browser } = await settled()
     expect(await browser.call('auth.download')).toMatchObject({ data: { document: { waitlist: [], surveys: [] } } })
   })
 })
 
 describe('deleting the account', () => {
-  test('takes everything with it, on every device at once; friends keep their places (GHSA-2vg6-77g8-24mp)', async () => {
+  test('removes all data and all sessions at once; friends keep their positions (GHSA-2vg6-77g8-24mp)', async () => {
     const entry = await makeSignup(app.db, { email: newAddress(), confirmed_at: new Date() })
     const friend = await makeSignup(app.db, { email: newAddress(), invited_by: entry.id, credit: 'counted' })
     const { browser, person } = await settled({ email: entry.email })
@@ -144,7 +143,6 @@ describe('deleting the account', () => {
     expect(await browser.call('auth.erase', { password: null })).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await browser.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
     for (const device of [browser, phone]) expect(await device.call('auth.session')).toMatchObject({ data: null })
-    // before it came the news of the phone, and that a friend had joined
     expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
     expect((await inbox.next(person.email)).subject).toContain('A friend joined')
     expect((await inbox.next(person.email)).subject).toBe('Your Duo account is deleted')
@@ -162,7 +160,7 @@ describe('deleting the account', () => {
     expect(again.answer.status).toBe(200)
   })
 
-  test('takes an entry that was made after the account with it, confirmed or not, and the download has it', async () => {
+  test('removes an entry that was created after the account, confirmed or not, and the export contains it', async () => {
     const entries = (email: string) => app.db.selectFrom('waitlist_signup').where('email', '=', email).select('user_id').execute()
     const [{ browser, person }, { browser: waiting, person: waitingPerson }] = [await settled(), await settled()]
     for (const email of [person.email, waitingPerson.email])
@@ -171,10 +169,9 @@ describe('deleting the account', () => {
     expect(await browser.call('waitlist.confirm', { ticket })).toMatchObject({ data: { error: null } })
     expect(await entries(person.email)).toEqual([{ user_id: (await userOf(person.email))?.id }])
     expect(await browser.call('waitlist.mine')).toMatchObject({ data: { confirmed: true, email: person.email } })
-    // the invitation knows of the account too, and does not ask for another
     await waitlistWaves.runWave(app.db, { name: 'spring', size: 100, byReferrals: 0 })
     expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?mode=sign-in`)
-    // somebody who has changed the account's address since still has it, and what waits under the new one
+    // a user who has since changed the account’s e-mail owns both entries
     const moved = await makeSignup(app.db, { email: newAddress() })
     await app.db.updateTable('auth_user').set({ email: moved.email }).where('email', '=', person.email).execute()
     const { document } = (await browser.call('auth.download')).data as { document: Record<string, { email: string }[]> }
@@ -189,19 +186,19 @@ describe('deleting the account', () => {
     expect(await entries(moved.email)).toEqual([])
   })
 
-  test('twice at once deletes once and answers both', async () => {
+  test('succeeds for two concurrent calls and deletes once', async () => {
     const { browser, person } = await settled()
     const answers = await Promise.all([1, 2, 3].map(() => browser.call('auth.erase', { password })))
     for (const { status } of answers) expect([200, 401]).toContain(status)
     expect(await userOf(person.email)).toBeUndefined()
     await inbox.next(person.email)
-    // the mail is there a moment before its row is gone
+    // a mail arrives before its row is deleted
     const mails = () => app.db.selectFrom('auth_mail').where('email', '=', person.email).selectAll().execute()
     await expect.poll(mails).toEqual([])
   })
 })
 
-test('the subscription is Free with its limits, until an operator gives another plan', async () => {
+test('the subscription is Free with its limits until an operator changes the plan', async () => {
   const { browser, person } = await settled()
   expect(await browser.call('billing.subscription')).toMatchObject({
     data: {

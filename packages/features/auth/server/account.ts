@@ -26,7 +26,6 @@ import * as sessions from './sessions/session-queries.ts'
 import { toUserDto } from './sessions/sessions.ts'
 import * as queries from './user-queries.ts'
 
-/** The account page. */
 export async function getAccount({ db, user }: AccountContext): Promise<Account> {
   const [row, linkedAccounts, factors] = await Promise.all([
     requireUserRow(db, user),
@@ -74,7 +73,6 @@ export async function listSessions({ db, user }: AccountContext): Promise<{ sess
   }
 }
 
-/** Ends one of the person's sessions, and the change of address that it asked for; somebody else's is not found. */
 export function revokeSession(context: AccountContext, id: string): Promise<{ error: null }> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
@@ -87,7 +85,7 @@ export function revokeSession(context: AccountContext, id: string): Promise<{ er
   })
 }
 
-/** Ends all sessions but the one that asks, and voids every link that could still open the account or change its address. */
+/** Ends all other sessions and voids every link that could open the account or change its e-mail. */
 export function revokeOtherSessions(context: AccountContext): Promise<{ error: null; ended: number }> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
@@ -99,7 +97,6 @@ export function revokeOtherSessions(context: AccountContext): Promise<{ error: n
   })
 }
 
-/** Takes a provider off the account, unless nothing else would open it. */
 export function unlinkProvider(context: AccountContext, provider: Provider): Promise<UnlinkAnswer> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
@@ -113,10 +110,7 @@ export function unlinkProvider(context: AccountContext, provider: Provider): Pro
   })
 }
 
-/**
- * Mails a link to the new address; the old one stays until it is opened, and gets a link that cancels the change. Whether somebody has the
- * address already is told to its owner only.
- */
+/** Mails a confirmation link to the new e-mail and a cancel link to the current one. Never reveals whether it is taken. */
 export async function changeEmail(
   context: AccountContext,
   { email, password }: { email: string; password: string | null },
@@ -136,7 +130,6 @@ export async function changeEmail(
   return { error: null }
 }
 
-/** Cancels a pending change of address by the link that the old one got. The account stays as it is otherwise. */
 export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, token: string): Promise<CancelChangeAnswer> {
   const ticket = await readTicket(context.secret, cancelPurpose, token)
   const [userId = '', changeId = ''] = ticket?.subject.split('.') ?? []
@@ -148,10 +141,9 @@ export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, t
   })
 }
 
-/** What other features delete with an account, in the same transaction. */
+/** Deletes another feature's data in the transaction that deletes the account. */
 export type AccountErasedHook = (db: Db, userId: string) => Promise<unknown>
 
-/** Deletes the account of whoever asks, once it is proven that it is theirs. */
 export async function eraseAccount(
   context: AccountContext,
   { password, onErased }: { password: string | null; onErased: readonly AccountErasedHook[] },
@@ -162,7 +154,7 @@ export async function eraseAccount(
   return { error: null }
 }
 
-/** Deletes an account and everything that is kept for it but the event of the erasure, and mails a receipt; false when it was gone already. */
+/** Deletes an account and its data except for the erasure event, and mails a receipt. False when it does not exist. */
 export function eraseUser(db: Db, userId: string, onErased: readonly AccountErasedHook[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await queries.lockUser(tx, userId)
@@ -176,13 +168,11 @@ export function eraseUser(db: Db, userId: string, onErased: readonly AccountEras
   })
 }
 
-/** What other features store about somebody, under the name that it has in their document. */
 export type DataExporters = Record<string, (context: Pick<AppContext, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
 
-/** More events than an account can have in 180 days by itself; what strangers cause is counted by the hour. */
+/** More than an account causes in 180 days: events that others can cause are aggregated by the hour. */
 const maxExportedEvents = 100_000
 
-/** Everything that is stored about somebody, as one document. */
 export async function exportUserData(
   context: AccountContext & Pick<AppContext, 'publicUrl'>,
   exporters: DataExporters,

@@ -6,13 +6,9 @@ import { revokeAccess } from './recovery/recovery-queries.ts'
 import * as factors from './second-factor/factor-queries.ts'
 import { lockUser } from './user-queries.ts'
 
-/** The security events of an account, newest first, also the erasure of one that is gone. */
 export const listAccountEvents = (db: Db, userId: string, limit: number) => listEvents(db, userId, limit)
 
-/**
- * Signs a person out everywhere and voids recovery links and pending changes of address. Returns how many sessions ended; null when the
- * account is gone.
- */
+/** Ends all sessions and voids recovery links and e-mail changes. Returns the number of sessions; null without an account. */
 export function signOutUser(db: Db, userId: string): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
@@ -29,10 +25,7 @@ export type Role = (typeof roles)[number]
 
 export const findRole = (db: Db, userId: string) => factors.findRole(db, userId)
 
-/**
- * Gives an account a role and records it in the trail, unless the account has that role already. An operator's opens nothing until it has a
- * second factor. False when the account is gone.
- */
+/** Sets the role and records a change. An operator gets access only with a second factor. False without an account. */
 export function updateRole(db: Db, userId: string, role: Role): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await lockUser(tx, userId))) return false

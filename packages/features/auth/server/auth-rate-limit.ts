@@ -4,33 +4,26 @@ import type { Count, Limit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 
-/** How often a call may be made. */
+/** `network`: per IP network; `pair`: per e-mail and network; `account`: per e-mail. */
 export interface CallLimits {
-  /** Calls per address block. */
   network: Limit
-  /** Calls per e-mail address and address block together. */
   pair?: readonly Limit[]
-  /** Calls per e-mail address, whoever makes them. */
   account?: readonly Limit[]
-  /** What each e-mail address and address block has left when `account` is used up; without it the call is refused then. */
+  /** Allowance per e-mail and network once `account` is used up; without it the call is rejected. */
   slow?: readonly Limit[]
-  /** Calls of a device that the account knows. They replace all the others, so that no stranger can use them up. */
+  /** Limits of a known device. They replace all others, so that no one else can use them up. */
   device?: readonly Limit[]
 }
 
 interface RateLimitSubject {
   clientAddress: string
   email: string
-  /** The id of the device, where the account of the address knows it. */
   device: string | null
 }
 
 type RateLimitContext = Pick<AppContext, 'rateLimit' | 'secret'>
 
-/**
- * Counts a call before anything is hashed or changed. Throws `too_many_requests`. An e-mail address is counted whether or not there is an
- * account. Counters hold keyed hashes, so that they name no one. Returns what was counted.
- */
+/** Counts a call before any hashing, whether or not the account exists. Throws `too_many_requests`. Keys are keyed hashes. */
 export async function consumeRateLimit(
   { rateLimit, secret }: RateLimitContext,
   limits: CallLimits,
@@ -38,7 +31,6 @@ export async function consumeRateLimit(
 ): Promise<Count[]> {
   const { network, pair = [], account = [], slow, device } = limits
   const counts: Count[] = []
-  /** Seconds to wait for the first counter that is used up; those after it are not counted. */
   const consumeAll = async (counters: readonly Count[]) => {
     for (const counter of counters) {
       const seconds = await rateLimit(counter.limit, counter.key)

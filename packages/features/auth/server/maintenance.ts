@@ -10,7 +10,7 @@ import { purgeUnconfirmed } from './user-queries.ts'
 
 const hourly = { every: hourMs, batch: purgeBatchSize }
 
-/** What a running server does for accounts by itself. Several servers may do it at once. */
+/** Recurring tasks; safe to run on several servers at once. */
 export const authMaintenance: readonly MaintenanceTask[] = [
   { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
   { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },
@@ -20,7 +20,6 @@ export const authMaintenance: readonly MaintenanceTask[] = [
   {
     name: 'auth.forget_unconfirmed',
     ...hourly,
-    // where no confirmation is required, an account without one is in use all the same
     run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: purgeBatchSize }),
   },
 ]

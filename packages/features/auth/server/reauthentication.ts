@@ -7,7 +7,6 @@ import { type Actor, recordEvent } from './events/account-events.ts'
 import { findSessionToken } from './sessions/session-queries.ts'
 import * as queries from './user-queries.ts'
 
-/** What the procedures of a signed-in account work with. */
 export type AccountContext = Pick<
   RequestContext,
   'db' | 'log' | 'passwords' | 'rateLimit' | 'secret' | 'clientAddress' | 'userAgent'
@@ -15,28 +14,23 @@ export type AccountContext = Pick<
   user: Viewer
 }
 
-/** Returns who makes a call, for the trail. */
 export const actorOfContext = ({ clientAddress, userAgent, user }: AccountContext): Actor => ({
   clientAddress,
   userAgent,
   sessionId: user.session.id,
 })
 
-/** Writes what the signed-in user did into their trail. Returns the event's id. */
 export const recordUserEvent = (db: Db, context: AccountContext, kind: EventKind) =>
   recordEvent(db, context, { userId: context.user.id }, { kind, actor: actorOfContext(context) })
 
-/** Locks the signed-in account. Throws `unauthorized` where it, or the session that asks, has ended meanwhile. */
+/** Locks the account. Throws `unauthorized` when it or the session has ended. */
 export async function lockOwner(db: Db, user: Viewer) {
   const row = await queries.lockUser(db, user.id)
   if (!row || !(await findSessionToken(db, user.session.id))) throw new AppError('unauthorized')
   return row
 }
 
-/**
- * Checks that the account's owner is at the keyboard: by the password, or, where there is none, by a fresh sign-in. Returns null when it
- * is them.
- */
+/** Requires the password or, without one, a recent sign-in. Returns null when the check passes. */
 export async function requireReauthentication(
   context: AccountContext,
   password: string | null,

@@ -36,7 +36,7 @@ export function lockUser(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Marks the address as proven; undefined when it was before, or the account is gone. */
+/** Returns undefined when it was verified before, or the account is gone. */
 export function markEmailVerified(db: Db, id: string) {
   return db
     .updateTable('auth_user')
@@ -47,7 +47,7 @@ export function markEmailVerified(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The new address, which its owner has just proven. Fails on the unique address when somebody else has it by now. */
+/** Throws a unique violation when another account has the e-mail by now. */
 export function applyPendingEmail(db: Db, id: string) {
   return db
     .updateTable('auth_user')
@@ -65,7 +65,6 @@ export function applyPendingEmail(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the address that an account is to get, in place of one that was asked for before. */
 export function setPendingEmail(
   db: Db,
   id: string,
@@ -78,7 +77,6 @@ export function setPendingEmail(
     .execute()
 }
 
-/** Drops a pending change of address: the one with this id, or the one that this session asked for. Undefined when there is none. */
 export function clearPendingEmail(db: Db, id: string, change: { id: string } | { session: string }) {
   return db
     .updateTable('auth_user')
@@ -89,7 +87,6 @@ export function clearPendingEmail(db: Db, id: string, change: { id: string } | {
     .executeTakeFirst()
 }
 
-/** Writes down that the welcome was sent; undefined when it was before. */
 export function markWelcomed(db: Db, id: string) {
   return db
     .updateTable('auth_user')
@@ -100,7 +97,7 @@ export function markWelcomed(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Gives an account the address back that it had. Fails on the unique address when somebody else has it by now. */
+/** Throws a unique violation when another account has the e-mail by now. */
 export function updateEmail(db: Db, id: string, email: string) {
   return db.updateTable('auth_user').set({ email, updated_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
@@ -113,7 +110,7 @@ export function updateProfile(db: Db, id: string, profile: { name?: string | und
     .execute()
 }
 
-/** Another password and name for an account that nobody has confirmed or is using; undefined for every other. */
+/** Replaces password and name of an unverified account without a session; undefined for any other. */
 export async function reclaimUnverifiedAccount(db: Db, id: string, { name, hash }: { name: string; hash: string }) {
   const row = await db
     .updateTable('auth_account')
@@ -127,7 +124,6 @@ export async function reclaimUnverifiedAccount(db: Db, id: string, { name, hash 
   return row
 }
 
-/** The ways in that an account has. */
 export function listLinkedAccounts(db: Db, userId: string) {
   return db
     .selectFrom('auth_account')
@@ -146,15 +142,11 @@ export function deleteLinkedAccount(db: Db, userId: string, provider: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the account; sessions, ways in and waiting mails go with it. Undefined when it is gone. */
+/** Cascades to sessions, linked accounts and queued mails. Undefined when it is gone. */
 export function deleteUser(db: Db, id: string) {
   return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
 }
 
-/**
- * Deletes accounts whose address nobody confirmed in time and that nobody is signed in to, at most so many; one that is confirmed meanwhile
- * stays. Answers how many.
- */
 export async function purgeUnconfirmed(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_user')

@@ -1,4 +1,4 @@
-import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,12 +7,11 @@ const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()
 afterAll(app.close)
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `10.88.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 async function member(overrides: { email?: string; name?: string } = {}) {
-  const { browser, person } = await confirmed(app, inbox, overrides)
+  const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
   await inbox.next(person.email)
   return { browser, person }
 }
@@ -44,13 +43,13 @@ const weak = [
   ['ziRtaeb', 'PASSWORD_PERSONAL'],
 ] as const
 
-describe('a new password that others would guess is refused with the reason', () => {
+describe('a guessable new password is rejected with the reason', () => {
   test.each(weak)('%j at a sign-up (%s)', async (word, code) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
     expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 400, body: { code } })
   })
 
-  test('one’s own address, and variations of it', async () => {
+  test('the user’s own address, and variations of it', async () => {
     const [local = ''] = newAddress().split('@')
     const email = `${local}@example.com`
     for (const word of [email, email.toUpperCase(), local, `${local}!!`, `2026${local}`])
@@ -59,7 +58,7 @@ describe('a new password that others would guess is refused with the reason', ()
       ).toMatchObject({ status: 400, body: { code: 'PASSWORD_PERSONAL' } })
   })
 
-  test('by a recovery too, whose link still works afterwards; also the present password', async () => {
+  test('by a recovery as well, whose link still works afterwards; also the current password', async () => {
     const { browser, person } = await member({ name })
     await browser.auth('request-password-reset', { email: person.email }, from())
     const token = tokenIn((await inbox.next(person.email)).text)
@@ -71,7 +70,7 @@ describe('a new password that others would guess is refused with the reason', ()
     expect(await reset('a-second-password')).toMatchObject({ status: 200 })
   })
 
-  test('by a change too, once the present one is right', async () => {
+  test('by a change as well, after the current password is verified', async () => {
     const { browser, person } = await member({ name })
     const change = (newPassword: string, currentPassword = password) =>
       browser.auth('change-password', { currentPassword, newPassword }, from())
@@ -84,16 +83,16 @@ describe('a new password that others would guess is refused with the reason', ()
 })
 
 test.each(['6 bees', 'tr33-hug', 'uma abelha', 'correct horse battery', 'abacate', '密码很长吗是的'])(
-  '%j may be chosen: six characters that nobody tries first',
+  '%j is accepted: six characters that are not commonly guessed',
   async (word) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
     expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 200 })
   },
 )
 
-test.each(['123456', 'password', '      '])('%j from before goes on signing in', async (word) => {
+test.each(['123456', 'password', '      '])('%j from before the policy still signs in', async (word) => {
   const { person } = await member()
-  await sql`update auth_account set password = ${await app.world.passwords.hash(word)}
+  await sql`update auth_account set password = ${await app.appContext.passwords.hash(word)}
     where user_id = (select id from auth_user where email = ${person.email})`.execute(app.db)
   expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: word }, from())).toMatchObject({
     status: 200,

@@ -3,10 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 
-/**
- * The head of a page about an account: nothing for search engines, but whoever shares its link shares a card, with the site's picture. Said in
- * the page and not in its route, because every page of the site loads all routes.
- */
+/** Sets noindex and a share card. Not part of the route, because every page loads all routes. */
 export function AuthHead({ title }: { title: string }) {
   const { origin } = usePageContext()
   return (

@@ -6,17 +6,15 @@ import type { ReactNode, Ref } from 'react'
 import { AuthHead } from './auth-head.tsx'
 
 interface AuthLayoutProps {
-  /** Of the document. */
   pageTitle: string
   title: string
   titleRef?: Ref<HTMLHeadingElement>
   text?: ReactNode
-  /** How far one has come, from 0 to 1: the two halves beside the form meet at 1. */
+  /** 0 to 1; the two halves of the drawing meet at 1. */
   progress: number
   children: ReactNode
 }
 
-/** A page on the way into an account: the form on paper, and beside it, where there is room, the two halves that come closer. */
 export function AuthLayout({ pageTitle, title, titleRef, text, progress, children }: AuthLayoutProps) {
   return (
     <div className="grid pt-header lg:min-h-svh lg:grid-cols-12">
@@ -52,7 +50,6 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
   )
 }
 
-/** The last line of these pages (spec, section 2). */
 export function HomeLink() {
   return (
     <p>

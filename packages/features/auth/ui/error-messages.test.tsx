@@ -6,7 +6,7 @@ const speak = (lang: string) => {
   document.documentElement.lang = lang
 }
 
-test('what the table does not know is shown as the service says it', () => {
+test('shows the service’s message for an unknown code', () => {
   expect(errorText(refusal('NEWER_THAN_US', 'Said by the service.'))).toBe('Said by the service.')
   expect(errorText(refusal('constructor', 'Said by the service.'))).toBe('Said by the service.')
   expect(errorField(refusal('toString'))).toBeUndefined()
@@ -18,12 +18,12 @@ test.each([
   ['pt-BR', 58, 'Tentativas demais. Espere 58 segundos e tente de novo.'],
   ['pt-BR', 3599, 'Tentativas demais. Espere 60 minutos e tente de novo.'],
   ['pt-BR', null, 'Tentativas demais. Espere um momento e tente de novo.'],
-])('says when to go on: %s, %s', (lang, seconds, text) => {
+])('shows when to retry: %s, %s', (lang, seconds, text) => {
   speak(lang)
   expect(errorText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
 })
 
-test.each(['en', 'pt-BR'])('a provider that came back with an error is named; what it wrote is not shown (%s)', (lang) => {
+test.each(['en', 'pt-BR'])('names a provider that returned an error, without its text (%s)', (lang) => {
   speak(lang)
   const codes = ['access_denied', 'email_not_found', 'email_not_confirmed', 'account_not_linked', 'email_does_not_match']
   for (const code of codes) expect(providerText(code, 'linkedin')).toContain('LinkedIn')

@@ -4,21 +4,16 @@ import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
 import type { AuthError, ProviderId } from './auth-client.ts'
 
-/** A field of the forms, for refusals that are about one. */
 export type FieldName = 'name' | 'email' | 'password'
 
 interface ErrorMessage {
   text: (about: { retryAfter: number | null; provider: string }) => string
-  /** The field it is about. */
   field?: FieldName
 }
 
 const waitPhrase = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
 
-/**
- * What the service's codes mean to people: the spec's catalogue (section 8) and what better-auth can refuse besides. The last ones
- * come back from a provider, in the address. What is not in this table is shown as the service says it.
- */
+/** Messages by error code: the spec's catalogue (section 8) and better-auth's. Unknown codes show the service's own message. */
 const table: Record<string, ErrorMessage> = {
   INVALID_EMAIL_OR_PASSWORD: { text: m.auth_credentials },
   EMAIL_NOT_VERIFIED: { text: m.auth_not_confirmed },
@@ -58,25 +53,21 @@ const table: Record<string, ErrorMessage> = {
 
 const findMessage = (code: string) => (Object.hasOwn(table, code) ? table[code] : undefined)
 
-/** What a refusal says: our words where we know the code, else the service's own. */
 export const errorText = ({ code, message, retryAfter }: AuthError): string =>
   findMessage(code)?.text({ retryAfter, provider: '' }) ?? (message || m.auth_account_failed())
 
-/** The field a refusal is about; none when it is about the whole form. */
 export const errorField = ({ code }: AuthError): FieldName | undefined => findMessage(code)?.field
 
-/** What a provider came back with. Its own description is never shown: anybody can write an address. */
+/** Never shows the provider's own description, because anyone can craft the URL. */
 export function providerText(code: string, providerId: string | undefined): string {
   const provider = providerId !== undefined && isProvider(providerId) ? providerId : 'google'
-  // the spec writes the provider as the call names it
   return findMessage(code)?.text({ retryAfter: null, provider: providerNames[provider] }) ?? m.auth_provider_failed({ provider })
 }
 
-/** Why one could not go to a provider: better-auth's own words about its set-up tell people nothing (spec, section 8). */
+/** Hides better-auth's messages about its configuration (spec, section 8). */
 export const redirectErrorText = (refusal: AuthError, provider: ProviderId) =>
   findMessage(refusal.code) ? errorText(refusal) : providerText('', provider)
 
-/** Proper names, the same in every language. */
 export const providerNames: Record<ProviderId, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }
 
 const isProvider = (name: string): name is ProviderId => Object.hasOwn(providerNames, name)

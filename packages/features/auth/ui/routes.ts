@@ -3,18 +3,17 @@ import { requireSession } from '../../session/ui/require-session.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
-/** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
 type AuthSearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
 const passThrough = (search: AuthSearch) => search
 
-// these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
+// the pages set their own heads (auth-head.tsx) and parse their search, because every page loads all routes
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: passThrough,
   loader: ({ context, location }) =>
-    import('./sign-in/auth-page.tsx').then(({ loadSignInPage: loadEntry }) => loadEntry(context, location.search)),
-  // the loader leads on who is signed in: it is asked each time, also by the way back to it
+    import('./sign-in/auth-page.tsx').then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
+  // no cache: the loader redirects signed-in users, also on back navigation
   gcTime: 0,
   component: lazyPage(() => import('./sign-in/auth-page.tsx')),
 })
@@ -69,7 +68,7 @@ const accountRoute = createRoute({
   beforeLoad: requireSession,
   validateSearch: passThrough,
   loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
-  // what it showed is gone with the page: the next one in front of it may be somebody else
+  // no cache: the next visitor may be another user
   gcTime: 0,
   component: lazyPage(() => import('./account/account-page.tsx')),
 })

@@ -2,24 +2,22 @@ import type { Db } from '@duo/db/index.ts'
 import { type Expression, sql } from 'kysely'
 import type { PlanId } from '../rules.ts'
 
-/** A plan, and the chat tokens that were used of it in a month. */
 export interface PlanUsage {
   plan: PlanId
   tokens: number
 }
 
-/** The columns of `PlanUsage`, for a query that knows whose they are, by id or by a column of its own. */
+/** Columns of `PlanUsage` as an SQL fragment, for queries of other features. */
 export const planUsageColumns = (userId: string | Expression<string>, month: string | Expression<string>) => sql`
   coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
   coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`
 
-/** Somebody's plan and the chat tokens they used in a month. */
 export async function findPlanUsage(db: Db, userId: string, month: string): Promise<PlanUsage> {
   const { rows } = await sql<PlanUsage>`select ${planUsageColumns(userId, month)}`.execute(db)
   return rows[0] ?? { plan: 'free', tokens: 0 }
 }
 
-/** Gives somebody a plan; the day it began is kept when it is the same as before. */
+/** Keeps the start date if the plan does not change. */
 export function upsertPlan(db: Db, userId: string, plan: PlanId) {
   return db
     .insertInto('billing_subscription')
@@ -33,7 +31,6 @@ export function upsertPlan(db: Db, userId: string, plan: PlanId) {
     .execute()
 }
 
-/** The account with this address, for the operator. */
 export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('auth_user as person')

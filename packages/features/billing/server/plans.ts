@@ -4,10 +4,9 @@ import { monthOf, PLANS, type PlanId, periodEnd } from '../rules.ts'
 import type { Subscription, TokenUsage } from '../schema.ts'
 import * as queries from './plan-queries.ts'
 
-/** What was read of a plan and its use. */
 export type PlanUsage = queries.PlanUsage
 
-/** Somebody's plan and what of it is used; Free for everybody who was given no other. Agents of one's own and buyers are still to come. */
+/** Returns the plan, `free` by default, and its usage. Own agents and buyers are not counted yet. */
 export async function findSubscription(db: Db, userId: string, now = new Date()): Promise<Subscription> {
   const { plan, tokens } = await queries.findPlanUsage(db, userId, monthOf(now))
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
@@ -20,26 +19,22 @@ export async function findSubscription(db: Db, userId: string, now = new Date())
   }
 }
 
-/** The chat tokens that somebody used this month, how many their plan allows, and when they begin anew. */
 export async function findTokenUsage(db: Db, userId: string, now = new Date()): Promise<TokenUsage> {
   return toTokenUsage(await queries.findPlanUsage(db, userId, monthOf(now)), now)
 }
 
-/** The same for a caller that has read it with something else, by `planUsageColumns`. */
 export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date()): TokenUsage => ({
   used: tokens,
   limit: PLANS[plan].tokensPerMonth,
   renewsAt: periodEnd(now).toISOString(),
 })
 
-/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of another feature's query, for `toTokenUsage`. */
 export const planUsageColumns = queries.planUsageColumns
 
-/** The account of an address, in any writing; null when there is none. */
+/** Normalizes the e-mail address; null if there is no account. */
 export async function findAccount(db: Db, input: string) {
   const email = normalizeEmail(input)
   return (email && (await queries.findAccountByEmail(db, email))) || null
 }
 
-/** Gives somebody a plan, from now on. */
 export const changePlan = (db: Db, userId: string, plan: PlanId) => queries.upsertPlan(db, userId, plan)

@@ -5,14 +5,10 @@ import type { Plan } from '../rules.ts'
 import { EndlessShape, PlanShape } from './plan-shape.tsx'
 import { extrasOf, limitText, planLines, priceText, takeRateText } from './plan-text.ts'
 
-/**
- * What is written on the bright voice: the deep one takes the accent's place there, in both themes. The texts have the shape's colour
- * as their own ground too, for whoever forces other colours on the page.
- */
+/** Theme colours for text on the bright shape. Each text gets the shape's colour as background, for forced colours. */
 const onBright =
   '[--color-accent:#43194a] [--color-accent-strong:#64296c] [--color-on-accent:#fbf6ec] [--color-focus:#43194a] [--color-ink:var(--color-on-bright)] [--color-line-strong:#7a5312] [--color-muted:#3a2320] text-on-bright *:not-[svg]:relative *:not-[svg,a]:bg-voice-bright'
 
-/** One plan: its shape, its name and price, its four figures, what else it names, the way in. Five rows of the scale's grid. */
 export function PlanEntry({ plan }: { plan: Plan }) {
   const endless = plan.activeAgents === 'unlimited'
   return (

@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { allPlans, awaitsPrices, currencyOf, PLANS } from '../rules.ts'
 import { limitText } from './plan-text.ts'
 
-/** What people may ask about plans, with answers; the one about prices goes when they are announced. */
+/** The question about prices disappears once they are announced. */
 function questions() {
   const waiting = awaitsPrices(allPlans, currencyOf(getLocale()))
   return [
@@ -23,7 +23,7 @@ function questions() {
   ]
 }
 
-/** The same questions for search engines. No product and no offer: there is no price to name. */
+/** Structured data for search engines. No product or offer, because there is no price. */
 export const questionsAsData = (): StructuredData => ({
   '@type': 'FAQPage',
   mainEntity: questions().map(({ question, answer }) => ({
@@ -33,7 +33,6 @@ export const questionsAsData = (): StructuredData => ({
   })),
 })
 
-/** Questions and answers as a talk: the question is asked in ink, the answer comes in the agent's voice. One is open at a time. */
 export function PlanQuestions() {
   return (
     <section
@@ -58,7 +57,6 @@ export function PlanQuestions() {
   )
 }
 
-/** The agent's shape, which turns its tight corner to the answer. */
 function Marker() {
   return (
     <span

@@ -2,7 +2,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Plan } from '../rules.ts'
 import { PlanEntry } from './plan-entry.tsx'
 
-/** The plans on a rising scale: each agent shape is as large as the plan has active agents, the last one runs off the page. */
 export function PlanScale({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className="page-column pb-16 [--plan-unit:0.05rem] xl:pb-24 xl:[--plan-unit:0.057rem] 2xl:[--plan-unit:0.06rem]">

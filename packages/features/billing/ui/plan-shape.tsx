@@ -1,18 +1,17 @@
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 import { limitText } from './plan-text.ts'
 
-/** Units of the drawing; 1 unit is --plan-unit on the page. The person is as large as three agents, so Free is the mark itself. */
+/** One drawing unit is --plan-unit on the page. The person equals three agents, so Free looks like the logo. */
 const unit = 26
 const radiusOf = (agents: number) => unit * Math.sqrt(agents)
 const personRadius = radiusOf(3)
 
-/** The person up and left of the agent, always as deep in it. */
 function personBeside({ x, y, r }: Half): Half {
   const offset = (r + personRadius / 8) * Math.SQRT1_2
   return { x: x - offset, y: y - offset, r: personRadius }
 }
 
-/** How many agents are active, drawn to scale: the agent's area grows with them, the person's circle stays. Decorative. */
+/** The agent's area is proportional to `agents`. Decorative. */
 export function PlanShape({ agents }: { agents: number }) {
   const r = radiusOf(agents)
   const agent = { x: 0, y: 0, r }
@@ -42,10 +41,7 @@ export function PlanShape({ agents }: { agents: number }) {
   )
 }
 
-/**
- * The agent without a limit: a shape whose edge is only seen where it begins, top left; right and below it runs on until whatever
- * clips it. Sits at the top left corner of its parent, behind what that holds.
- */
+/** Visible only at its top left edge; the rest is clipped. Absolutely positioned behind its parent's content. */
 export function EndlessShape({ className }: { className: string }) {
   const r = 620
   const agent = { x: r, y: r, r }

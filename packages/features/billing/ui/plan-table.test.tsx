@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { allPlans } from '../rules.ts'
 import { PlanTable } from './plan-table.tsx'
 
-/** The table as a grid of texts, row and column headers included. */
 function cells(plans = allPlans) {
   render(<PlanTable plans={plans} />)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -12,10 +11,10 @@ function cells(plans = allPlans) {
   )
 }
 
-/** What a screen reader says of a cell: its last part, after the plan's name that it carries on a phone. */
+/** What a screen reader reads: the cell's last part, after the plan's name shown on phones. */
 function spoken(cell: HTMLElement) {
-  const said = cell.tagName === 'TD' ? (cell.lastElementChild ?? cell) : cell
-  const copy = said.cloneNode(true) as HTMLElement
+  const content = cell.tagName === 'TD' ? (cell.lastElementChild ?? cell) : cell
+  const copy = content.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
   return [...copy.querySelectorAll('li')].map((item) => item.textContent).join(' + ') || copy.textContent
 }
@@ -45,7 +44,7 @@ test('compares every attribute of every plan', () => {
 })
 
 describe('in Portuguese', () => {
-  test('has the same rows, with the numbers of the language', () => {
+  test('has the same rows, with localized numbers', () => {
     document.documentElement.lang = 'pt-BR'
     const rows = cells()
     expect(rows.map(([name]) => name)).toEqual([
@@ -64,7 +63,7 @@ describe('in Portuguese', () => {
     expect(rows.every((row) => row.length === allPlans.length + 1)).toBe(true)
   })
 
-  test('shows a price that is filled in, in reais, and only that one', () => {
+  test('shows a price that is set, in reais, and only that one', () => {
     document.documentElement.lang = 'pt-BR'
     const [free, ...others] = allPlans.map((plan) =>
       plan.id === 'free' ? plan : { ...plan, pricePerMonth: { USD: 2_900, BRL: 14_990 } },

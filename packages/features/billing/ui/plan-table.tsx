@@ -7,11 +7,9 @@ interface Attribute {
   id: string
   name: string
   note?: string
-  /** What a plan has; null where it names nothing. */
   of: (plan: Plan) => ReactNode
 }
 
-/** Every attribute of a plan, in the order of the table. */
 const attributes = (): Attribute[] => [
   { id: 'price', name: m.billing_price(), of: (plan) => priceText(plan) ?? m.billing_unannounced() },
   { id: 'share', name: m.billing_take_rate(), note: m.billing_take_rate_meaning(), of: ({ takeRate }) => takeRateText(takeRate) },
@@ -32,11 +30,7 @@ const attributes = (): Attribute[] => [
   { id: 'perks', name: m.billing_perks(), of: ({ perks }) => (perks.length === 0 ? null : <Perks perks={perks} />) },
 ]
 
-/**
- * The plans compared. From 768 px it is a table as on paper; on a phone each attribute is a block with one line a plan. Every cell
- * names its plan there, for eyes and for screen readers that forget the headers of rows laid out as blocks. (Roles would remind them,
- * but ARIA in HTML forbids them inside a table.)
- */
+/** Each cell repeats its plan, because screen readers drop the headers of rows laid out as blocks on phones. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   return (
     <section aria-labelledby="compare-title" className="page-column relative bg-paper py-section">

@@ -8,17 +8,17 @@ const priced = { ...PLANS.pro, pricePerMonth: { USD: 2_900, BRL: 14_990 } }
 describe('in English', () => {
   const say = <T>(text: () => T) => withLocale('en', text)
 
-  it('limits have commas, and no limit is a word', () => {
+  it('formats limits with commas, and no limit as a word', () => {
     expect(say(() => limitText(10_000))).toBe('10,000')
     expect(say(() => limitText('unlimited'))).toBe('Unlimited')
   })
 
-  it('prices are in dollars, shares in percent', () => {
+  it('formats prices in dollars and shares in percent', () => {
     expect(say(() => priceText(priced))).toBe('$29')
     expect(say(() => takeRateText(0.125))).toBe('12.5%')
   })
 
-  it('a time is said where one is promised', () => {
+  it('shows a response time only if one is promised', () => {
     expect(say(() => extrasOf(PLANS.free))).toEqual(['Create as many agents as you like', 'Community and documentation support'])
     expect(say(() => extrasOf(PLANS.growth))).toEqual([
       'Priority support with 4\u00a0h response',
@@ -33,18 +33,18 @@ describe('in English', () => {
 describe('in Portuguese', () => {
   const say = <T>(text: () => T) => withLocale('pt', text)
 
-  it('limits have points, and no limit is a word', () => {
+  it('formats limits with points, and no limit as a word', () => {
     expect(say(() => limitText(2_000_000))).toBe('2.000.000')
     expect(say(() => limitText('unlimited'))).toBe('Ilimitados')
   })
 
-  it('prices are in reais, shares have a comma', () => {
+  it('formats prices in reais and shares with a comma', () => {
     expect(say(() => priceText(priced))).toBe('R$\u00a0149,90')
     expect(say(() => takeRateText(0.125))).toBe('12,5%')
   })
 })
 
-it.each(['en', 'pt'] as const)('what is not announced never has a number (%s)', (locale) => {
+it.each(['en', 'pt'] as const)('never shows a number for values that are not announced (%s)', (locale) => {
   withLocale(locale, () => {
     for (const plan of allPlans) {
       expect(priceText(plan)).toBeNull()
@@ -53,6 +53,6 @@ it.each(['en', 'pt'] as const)('what is not announced never has a number (%s)', 
   })
 })
 
-it('a price of nothing is a price', () => {
+it('shows a price of zero as a price', () => {
   expect(withLocale('en', () => priceText({ ...PLANS.free, pricePerMonth: { USD: 0, BRL: 0 } }))).toBe('$0')
 })

@@ -3,21 +3,18 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Announced, currencyOf, type Limit, type Perk, type Plan, type PlanId, type Support } from '../rules.ts'
 
-/** `10,000`, `10.000`, or the word for no limit. */
 export const limitText = (limit: Limit) => (limit === 'unlimited' ? m.billing_unlimited() : formatNumber(limit, getLocale()))
 
-/** The price in the language's currency, without a period: `$29`, `R$ 29,90`; null while it is not announced. */
+/** Returns the price without its period, `$29` or `R$ 29,90`; null if it is not announced. */
 export function priceText({ pricePerMonth }: Plan): string | null {
   const locale = getLocale()
   const cents = pricePerMonth[currencyOf(locale)]
   return cents === null ? null : formatCurrency(cents, currencyOf(locale), locale)
 }
 
-/** Duo's share of a sale, or that it is announced at launch. */
 export const takeRateText = (share: Announced<number>) =>
   share === null ? m.billing_unannounced() : formatPercent(share, getLocale())
 
-/** Who a plan is for, in three words. */
 export const planLines: Record<PlanId, () => string> = {
   free: m.billing_plan_free_line,
   pro: m.billing_plan_pro_line,
@@ -25,7 +22,6 @@ export const planLines: Record<PlanId, () => string> = {
   business: m.billing_plan_business_line,
 }
 
-/** Where help comes from, as a table says it: "E-mail". */
 export const supportNames: Record<Support['channel'], () => string> = {
   community: m.billing_support_community,
   email: m.billing_support_email,
@@ -44,7 +40,6 @@ const supportLine = (support: Support) =>
     ? m.billing_support_line_community()
     : supportLines[support.channel]({ hours: support.responseHours })
 
-/** A perk's name, as lists and the table say it. */
 export const perkNames: Record<Perk, () => string> = {
   advancedAnalytics: m.billing_perk_analytics,
   whiteLabel: m.billing_perk_white_label,
@@ -54,7 +49,6 @@ export const perkNames: Record<Perk, () => string> = {
   earlyAccess: m.billing_perk_early_access,
 }
 
-/** What a plan has beyond its limits, a line each: making agents, help, people, perks. */
 export const extrasOf = ({ unlimitedCreation, support, teamMembers, perks }: Plan): string[] => [
   ...(unlimitedCreation ? [m.billing_agents_creation()] : []),
   supportLine(support),

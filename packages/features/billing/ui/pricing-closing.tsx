@@ -3,7 +3,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
 
-/** The way onto the list, for whoever has read this far. */
 export function PricingClosing() {
   return (
     <section aria-labelledby="closing-title" data-ground="deep" className="relative overflow-clip">
@@ -23,7 +22,6 @@ export function PricingClosing() {
   )
 }
 
-/** The scale once more, as a shadow: three agents that share the tight corner. */
 function Growing() {
   return (
     <svg

@@ -2,7 +2,6 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { awaitsPrices, currencyOf, type Plan } from '../rules.ts'
 
-/** The page's one line, what a plan is, and what is not said yet. */
 export function PricingHero({ plans }: { plans: readonly Plan[] }) {
   const waiting = awaitsPrices(plans, currencyOf(getLocale()))
   return (

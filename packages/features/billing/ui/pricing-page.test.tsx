@@ -6,7 +6,7 @@ import { PlanEntry } from './plan-entry.tsx'
 import { questionsAsData } from './plan-questions.tsx'
 import { Page } from './pricing-page.tsx'
 
-test('every plan leads to the waitlist', async () => {
+test('every plan links to the waitlist', async () => {
   await renderPart(<Page />)
   const list = screen.getByRole('heading', { name: 'The four plans' }).nextElementSibling as HTMLElement
   for (const { name } of allPlans) {
@@ -16,14 +16,14 @@ test('every plan leads to the waitlist', async () => {
   }
 })
 
-test('a price that is filled in stands in its plan, a month', async () => {
+test('a price that is set is shown in its plan, per month', async () => {
   await renderPart(<PlanEntry plan={{ ...PLANS.pro, takeRate: 0.1, pricePerMonth: { USD: 2_900, BRL: 14_990 } }} />)
   expect(screen.getByText('$29 a month')).toBeVisible()
   expect(screen.getByText('10%')).toBeVisible()
   expect(screen.queryByText(/launch/)).not.toBeInTheDocument()
 })
 
-test('search engines are told exactly the questions that people read', async () => {
+test('structured data contain exactly the visible questions', async () => {
   await renderPart(<Page />)
   const read = screen.getAllByRole('group').map((details) => [...details.children].map((part) => part.textContent))
   expect(read.length).toBeGreaterThanOrEqual(6)

@@ -6,10 +6,9 @@ import { PlanTable } from './plan-table.tsx'
 import { PricingClosing } from './pricing-closing.tsx'
 import { PricingHero } from './pricing-hero.tsx'
 
-/** The page's structured data are the questions it answers, so that no other page loads their texts. */
+/** Structured data are added here, so that no other page loads their texts. */
 export const page = { ...pricingPage, structuredData: questionsAsData }
 
-/** What a plan allows, what it costs once that is known, and what people ask about it. */
 export function Page() {
   return (
     <>

@@ -10,7 +10,7 @@ import { planLines } from './plan-text.ts'
 
 type Subscription = inferRouterOutputs<AppRouter>['billing']['subscription']
 
-/** Somebody's plan: its name, what it allows, how much of that is used, and when it begins anew. Null when it could not be read. */
+/** Null means that the plan could not be loaded. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription | null }) {
   if (subscription === null) return <p className="font-semibold">{m.billing_subscription_unknown()}</p>
   const { plan, limits, usage, renewsAt } = subscription
@@ -31,7 +31,6 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   )
 }
 
-/** How much of a limit is used, in words; the bar says the same to the eye. */
 function Usage({ name, used, limit }: { name: string; used: number; limit: Limit }) {
   const share = limit === 'unlimited' ? 0 : Math.min(1, used / limit)
   const number = (value: number) => formatNumber(value, getLocale())

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
@@ -6,7 +7,6 @@ import type { Category } from '../rules.ts'
 
 type Eb = ExpressionBuilder<Database, 'blog_article'>
 
-/** What a card needs of its row. */
 const cardColumns = (eb: Eb) => [
   eb.ref('language').as('language'),
   eb.ref('id').as('id'),
@@ -18,18 +18,15 @@ const cardColumns = (eb: Eb) => [
   eb.ref('author').as('author'),
   sql<string>`date::text`.as('date'),
   eb.ref('read_time').as('readTime'),
-  eb.ref('category').$castTo<Category>().as('category'),
+  eb.ref('category').as('category'),
   eb.ref('image').as('image'),
   eb.ref('figure').as('figure'),
 ]
 
-/**
- * The articles of a language's list. Written out, not as a parameter: a prepared statement's plan uses a partial index only when the
- * text of the statement says the index's condition.
- */
+/** Written as literals: a prepared statement uses a partial index only when its text contains the index's condition. */
 export const inLanguageList = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`(language = 'pt' or lone)` }
 
-/** The order of a list: Portuguese before English-only ones, then newest first. The bare `date` would be the text that cards show. */
+/** Portuguese before English-only articles, then newest first. An unqualified `date` would be the text column of the card. */
 const order = { en: sql`blog_article.date desc, id desc`, pt: sql`language desc, blog_article.date desc, id desc` }
 
 export type CardRow = Awaited<ReturnType<typeof listArticles>>[number]
@@ -41,7 +38,6 @@ interface Page {
   limit: number
 }
 
-/** A page of a language's list. */
 export function listArticles(db: Db, { list, category, offset, limit }: Page) {
   return db
     .selectFrom('blog_article')
@@ -54,7 +50,6 @@ export function listArticles(db: Db, { list, category, offset, limit }: Page) {
     .execute()
 }
 
-/** How many articles of each category a list shows, most first. */
 export function countByCategory(db: Db, list: Locale) {
   return db
     .selectFrom('blog_count')
@@ -65,22 +60,12 @@ export function countByCategory(db: Db, list: Locale) {
     .execute()
 }
 
-/** Everything an article's page shows of the articles with this slug: one a language at most. */
-export function listArticlesBySlug(db: Db, slug: string) {
+export function listArticlesBySlug(db: Db, slug: string): Promise<ArticleRow[]> {
   return db
     .selectFrom('blog_article')
     .where('slug', '=', slug)
     .select(cardColumns)
     .select(['keywords', 'published_time as publishedTime', 'modified_time as modifiedTime', 'html', 'headings'])
-    .execute()
-}
-
-/** Which articles a slug names. */
-export function listBySlug(db: Db, slug: string) {
-  return db
-    .selectFrom('blog_article')
-    .where('slug', '=', slug)
-    .select(['language', 'slug', 'lone as isUntranslated', 'pair_slug as pairSlug'])
     .execute()
 }
 
@@ -90,7 +75,6 @@ interface SortKey {
   id: number
 }
 
-/** The article before (`-1`, newer) or after one in a list. */
 export function findAdjacent(db: Db, list: Locale, { language, date, id }: SortKey, step: 1 | -1) {
   const articleKey = list === 'pt' ? sql`(${language}, ${date}::date, ${id}::integer)` : sql`(${date}::date, ${id}::integer)`
   const rowKey = list === 'pt' ? sql`(language, date, id)` : sql`(date, id)`
@@ -105,13 +89,9 @@ export function findAdjacent(db: Db, list: Locale, { language, date, id }: SortK
     .executeTakeFirst()
 }
 
-/** Newest articles of each kind that are compared for being related. */
 const maxCandidates = 60
 
-/**
- * Articles of the list to read after this one: those of its category and those that share keywords first (a category counts as much as
- * two keywords), then the newest; in the article's own language before others.
- */
+/** Ranks by category and shared keywords (a category weighs two keywords), then by date; the article's own language first. */
 export function listRelated(db: Db, list: Locale, article: SortKey & { category: string; keywords: string[] }, limit: number) {
   const selectCandidates = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql`(select language, id from blog_article where ${inLanguageList[list]} and ${condition} order by ${order[list]} limit ${maxCandidates})`
@@ -132,7 +112,7 @@ export function listRelated(db: Db, list: Locale, article: SortKey & { category:
     .execute()
 }
 
-/** Articles' addresses and when they changed, in an order of their own that no change of a day disturbs. */
+/** Returns paths and modification times, ordered by a key that new articles do not shift. */
 export function listPaths(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return db
     .selectFrom('blog_article')
@@ -144,7 +124,6 @@ export function listPaths(db: Db, { offset, limit }: { offset: number; limit: nu
     .execute()
 }
 
-/** How many articles there are, each language counted. */
 export async function countArticles(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('blog_article')
@@ -162,21 +141,17 @@ const newestQuery = (db: Db, language: Locale, limit: number) =>
     .limit(limit)
     .select(cardColumns)
 
-/** The newest articles in a language. */
 export const listNewest = (db: Db, language: Locale, limit: number) => newestQuery(db, language, limit).execute()
 
-/** The same with their text. */
 export const listNewestTexts = (db: Db, language: Locale, limit: number) =>
   newestQuery(db, language, limit)
     .select(['keywords', 'published_time as publishedTime', 'modified_time as modifiedTime', 'html'])
     .execute()
 
-/** What was seeded last. */
 export function contentVersion(db: Db) {
-  return db.selectFrom('blog_edition').select(['version', 'fingerprint', 'house']).executeTakeFirstOrThrow()
+  return db.selectFrom('blog_content_version').select(['version', 'fingerprint', 'bundled']).executeTakeFirstOrThrow()
 }
 
-/** How many articles show a picture. */
 export async function countArticlesByImage(db: Db, image: string): Promise<number> {
   const { count } = await db
     .selectFrom('blog_article')
@@ -186,7 +161,6 @@ export async function countArticlesByImage(db: Db, image: string): Promise<numbe
   return count
 }
 
-/** What a share image shows of an article. */
 export function findTitleBySlug(db: Db, slug: string, language: Locale | null) {
   return db
     .selectFrom('blog_article')

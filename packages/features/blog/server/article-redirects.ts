@@ -1,24 +1,33 @@
 import type { Db } from '@duo/db/index.ts'
+import type { PageArticle } from '@duo/platform/server/trpc.ts'
 import { isLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import { articlePath, resolveCanonical } from '../rules.ts'
-import { listBySlug } from './article-queries.ts'
+import { listArticlesBySlug } from './article-queries.ts'
 
 const articlePattern = /^(\/pt)?\/blog\/(?:(en|pt)\/)?([a-z0-9-]{1,150})$/
 
+interface LocatedArticle {
+  /** Null if the path is canonical or names no article. */
+  redirectPath: string | null
+  /** What was read of it, for the page. */
+  pageArticle?: PageArticle
+}
+
 /**
  * Where the article really is that a path asks for: a pair under its language, in the language that the path names; an English-only
- * one without a language, under /pt when Portuguese was asked for. Null when the path is right, no article's, or nobody's.
+ * one without a language, under /pt when Portuguese was asked for.
  */
-export async function findRedirect(db: Db, path: string): Promise<string | null> {
+export async function locateArticle(db: Db, path: string): Promise<LocatedArticle> {
   const [, prefix, languageSegment, slug] = articlePattern.exec(path) ?? []
-  if (slug === undefined) return null
+  if (slug === undefined) return { redirectPath: null }
   const language = isLocale(languageSegment) ? languageSegment : null
   // an index with its language in the article's way
-  if (language === null && isLocale(slug)) return localizePath('/blog', slug)
+  if (language === null && isLocale(slug)) return { redirectPath: localizePath('/blog', slug) }
   const requestedLanguage = language ?? (prefix ? 'pt' : null)
-  const canonical = resolveCanonical(await listBySlug(db, slug), requestedLanguage)
-  if (!canonical) return null
+  const pageArticle = { slug, rows: await listArticlesBySlug(db, slug) }
+  const canonical = resolveCanonical(pageArticle.rows, requestedLanguage)
+  if (!canonical) return { redirectPath: null, pageArticle }
   const isPortuguese = prefix !== undefined || language === 'pt'
   const canonicalPath = localizePath(articlePath(canonical.slug, canonical.language), isPortuguese ? 'pt' : 'en')
-  return canonicalPath === path ? null : canonicalPath
+  return { redirectPath: canonicalPath === path ? null : canonicalPath, pageArticle }
 }

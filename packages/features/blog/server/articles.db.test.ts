@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
-import { testContext } from '@duo/platform/testing/world.ts'
+import { testContext } from '@duo/platform/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../server.ts'
 import { bundledRules } from '../rules.ts'
 import type { ArticleCard } from '../schema.ts'
 import { createArticleLookup } from './article-lookup.ts'
-import { findRedirect } from './article-redirects.ts'
+import { locateArticle } from './article-redirects.ts'
 import { seedArticles } from './import/seed-articles.ts'
 
 const { db } = await testDatabase()
@@ -18,16 +18,16 @@ const list = blog().articles
 const slugsOf = (cards: ArticleCard[]) => cards.map(({ slug }) => slug)
 const all = async (language: 'en' | 'pt') => (await list({ language, limit: 60 })).articles
 const find = async (language: 'en' | 'pt', search: string) => (await list({ language, search, limit: 60 })).articles
-async function read(slug: string, language: 'en' | 'pt' | null, given: 'en' | 'pt' | undefined = undefined) {
-  const answer = await blog().article({ slug, language, list: given })
-  if (!answer.found) throw new Error(`${slug} was not found`)
+async function read(slug: string, language: 'en' | 'pt' | null, viewerLanguage: 'en' | 'pt' | undefined = undefined) {
+  const answer = await blog().article({ slug, language, list: viewerLanguage })
+  if (!answer.found) throw new Error(`article not found: ${slug}`)
   return answer.article
 }
 
 const monetizationPt = 'monetizacao-2-0-agentes-ia-novas-fontes-receita-creators'
 const monetization = 'monetization-2-0-ai-agents-new-revenue-streams-creators'
 
-test('the English list has its eighteen, newest first; the Portuguese one the English-only ones after its own', async () => {
+test('the English list has 18 articles, newest first; the Portuguese list ends with the English-only ones', async () => {
   const english = await all('en')
   expect(english).toHaveLength(18)
   const newestFirst = (cards: ArticleCard[]) =>
@@ -48,7 +48,7 @@ test('the English list has its eighteen, newest first; the Portuguese one the En
   ])
 })
 
-test('six first, then three more each time, to the end and not beyond', async () => {
+test('lists six articles first, then three per page up to the end', async () => {
   const first = await list({ language: 'pt' })
   expect(first.articles).toHaveLength(6)
   expect(first).toMatchObject({ total: 18, nextCursor: 6 })
@@ -63,7 +63,7 @@ test('six first, then three more each time, to the end and not beyond', async ()
   expect(await list({ language: 'pt', cursor: 18, limit: 3 })).toMatchObject({ articles: [], total: 18, nextCursor: null })
 })
 
-test('a category narrows the list and its number, and the categories stay those of the whole list', async () => {
+test('filters the list and its total by category, but counts categories over the whole list', async () => {
   const page = await list({ language: 'pt', category: 'monetization', limit: 60 })
   expect(page.total).toBe(page.articles.length)
   expect(new Set(page.articles.map(({ category }) => category))).toEqual(new Set(['monetization']))
@@ -85,7 +85,7 @@ test.each(['monetization', 'monetisation', 'Monetizing', 'monetiz'])('in English
   else expect(found).toContain(monetization)
 })
 
-test('every word must be there; a category narrows; accents in English words do not matter', async () => {
+test('matches all words, respects the category and ignores accents in English words', async () => {
   const both = await find('pt', 'preço agente')
   expect(both.length).toBeGreaterThan(0)
   expect(await find('pt', 'preço xilofone')).toEqual([])
@@ -95,14 +95,14 @@ test('every word must be there; a category narrows; accents in English words do 
   expect(slugsOf(await find('en', 'éthics'))).toContain('ai-ethics-and-responsible-automation')
 })
 
-test('a Portuguese search finds English-only articles too, after the Portuguese ones', async () => {
+test('a Portuguese search lists English-only articles after the Portuguese ones', async () => {
   const found = await find('pt', 'SOC 2')
   expect(found.map(({ language }) => language).indexOf('en')).toBeGreaterThan(0)
   expect(slugsOf(found)).toContain('building-trust-ai-security-best-practices')
   expect(slugsOf(found).every((slug) => slug !== monetization)).toBe(true)
 })
 
-test('a found list has pages too', async () => {
+test('paginates search results', async () => {
   const whole = await list({ language: 'en', search: 'agent', limit: 60 })
   const second = await list({ language: 'en', search: 'agent', cursor: 6, limit: 3 })
   expect(whole.total).toBe(18)
@@ -111,19 +111,19 @@ test('a found list has pages too', async () => {
 })
 
 test.each(["'", "') | !x:* &", '<->', '\\', '%', '   ', '😀', 'the', 'de a o', 'a'.repeat(200), 'x '.repeat(100)])(
-  'searching for %j is no mistake',
+  'a search for %j is accepted',
   async (search) => {
     for (const language of ['en', 'pt'] as const)
       expect(await list({ language, search })).toMatchObject({ total: expect.any(Number) })
   },
 )
 
-test('a question without a word finds nothing; an empty one is none', async () => {
+test('a search without a word finds nothing; an empty search lists all articles', async () => {
   expect(await list({ language: 'en', search: '?!' })).toMatchObject({ articles: [], total: 0, nextCursor: null })
   expect(await list({ language: 'en', search: '   ' })).toMatchObject({ total: 18 })
 })
 
-test('only searches are limited, by the address they come from', async () => {
+test('rate-limits searches only', async () => {
   const limited = blog({ rateLimit: async () => 30 })
   await expect(limited.articles({ language: 'en', search: 'agent' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect((await limited.articles({ language: 'en' })).total).toBe(18)
@@ -137,11 +137,11 @@ test.each([
   { language: 'en', cursor: 10_001 },
   { language: 'en', category: 'cooking' },
   { language: 'en', search: 'x'.repeat(201) },
-])('%j is refused', async (input) => {
+])('rejects %j', async (input) => {
   await expect(list(input as { language: 'en' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('an article comes whole, with its pair and what to read next', async () => {
+test('returns an article with its translation, headings and related articles', async () => {
   const article = await read(monetizationPt, 'pt')
   expect(article).toMatchObject({
     id: 10006,
@@ -158,7 +158,7 @@ test('an article comes whole, with its pair and what to read next', async () => 
   expect(slugsOf(article.related)).not.toContain(monetizationPt)
 })
 
-test('previous and next follow the list, to both of its ends, and an English-only article has a place in both lists', async () => {
+test('previous and next follow the list to both ends, and English-only articles are in both lists', async () => {
   for (const language of ['en', 'pt'] as const) {
     const cards = await all(language)
     for (const [i, card] of cards.entries()) {
@@ -171,7 +171,7 @@ test('previous and next follow the list, to both of its ends, and an English-onl
   }
 })
 
-test('an article elsewhere says where; an unknown one is not found', async () => {
+test('returns the new path of a moved article and null for an unknown one', async () => {
   expect(await blog().article({ slug: monetization, language: null })).toEqual({
     found: false,
     movedTo: `/blog/en/${monetization}`,
@@ -186,32 +186,32 @@ test('an article elsewhere says where; an unknown one is not found', async () =>
 
 const lone = 'ai-ethics-and-responsible-automation'
 test.each([
-  // right as they are
+  // already canonical
   [`/blog/en/${monetization}`, null],
   [`/blog/pt/${monetizationPt}`, null],
   [`/blog/${lone}`, null],
   [`/pt/blog/${lone}`, null],
-  // a pair without its language
+  // a translated article without its language
   [`/blog/${monetization}`, `/blog/en/${monetization}`],
   [`/blog/${monetizationPt}`, `/blog/pt/${monetizationPt}`],
   [`/pt/blog/${monetizationPt}`, `/blog/pt/${monetizationPt}`],
   [`/pt/blog/${monetization}`, `/blog/pt/${monetizationPt}`],
-  // a slug under the other language: the switcher's way to the pair
+  // a slug under the other language, as the language switcher requests it
   [`/blog/pt/${monetization}`, `/blog/pt/${monetizationPt}`],
   [`/blog/en/${monetizationPt}`, `/blog/en/${monetization}`],
-  // a language twice
+  // two language segments
   [`/pt/blog/en/${monetization}`, `/blog/en/${monetization}`],
   [`/pt/blog/pt/${monetizationPt}`, `/blog/pt/${monetizationPt}`],
   [`/pt/blog/en/${monetizationPt}`, `/blog/en/${monetization}`],
-  // an English-only article with a language
+  // an English-only article with a language segment
   [`/blog/en/${lone}`, `/blog/${lone}`],
   [`/blog/pt/${lone}`, `/pt/blog/${lone}`],
   [`/pt/blog/en/${lone}`, `/pt/blog/${lone}`],
-  // an index with an article's language
+  // an index with an article's language segment
   ['/blog/en', '/blog'],
   ['/blog/pt', '/pt/blog'],
   ['/pt/blog/pt', '/pt/blog'],
-  // nobody's, and no article's
+  // unknown slugs, and paths of no article
   ['/blog/nothing-of-the-kind', null],
   ['/blog/en/nothing-of-the-kind', null],
   ['/pt/blog/pt/nothing-of-the-kind', null],
@@ -219,18 +219,18 @@ test.each([
   ['/pt/blog', null],
   ['/pricing', null],
   [`/blog/fr/${monetization}`, null],
-])('%s moves to %s', async (path, to) => {
-  expect(await findRedirect(db, path)).toBe(to)
-  // one step leads there
-  if (to) expect(await findRedirect(db, to)).toBeNull()
+])('%s redirects to %s', async (path, to) => {
+  expect((await locateArticle(db, path)).redirectPath).toBe(to)
+  // a single redirect is enough
+  if (to) expect((await locateArticle(db, to)).redirectPath).toBeNull()
 })
 
-test('whoever draws pictures knows the articles that there are', async () => {
-  const known = createArticleLookup(db)
-  expect(await known.hasImage(monetization)).toBe(true)
-  expect(await known.hasImage(monetizationPt)).toBe(false)
-  expect(await known.find(monetizationPt, 'pt')).toMatchObject({ image: `/blog/images/${monetization}` })
-  expect(await known.find(lone, null)).toMatchObject({ title: expect.stringContaining('AI ethics') })
-  expect(await known.find(lone, 'en')).toBeNull()
-  expect(await known.find(monetization, null)).toBeNull()
+test('looks up articles and their pictures for share images', async () => {
+  const lookup = createArticleLookup(db)
+  expect(await lookup.hasImage(monetization)).toBe(true)
+  expect(await lookup.hasImage(monetizationPt)).toBe(false)
+  expect(await lookup.find(monetizationPt, 'pt')).toMatchObject({ image: `/blog/images/${monetization}` })
+  expect(await lookup.find(lone, null)).toMatchObject({ title: expect.stringContaining('AI ethics') })
+  expect(await lookup.find(lone, 'en')).toBeNull()
+  expect(await lookup.find(monetization, null)).toBeNull()
 })

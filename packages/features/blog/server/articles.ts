@@ -1,14 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
-import { articlePath, resolveCanonical } from '../rules.ts'
+import type { ArticleRow } from '@duo/db/tables/blog.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
+import { articlePath, type Category, resolveCanonical } from '../rules.ts'
 import type { Article, ArticleAnswer, ArticleCard, ArticleInput, ArticlesAnswer, ArticlesInput } from '../schema.ts'
 import * as queries from './article-queries.ts'
 import { searchArticles } from './search/search-queries.ts'
 import { parseSearchTerms, type SearchTerms } from './search/search-terms.ts'
 
-/** Related articles shown. */
 const maxRelated = 3
 
-/** A page of a language's list or of what it holds for a search. */
 export async function articles({ db }: { db: Db }, input: ArticlesInput): Promise<ArticlesAnswer> {
   const terms = parseSearchTerms(input.search)
   const [categories, page] = await Promise.all([queries.countByCategory(db, input.language), listCards(db, input, terms)])
@@ -30,21 +30,22 @@ async function listCards(
 ) {
   const page = { list, category, offset, limit }
   if (terms) return searchArticles(db, { ...page, terms })
-  // asked for something that has no word in it: nothing has it
   if (search !== '') return { total: 0, cards: [] }
   return { total: null, cards: await queries.listArticles(db, page) }
 }
 
-/** One article with all that its page shows, or where it is instead. */
-export async function article({ db }: { db: Db }, { slug, language, list }: ArticleInput): Promise<ArticleAnswer> {
-  const rows = await queries.listArticlesBySlug(db, slug)
+/** One article with all that its page shows, or where it is instead. `pageArticle` is what its page has read of it already. */
+export async function article(
+  { db, pageArticle }: Pick<RequestContext, 'db' | 'pageArticle'>,
+  { slug, language, list }: ArticleInput,
+): Promise<ArticleAnswer> {
+  const rows = pageArticle?.slug === slug ? pageArticle.rows : await queries.listArticlesBySlug(db, slug)
   const canonical = resolveCanonical(rows, language)
   if (!canonical) return { found: false, movedTo: null }
   if (canonical.language !== language || canonical.slug !== slug)
     return { found: false, movedTo: articlePath(canonical.slug, canonical.language) }
   const row = rows.find((one) => (language === null ? one.isUntranslated : one.language === language))
   if (!row) return { found: false, movedTo: null }
-  // a paired article is in its own language's list only; an English-only one is in both
   const listLanguage = row.isUntranslated ? (list ?? row.language) : row.language
   const [related, previous, next] = await Promise.all([
     queries.listRelated(db, listLanguage, row, maxRelated),
@@ -62,9 +63,7 @@ export async function article({ db }: { db: Db }, { slug, language, list }: Arti
   }
 }
 
-function toArticleDetail(
-  row: Awaited<ReturnType<typeof queries.listArticlesBySlug>>[number],
-): Omit<Article, 'related' | 'previous' | 'next'> {
+function toArticleDetail(row: ArticleRow): Omit<Article, 'related' | 'previous' | 'next'> {
   const other = row.language === 'en' ? 'pt' : 'en'
   return {
     ...toArticleCard(row),
@@ -78,7 +77,8 @@ function toArticleDetail(
 }
 
 function toArticleCard(row: queries.CardRow): ArticleCard {
-  const { id, language, slug, title, excerpt, author, date, readTime, category, image, figure } = row
+  const { id, language, slug, title, excerpt, author, date, readTime, image, figure } = row
+  const category = row.category as Category
   const path = articlePath(slug, row.isUntranslated ? null : language)
   return { id, language, slug, path, title, excerpt, author, date, readTime, category, image, figure }
 }

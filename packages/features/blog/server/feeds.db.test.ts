@@ -10,12 +10,12 @@ const { db } = await testDatabase()
 await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), bundledRules)
 
 const origin = 'https://goduo.example'
-/** Read by a real XML parser, which throws when it is none. */
+/** The XML parser throws on malformed XML. */
 const feed = async (language: 'en' | 'pt') =>
   new JSDOM(await blogFeed(db, language, origin), { contentType: 'application/xml' }).window.document
 const text = (of: ParentNode, selector: string) => of.querySelector(selector)?.textContent
 
-test('the channel says what the RSS board and its validator ask for', async () => {
+test('the channel has the fields that the RSS specification and its validator require', async () => {
   const document = await feed('pt')
   expect(document.documentElement.getAttribute('version')).toBe('2.0')
   expect(text(document, 'channel > language')).toBe('pt-br')
@@ -31,7 +31,7 @@ test('the channel says what the RSS board and its validator ask for', async () =
 test.each([
   ['en', 18],
   ['pt', 9],
-] as const)('the %s feed has the full text of its language’s %i articles, readable anywhere', async (language, count) => {
+] as const)('the %s feed has the full text of its language’s %i articles, with absolute URLs', async (language, count) => {
   const items = [...(await feed(language)).querySelectorAll('item')]
   expect(items).toHaveLength(count)
   expect(new Set(items.map((item) => text(item, 'guid'))).size).toBe(count)

@@ -7,12 +7,11 @@ import { articlePath, imagePath, teamAuthor } from '../rules.ts'
 import { feedPath } from '../structured-data.ts'
 import { listNewestTexts } from './article-queries.ts'
 
-/** Articles in a feed: readers keep what they have seen, so the newest are enough. */
 const maxItems = 30
 
 type Row = Awaited<ReturnType<typeof listNewestTexts>>[number]
 
-/** RSS 2.0 with the full text of the newest articles in a language. */
+/** Returns RSS 2.0 with the full text of the newest articles in a language. */
 export async function blogFeed(db: Db, language: Locale, origin: string): Promise<string> {
   const rows = await listNewestTexts(db, language, maxItems)
   return withLocale(language, () => {
@@ -30,7 +29,7 @@ export async function blogFeed(db: Db, language: Locale, origin: string): Promis
   })
 }
 
-/** When the newest change was made; the same until there is another, so that readers can tell that nothing is new. */
+/** Time of the last change. It must not vary between requests, because feed readers compare it. */
 const latest = (rows: readonly Row[]) => new Date(Math.max(0, ...rows.map(({ modifiedTime }) => modifiedTime.getTime())))
 
 function itemOf(row: Row, origin: string) {
@@ -43,7 +42,7 @@ function itemOf(row: Row, origin: string) {
     content: picture(row, origin) + absolute(row.html, origin, link),
     date: row.publishedTime,
     category: row.keywords.map((name) => ({ name })),
-    // RSS' own author is a mail address
+    // the author element of RSS must be an e-mail address
     extensions: [{ name: 'dc:creator', objects: { _text: author } }],
   }
 }
@@ -53,7 +52,6 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const picture = ({ image, figure }: Row, origin: string) =>
   `<p><img src="${origin}${imagePath(image, 1200, 'png')}" alt="${escapeXml(figure)}" width="1200" height="675"></p>`
 
-/** Addresses as they are read far from our pages, and a table's box without what only our pages use. The HTML is our renderer's. */
 function absolute(html: string, origin: string, link: string): string {
   return html
     .replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")(?=\/)/g, `$1${origin}`)

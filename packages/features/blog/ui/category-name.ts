@@ -15,5 +15,4 @@ const names: Record<Category, (locale: Locale) => string> = {
   strategy: (locale) => m.blog_category_strategy({}, { locale }),
 }
 
-/** A category in the language of the page, unless told otherwise. */
 export const categoryName = (category: Category, locale = getLocale()) => names[category](locale)

@@ -12,10 +12,8 @@ import type { ArticleData } from './article/article-serializer.ts'
 import { categoryName } from './category-name.ts'
 import type { IndexData } from './index/article-index.tsx'
 
-/** Where feed readers find the articles of the page's language. */
 const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title())
 
-/** The `head` of the index. */
 export function indexHead(data: IndexData | undefined, origin: string) {
   const articles = data?.list && 'articles' in data.list ? data.list.articles : []
   const { meta, links } = headOf({ ...blogPage, structuredData: () => toBlogData(articles, origin) }, origin)
@@ -32,9 +30,7 @@ const toBlogData = (articles: Parameters<typeof blogData>[0]['articles'], origin
     articles,
   })
 
-/** The `head` of an article. One that exists in English only is an English page, whatever the interface around it speaks. */
 export function articleHead(data: ArticleData | undefined, origin: string) {
-  // there is no article where none was found
   if (!data) return {}
   const { article, translations } = data
   const { path, language, title, excerpt, keywords, publishedTime, modifiedTime } = article
@@ -72,10 +68,8 @@ export function articleHead(data: ArticleData | undefined, origin: string) {
   return { meta: [...meta, ...articleMeta], links: [...links, feed(origin)] }
 }
 
-/** Whether Duo signs it, and not somebody by their own name. */
 const isTeamAuthor = (author: string) => author === teamAuthor || author === m.shell_name()
 
-/** Home, blog, this article: the way that search results show. */
 function breadcrumbs({ title, path }: ArticleData['article'], origin: string): StructuredData {
   const steps = [
     { name: m.shell_name(), path: localizePath('/', getLocale()) },

@@ -10,10 +10,7 @@ import type { IndexData } from './index/article-index.tsx'
 
 const onServer = typeof document === 'undefined'
 
-/**
- * The index's list. The server waits for it; in the browser the page is there at once and waits for its list itself. Null says that it
- * did not come.
- */
+/** Loads the index's list: the server awaits it, the browser renders at once and suspends. Null means it failed. */
 export async function loadIndex(context: PageContext, search: IndexSearch): Promise<IndexData> {
   const failed = (error: unknown) => {
     ;(context.onError ?? console.error)(error)
@@ -29,7 +26,6 @@ async function fetchList({ api }: PageContext, indexSearch: IndexSearch) {
   return blog.articles.query({ language: getLocale(), category, search, limit: pageSizeOf(indexSearch) })
 }
 
-/** The article at an address. */
 export async function loadArticle({ api }: PageContext, slug: string, language: Locale | null): Promise<ArticleData> {
   if (!slugPattern.test(slug)) throw notFound()
   const { blog } = await api()

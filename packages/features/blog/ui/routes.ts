@@ -7,18 +7,16 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import { articlePath, parseSearch } from '../rules.ts'
 import type { ArticleData } from './article/article-serializer.ts'
 
-// what only the blog needs stays out of every other page's first load
 const loaders = () => import('./loaders.ts')
 const heads = () => import('./head.ts')
 
-/** Lists change with a publication, a few times a month; whoever comes back from an article finds theirs as it was. */
+/** ms. Lists change a few times a month; a visitor returning from an article finds the list unchanged. */
 const staleTime = 5 * 60_000
 
 const blogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog',
   validateSearch: parseSearch,
-  // an address may hold more, such as where the visit comes from
   loaderDeps: ({ search: { category, q, shown } }) => ({ category, q, shown }),
   staleTime,
   loader: async ({ context, deps }) => (await loaders()).loadIndex(context, deps),
@@ -30,9 +28,8 @@ interface ArticleParams {
   params: { slug: string }
 }
 
-/** An article at an address of that language, or of none. */
 const articleRouteOptions = (language: Locale | null) => ({
-  // a page's language is its document's: another one is another document
+  // the language belongs to the document, so another language needs a full page load
   beforeLoad: ({ params: { slug } }: ArticleParams) => {
     if (language && language !== getLocale()) throw redirect({ href: articlePath(slug, language), reloadDocument: true })
   },

@@ -15,7 +15,6 @@ const cachedPersona = cachedQuery(
   (db, { id, language }) => queries.findPersona(db, id, language),
 )
 
-/** The marketplace's agents, as conversations need them. */
 export const agentDirectory: AgentDirectory = {
   findAgentCard: (db, { id, language }) => findAgentDetail({ db }, id, language),
   findListedAgent: queries.findListedAgent,

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** What an agent is told and says in a language, also one who is no longer offered: conversations go on. For the server only. */
+/** Includes hidden agents, because conversations with them continue. Never send it to a browser (decision 0021). */
 export function findPersona(db: Db, id: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')
@@ -20,12 +20,10 @@ export function findPersona(db: Db, id: string, language: Locale) {
     .executeTakeFirst()
 }
 
-/** The name of an agent with whom conversations may begin. */
 export function findListedAgent(db: Db, id: string) {
   return db.selectFrom('marketplace_agent').where('id', '=', id).where('hidden_at', 'is', null).select('name').executeTakeFirst()
 }
 
-/** How lists of conversations name agents. */
 export function listAgentNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('marketplace_agent').where('id', 'in', ids).select(['id', 'slug', 'name', 'colors']).execute()

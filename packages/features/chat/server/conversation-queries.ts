@@ -3,14 +3,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
 import type { HistoryMessage } from './responder.ts'
 
-/** The person's conversations that are not removed. */
 const ownConversations = (db: Db, userId: string) =>
   db
     .selectFrom('chat_conversation as conversation')
     .where('conversation.user_id', '=', userId)
     .where('conversation.removed_at', 'is', null)
 
-/** Whose conversation and which. */
 export interface OwnedId {
   id: string
   userId: string
@@ -31,7 +29,7 @@ export function findConversation(db: Db, { id, userId }: OwnedId) {
     .executeTakeFirst()
 }
 
-/** The empty conversation of a person with an agent: the one that is there, else the one given. */
+/** Inserts an empty conversation with the agent, or returns the existing empty one. */
 export async function startConversation(db: Db, input: { id: string; userId: string; agentId: string; title: string }) {
   const { id, userId, agentId, title } = input
   return db
@@ -41,7 +39,7 @@ export async function startConversation(db: Db, input: { id: string; userId: str
       conflict
         .columns(['user_id', 'agent_id'])
         .where('removed_at', 'is', null)
-        // no parameter: a plan for any value of it would not find the index
+        // a literal, because the planner does not match a parameter to the partial index
         .where(sql<SqlBool>`last_seq = 0`)
         .doUpdateSet({ updated_at: sql<Date>`now()` }),
     )
@@ -65,13 +63,13 @@ const messageColumns = [
   'message.version_of as versionOf',
 ] as const
 
-/** The versions of a question, oldest first. What an older build of the server replaced is none: it comes back with nothing. */
+/** Excludes messages replaced before versions were introduced, which have no `hidden_with`. */
 const versions = sql<string[] | null>`case when message.version_of is not null then (
   select array_agg(version.id order by version.seq) from chat_message as version
-  where version.version_of = message.version_of and (version.put_away_at is null or version.away_with is not null)
+  where version.version_of = message.version_of and (version.hidden_at is null or version.hidden_with is not null)
 ) end`
 
-/** Messages, also those that are not shown; of a reply that is being written, what is stored of it. */
+/** Selects messages, including hidden ones. A running reply gets the text stored so far. */
 const selectMessages = (db: Db) =>
   db
     .selectFrom('chat_message as message')
@@ -96,10 +94,10 @@ const selectMessages = (db: Db) =>
 
 export type MessageRow = Awaited<ReturnType<typeof listMessagesBefore>>[number]
 
-/** A page of a conversation's shown path and one message more, newest first. */
+/** Returns one page of the shown path, newest first, plus one row if there are more. */
 export function listMessagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
   return selectMessages(db)
-    .where('message.put_away_at', 'is', null)
+    .where('message.hidden_at', 'is', null)
     .where('message.conversation_id', '=', conversationId)
     .$if(before !== null, (query) => query.where('message.seq', '<', before))
     .orderBy('message.seq', 'desc')
@@ -107,13 +105,11 @@ export function listMessagesBefore(db: Db, { conversationId, before }: { convers
     .execute()
 }
 
-/** A message on the shown path of a person's conversation, with what is needed to go on from it. */
 export const findShownMessage = (db: Db, input: OwnedId) =>
-  selectOwnMessage(db, input).where('message.put_away_at', 'is', null).executeTakeFirst()
+  selectOwnMessage(db, input).where('message.hidden_at', 'is', null).executeTakeFirst()
 
-/** A person's message, also one that is not shown. */
 export const findMessage = (db: Db, input: OwnedId) =>
-  selectOwnMessage(db, input).select('message.put_away_at as putAwayAt').executeTakeFirst()
+  selectOwnMessage(db, input).select('message.hidden_at as hiddenAt').executeTakeFirst()
 
 const selectOwnMessage = (db: Db, { id, userId }: OwnedId) =>
   selectMessages(db)
@@ -122,7 +118,7 @@ const selectOwnMessage = (db: Db, { id, userId }: OwnedId) =>
     .where('message.id', '=', id)
     .select(['conversation.id as conversationId', 'conversation.agent_id as agentId', 'message.question_id as questionId'])
 
-/** What was said in a conversation, newest first: what went wrong was said by nobody. Part of a query that every question waits for. */
+/** Selects the history without failed replies, newest first. Every question waits for this query. */
 export const historyBefore = ({
   conversationId,
   before,
@@ -134,7 +130,7 @@ export const historyBefore = ({
 }) =>
   sql<HistoryMessage>`
     select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
-    where conversation_id = ${conversationId} and put_away_at is null and content <> '' and origin is distinct from 'fallback'
+    where conversation_id = ${conversationId} and hidden_at is null and content <> '' and origin is distinct from 'fallback'
       ${before === null ? sql`` : sql`and seq < ${before}`}
     order by seq desc limit ${limit}`
 
@@ -149,7 +145,7 @@ export async function rename(db: Db, { id, userId, title }: OwnedId & { title: s
     .executeTakeFirst()
 }
 
-/** Removes a conversation; one that is removed already stays so. Answers the reply that is being written in it. */
+/** Soft-deletes a conversation; idempotent. Returns the id of its running reply. */
 export function remove(db: Db, { id, userId }: OwnedId) {
   return db
     .updateTable('chat_conversation')
@@ -167,7 +163,6 @@ export function remove(db: Db, { id, userId }: OwnedId) {
     .executeTakeFirst()
 }
 
-/** Brings a conversation back that was not removed too long ago. */
 export function restore(db: Db, { id, userId }: OwnedId) {
   return db
     .updateTable('chat_conversation')
@@ -182,7 +177,7 @@ export function restore(db: Db, { id, userId }: OwnedId) {
 
 const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** A page of somebody's conversations and one more, the one last written in first. The search reads the person's own texts only. */
+/** Returns one page plus one row, most recently active first. The search covers titles and shown messages. */
 export function listConversations(db: Db, input: { userId: string; search: string; before: { at: Date; id: string } | null }) {
   const { userId, search, before } = input
   return ownConversations(db, userId)
@@ -198,8 +193,8 @@ export function listConversations(db: Db, input: { userId: string; search: strin
             eb
               .selectFrom('chat_message as message')
               .whereRef('message.conversation_id', '=', 'conversation.id')
-              .where('message.put_away_at', 'is', null)
-              .where(foldedContains(sql.ref('message.folded'), search)),
+              .where('message.hidden_at', 'is', null)
+              .where(foldedContains(sql.ref('message.search_text'), search)),
           ),
         ]),
       ),
@@ -211,17 +206,17 @@ export function listConversations(db: Db, input: { userId: string; search: strin
       'conversation.id',
       'conversation.title',
       'conversation.agent_id as agentId',
-      'conversation.last',
+      'conversation.preview as last',
       'conversation.updated_at as updatedAt',
     ])
     .select(firstQuestion.as('question'))
     .execute()
 }
 
-/** How a conversation began. What a person in distress wrote is nothing to stand over a conversation. */
+/** First question as a title. A question that got crisis help is not shown there. */
 const firstQuestion = sql<string | null>`(
   select left(question.content, ${sql.lit(titleMaxLength)}) from chat_message as question
-  where question.conversation_id = conversation.id and question.role = 'user' and question.put_away_at is null and not exists (
+  where question.conversation_id = conversation.id and question.role = 'user' and question.hidden_at is null and not exists (
     select from chat_message as reply where reply.question_id = question.id and reply.origin = 'help'
   )
   order by question.seq limit 1

@@ -22,10 +22,9 @@ import type { AgentDirectory } from './responder.ts'
 import { deleteShare } from './share/share-queries.ts'
 import { requestStop } from './streaming/run-queries.ts'
 
-/** How long somebody who stops a reply waits for its end, ms. */
 const stopTimeoutMs = 2_000
 
-/** What is there and is the person's; everything else is not found, so that nobody learns what others have. */
+/** Throws `not_found` for missing rows and other users' rows alike, so that no one can probe for ids. */
 function assertFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found')
   return row
@@ -65,7 +64,7 @@ export async function messages(
   const hasMore = rows.length > messagesPerPage
   return {
     messages: page.map(toMessage).reverse(),
-    // read with the messages: the path may have changed since the conversation was read
+    // the path of the messages, which may have changed since the conversation was read
     path: rows[0]?.path ?? path,
     before: hasMore ? String(page.at(-1)?.seq) : null,
   }
@@ -77,22 +76,19 @@ interface StreamInput {
 }
 type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
-/**
- * Opens a reply from an offset on: its text as it grows, and at last the whole message, which is what holds. Throws before anything is
- * sent when there is no such reply; the stream itself throws `unauthorized` once its session has ended.
- */
-export async function stream(world: ChatContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
-  const reply = { id: input.messageId, ownerId: world.user.id }
+/** Throws `not_found` before the stream starts. The stream throws `unauthorized` once the session has ended. */
+export async function stream(context: ChatContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
+  const reply = { id: input.messageId, ownerId: context.user.id }
   const isGrowing =
-    world.replyStreams.isActiveFor(reply) || (await isReplyRunning(world.db, { id: reply.id, userId: reply.ownerId }))
-  return isGrowing ? streamWhileSignedIn(world, input, signal) : streamReply(world, input, { isGrowing: false })
+    context.replyStreams.isActiveFor(reply) || (await isReplyRunning(context.db, { id: reply.id, userId: reply.ownerId }))
+  return isGrowing ? streamWhileSignedIn(context, input, signal) : streamReply(context, input, { isGrowing: false })
 }
 
-async function* streamWhileSignedIn(world: ChatContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
-  const session = watchSession(world, world.user.session.id)
+async function* streamWhileSignedIn(context: ChatContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
+  const session = watchSession(context, context.user.session.id)
   try {
     const endSignal = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
-    yield* streamReply(world, input, { isGrowing: true, signal: endSignal })
+    yield* streamReply(context, input, { isGrowing: true, signal: endSignal })
     if (session.signal.aborted) throw new AppError('unauthorized')
   } finally {
     session.unsubscribe()
@@ -114,14 +110,13 @@ async function* streamReply(
   }
   const [row, usage] = await Promise.all([queries.findShownMessage(db, { id, userId: user.id }), findTokenUsage(db, user.id)])
   const message = toMessage(assertFound(row))
-  // this process is closing, the reply is not over: the browser asks another one
+  // this process is shutting down but the reply continues: the browser reconnects to another process
   if (message.status === 'waiting' || message.status === 'streaming') throw new AppError('unavailable', { retryAfterSeconds: 1 })
   const rest = message.content.slice(offset)
   if (rest !== '') yield { offset: message.content.length, event: { type: 'text', text: rest } }
   yield { offset: message.content.length, event: { type: 'end', message, usage } }
 }
 
-/** Whether a reply is being written, by whatever process. Not found when it is not the person's, or no reply. */
 async function isReplyRunning(db: Db, owned: queries.OwnedId): Promise<boolean> {
   const { role, status } = assertFound(await queries.findShownMessage(db, owned))
   if (role !== 'assistant') throw new AppError('not_found')
@@ -134,7 +129,6 @@ export async function stop(
 ): Promise<StopAnswer> {
   const row = assertFound(await queries.findShownMessage(db, { id, userId: user.id }))
   if (row.status !== 'running' || !(await requestStop(db, id))) return { message: toMessage(row) }
-  // nothing lies beyond: this ends when the reply does
   for await (const _ of replyStreams.subscribe(id, Number.POSITIVE_INFINITY, AbortSignal.timeout(stopTimeoutMs)));
   return { message: toMessage(assertFound(await queries.findShownMessage(db, { id, userId: user.id }))) }
 }
@@ -146,7 +140,7 @@ export async function rename({ db, user }: ChatContext, input: { id: string; tit
 export async function remove({ db, user }: ChatContext, { id }: { id: string }): Promise<{ error: null }> {
   const { running } = await inTransaction(db, async (tx) => {
     const removed = assertFound(await queries.remove(tx, { id, userId: user.id }))
-    // for good: what is brought back is not public again. A statement of its own sees a link that was made a moment before
+    // Restoring must not publish it again. A separate statement also sees a link committed a moment ago.
     await deleteShare(tx, id)
     return removed
   })

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { listExportRows } from './retention-queries.ts'
 
-/** Everything that conversations store about a person, as they download it: also what they removed or put away and is still there, and every version of their questions. */
+/** Exports the user's conversations, including deleted and replaced messages until they are purged. */
 export async function exportConversations(db: Db, userId: string) {
   const rows = await listExportRows(db, userId)
   const conversations = new Map<
@@ -19,9 +19,9 @@ export async function exportConversations(db: Db, userId: string) {
     }
     conversations.set(id, conversation)
     if (role === null || createdAt === null) continue
-    const { messageId, status, origin, tokens, putAwayAt, versionOf, awayWith, vote, reason, ratedAt } = rest
+    const { messageId, status, origin, tokens, hiddenAt, versionOf, hiddenWith, vote, reason, ratedAt } = rest
     const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
-    const replacedAt = putAwayAt?.toISOString() ?? null
+    const replacedAt = hiddenAt?.toISOString() ?? null
     conversation.messages.push({
       id: messageId,
       role,
@@ -31,10 +31,8 @@ export async function exportConversations(db: Db, userId: string) {
       origin,
       tokens,
       replacedAt,
-      // of an edited question: the first version's id, in each version
       ...(versionOf && { versionOf }),
-      // not shown: the version of a question that it is shown with
-      ...(awayWith && { shownWith: awayWith }),
+      ...(hiddenWith && { shownWith: hiddenWith }),
       ...(feedback && { feedback }),
     })
   }

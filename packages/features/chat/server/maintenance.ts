@@ -1,7 +1,7 @@
 import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
 import { batchSize, purgeDeadProcesses, purgeDeletedConversations, purgeReplacedMessages } from './retention-queries.ts'
 
-/** What a running server does for conversations by itself. Several servers may do it at once. */
+/** Clean-up tasks, safe to run on several servers at once. */
 export const chatMaintenance: readonly MaintenanceTask[] = [
   { name: 'chat.forget_removed', every: hourMs, batch: batchSize, run: purgeDeletedConversations },
   { name: 'chat.forget_put_away', every: hourMs, batch: batchSize, run: purgeReplacedMessages },

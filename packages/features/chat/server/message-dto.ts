@@ -1,8 +1,7 @@
 import type { Message, Version } from '../schema.ts'
 import type { MessageRow } from './conversation-queries.ts'
-import type { InsertedTurn } from './send-message-queries.ts'
+import type { InsertedQuestion } from './send-message-queries.ts'
 
-/** A stored message as the screens see it. */
 export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   const { versions, versionOf } = row
   const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
@@ -30,14 +29,13 @@ export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   }
 }
 
-/** Which version of a question one is, among all, oldest first. */
+/** Returns the version info of a question. `ids` are all its versions, oldest first. */
 export function versionAmong(ids: readonly string[], { id, of }: { id: string; of: string }): Version {
   const at = ids.indexOf(id)
   return { of, number: at + 1, count: ids.length, previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null }
 }
 
-/** A reply that was stored a moment ago, with nothing in it yet. */
-export const pendingReply = (id: string, { seq, createdAt }: InsertedTurn): Message => ({
+export const pendingReply = (id: string, { seq, createdAt }: InsertedQuestion): Message => ({
   id,
   seq,
   role: 'assistant',
@@ -52,10 +50,9 @@ export const pendingReply = (id: string, { seq, createdAt }: InsertedTurn): Mess
   tokens: null,
 })
 
-/** The question that was stored with a reply, which is right before it. */
 export const newQuestion = (
   id: string,
-  inserted: InsertedTurn & { version?: Version },
+  inserted: InsertedQuestion & { version?: Version },
   { clientId, content }: { clientId: string; content: string },
 ): Message => ({
   ...pendingReply(id, inserted),

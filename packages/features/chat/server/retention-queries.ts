@@ -2,7 +2,6 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { removedDays } from '../rules.ts'
 
-/** Every conversation of a person with every message, in order. */
 export function listExportRows(db: Db, userId: string) {
   return db
     .selectFrom('chat_conversation as conversation')
@@ -28,9 +27,9 @@ export function listExportRows(db: Db, userId: string) {
       'message.origin',
       'message.tokens',
       'message.created_at as createdAt',
-      'message.put_away_at as putAwayAt',
+      'message.hidden_at as hiddenAt',
       'message.version_of as versionOf',
-      'message.away_with as awayWith',
+      'message.hidden_with as hiddenWith',
       'feedback.vote',
       'feedback.reason',
       'feedback.rated_at as ratedAt',
@@ -38,10 +37,10 @@ export function listExportRows(db: Db, userId: string) {
     .execute()
 }
 
-/** Rows erased at a time: conversations have much hanging on them. */
+/** Small, because each conversation cascades to many rows. */
 export const batchSize = 500
 
-/** Really erases what was removed long enough ago, at most `batch`. Answers how many. */
+/** Deletes conversations past their retention, one batch at a time. Returns how many. */
 export async function purgeDeletedConversations(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_conversation where id in (
@@ -50,20 +49,16 @@ export async function purgeDeletedConversations(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/**
- * The same for what a retry put away; versions of questions stay as long as their conversation. A question comes before its replies, which go with it: one that was left without any
- * could neither be answered from what is stored nor be asked again.
- */
+/** Purges oldest first: a question goes before its replies, which cascade. Without replies it could not be asked again. */
 export async function purgeReplacedMessages(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_message where id in (
-      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays}) and away_with is null
-      order by put_away_at, conversation_id, seq limit ${batchSize}
+      select id from chat_message where hidden_at < now() - make_interval(days => ${removedDays}) and hidden_with is null
+      order by hidden_at, conversation_id, seq limit ${batchSize}
     )`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Forgets processes that ended without a word. */
 export async function purgeDeadProcesses(db: Db): Promise<void> {
-  await sql`delete from chat_process where beat_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from chat_process where heartbeat_at < now() - interval '1 day'`.execute(db)
 }

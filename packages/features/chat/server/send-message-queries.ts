@@ -6,20 +6,17 @@ import { maxRunningReplies } from '../rules.ts'
 import { historyBefore, type OwnedId } from './conversation-queries.ts'
 import type { HistoryMessage } from './responder.ts'
 
-interface TurnInput {
+interface QuestionInput {
   conversationId: string
   userId: string
   processId: string
   replyId: string
-  /** How the conversation's last message now begins. */
   last: string
 }
 
-export interface InsertedTurn {
-  /** The reply's place; the question's is before it. */
+export interface InsertedQuestion {
   seq: number
   createdAt: Date
-  /** The conversation's path, on which both are. */
   path: number
 }
 
@@ -27,14 +24,10 @@ interface ConversationWithHistory extends PlanUsage {
   agentId: string
   recentHistory: HistoryMessage[]
   path: number
-  /** Whether a question with this client's id is stored. */
   isRepeated: boolean
 }
 
-/**
- * A conversation as a new question needs it: what was said last in it, newest first, what its person has used of their plan, and whether a
- * question with this client's id is stored. Undefined when it is not the person's.
- */
+/** Returns what a new question needs, history newest first. Undefined if the conversation is not the user's. */
 export async function findConversationWithHistory(
   db: Db,
   { id, userId, clientId, limit }: OwnedId & { clientId: string; limit: number },
@@ -47,14 +40,12 @@ export async function findConversationWithHistory(
   return rows[0]
 }
 
-/** A free place among the replies that may be written for a person at the same time. */
 const nextFreeSlot = (userId: string) => sql`
   select slot from generate_series(1, ${maxRunningReplies}::smallint) as slot
   where not exists (select from chat_run where user_id = ${userId}::uuid and chat_run.slot = slot.slot)
   order by slot limit 1`
 
-/** The end of both: an empty reply at the conversation's last place to the question that `from` names, and the run of this process. */
-const insertPendingReply = ({ replyId, userId, processId }: TurnInput, from: RawBuilder<unknown>) => sql`
+const insertPendingReply = ({ replyId, userId, processId }: QuestionInput, from: RawBuilder<unknown>) => sql`
     reply as (
       insert into chat_message (id, conversation_id, seq, role, status, question_id)
       select ${replyId}, conversation.id, conversation.last_seq, 'assistant', 'running', question.question_id from conversation, ${from} as question
@@ -65,20 +56,15 @@ const insertPendingReply = ({ replyId, userId, processId }: TurnInput, from: Raw
     )
     select seq, created_at as "createdAt", path from reply, conversation`
 
-/**
- * Stores a question and an empty reply to it that this process writes, in one statement. `path` is the one that the caller has read;
- * `versionOf` names the group when the question is another version, which begins a new path (`leavePath` has the rest). Undefined when the
- * conversation is not the person's, shows another path by now, or too many replies are being written; a unique violation when this
- * conversation has one, or the client's id is stored already.
- */
+/** Undefined if `path` is outdated or no slot is free. Unique violation if a reply is running or `clientId` is known. */
 export async function insertQuestionWithReply(
   db: Db,
-  input: TurnInput & { questionId: string; clientId: string; content: string; path: number; versionOf: string | null },
-): Promise<InsertedTurn | undefined> {
+  input: QuestionInput & { questionId: string; clientId: string; content: string; path: number; versionOf: string | null },
+): Promise<InsertedQuestion | undefined> {
   const { conversationId, userId, questionId, clientId, content, last, path, versionOf } = input
-  const { rows } = await sql<InsertedTurn>`
+  const { rows } = await sql<InsertedQuestion>`
     with room as (${nextFreeSlot(userId)}), conversation as (
-      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
+      update chat_conversation set last_seq = last_seq + 2, preview = ${last}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and path = ${path}
       returning id, last_seq, path, room.slot
     ), question as (
@@ -89,32 +75,28 @@ export async function insertQuestionWithReply(
   return rows[0]
 }
 
-/** Whether nothing is shown after the message that `id` names. */
 export const isLastShown = (id: string) => sql`exists (
-  select from chat_message as old where old.id = ${id} and old.put_away_at is null and not exists (
+  select from chat_message as old where old.id = ${id} and old.hidden_at is null and not exists (
     select from chat_message as later
-    where later.conversation_id = old.conversation_id and later.put_away_at is null and later.seq > old.seq
+    where later.conversation_id = old.conversation_id and later.hidden_at is null and later.seq > old.seq
   )
 )`
 
-/**
- * Puts a reply away and an empty one in its place, when it is the last that is shown of its conversation. Call `lockConversation` first, in the
- * same transaction: without the lock, a question that is stored meanwhile is not seen. Undefined and violations as `insertQuestionWithReply`.
- */
-export async function insertRetryReply(db: Db, input: TurnInput & { oldId: string }): Promise<InsertedTurn | undefined> {
+/** Call `lockConversation` first, in the same transaction, or a question stored meanwhile is missed. */
+export async function insertRetryReply(db: Db, input: QuestionInput & { oldId: string }): Promise<InsertedQuestion | undefined> {
   const { conversationId, userId, oldId } = input
-  const { rows } = await sql<InsertedTurn>`
+  const { rows } = await sql<InsertedQuestion>`
     with room as (${nextFreeSlot(userId)}), conversation as (
       update chat_conversation set last_seq = last_seq + 1, updated_at = now()
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
       returning id, last_seq, path, room.slot
     ), old as (
-      update chat_message set put_away_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
+      update chat_message set hidden_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
     ), ${insertPendingReply(input, sql.ref('old'))}`.execute(db)
   return rows[0]
 }
 
-/** The question that a browser sent under this id, and the newest reply to it. */
+/** Returns the ids of the question with this client id and of its newest reply. */
 export async function findByClientId(db: Db, { id, userId, clientId }: OwnedId & { clientId: string }) {
   return db
     .selectFrom('chat_message as question')
@@ -128,7 +110,6 @@ export async function findByClientId(db: Db, { id, userId, clientId }: OwnedId &
     .executeTakeFirst()
 }
 
-/** The conversation of a message of somebody's, also of one that was put away. */
 export async function findConversationId(db: Db, { id, userId }: OwnedId): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_message as message')

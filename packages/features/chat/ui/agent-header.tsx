@@ -13,16 +13,14 @@ interface AgentHeaderProps {
   conversationId: string
   historyButton: Ref<HTMLButtonElement>
   historyOpen: boolean
-  /** Called when the button is reached, so that what it opens is there when it is pressed. */
+  /** Called on hover and focus, to preload the history. */
   onReachHistory: () => void
   onHistory: () => void
-  /** The site's menu, where this is the only bar. */
   menu: ReactNode
-  /** What stands in the column below the persona. */
   children: ReactNode
 }
 
-/** What stands on the deep voice: the house's colours by their names, so that controls made for paper can be read there. */
+/** Redefines the theme's colours, so that controls made for paper are readable on the deep colour. */
 const onDeep = (deep: string) =>
   ({
     '--deep': deep,
@@ -39,15 +37,12 @@ const onDeep = (deep: string) =>
     '--color-focus': 'var(--color-on-deep)',
   }) as CSSProperties
 
-/**
- * With whom one talks. A narrow window has one bar: the way back, the persona, the other conversations and the menu (beside the
- * conversation where a phone lies on its side). A wide one has a column in the persona's deep voice.
- */
+/** Renders a bar on narrow windows, and a column on wide ones and on phones in landscape. */
 export function AgentHeader(props: AgentHeaderProps) {
   const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
   const { name, description, voice_description, lived, colors } = agent
   return (
-    // its ground begins below the picture's arc, where two edges, one on the other, would show as a line
+    // the background starts below the picture's arc: two coinciding edges would show as a line
     <header
       style={onDeep(colors[0])}
       className="relative flex h-header flex-none items-center bg-[var(--deep)] px-1 text-on-deep low:h-auto low:w-48 low:flex-wrap low:content-start low:overflow-y-auto low:px-2 low:py-2 lg:h-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:overflow-y-auto lg:bg-transparent lg:bg-[linear-gradient(var(--deep),var(--deep))] lg:bg-[length:100%_calc(100%-6rem)] lg:bg-[position:0_6rem] lg:bg-no-repeat lg:bg-local lg:p-0 xl:w-[25rem]"
@@ -109,7 +104,6 @@ export function AgentHeader(props: AgentHeaderProps) {
   )
 }
 
-/** Where there is a column: who it was, drawn. Low windows keep their height for the conversations. */
 function Picture({ agent: { slug, colors, picture } }: Pick<AgentHeaderProps, 'agent'>) {
   return (
     <div

@@ -5,7 +5,6 @@ import { type PageContext, usePageContext } from '../../shell/ui/pages/page-cont
 import { callFailure, onQuery, renderPart } from '../../testing.tsx'
 import { loadConversation } from './conversation-loader.ts'
 
-/** The context that loaders get. */
 async function pageContext(): Promise<PageContext> {
   const { promise, resolve } = Promise.withResolvers<PageContext>()
   const Part = () => {
@@ -16,7 +15,7 @@ async function pageContext(): Promise<PageContext> {
   return promise
 }
 
-test('an operator without a second factor is led from a conversation to where one is added', async () => {
+test('an operator without a second factor is redirected from a conversation to the account page', async () => {
   const needed = () => {
     throw callFailure('second_factor_needed')
   }

@@ -7,7 +7,6 @@ import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
 
 const route = getRouteApi('/connected/chat/$conversationId')
 
-/** The title of the tab, and that this page is nobody else's business. */
 function PrivateHead({ title }: { title: string }) {
   return (
     <>
@@ -17,7 +16,6 @@ function PrivateHead({ title }: { title: string }) {
   )
 }
 
-/** A conversation with an agent. */
 export function Page() {
   const { conversation, page, usage } = route.useLoaderData()
   return (
@@ -28,7 +26,6 @@ export function Page() {
   )
 }
 
-/** While a conversation is on its way: its outline. */
 export function Waiting() {
   return (
     <div data-page="talk" className={roomClasses}>
@@ -47,7 +44,7 @@ export function Waiting() {
   )
 }
 
-/** There is no such conversation, or it is somebody else's (spec, section 2). */
+/** Shown for missing conversations and those of other users alike (spec, section 2). */
 export function Missing() {
   return (
     <section className="notice">

@@ -1,10 +1,10 @@
 import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../auth/ui/trpc-errors.ts'
 import { refreshSession } from '../../session/ui/session-sync.ts'
-import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from '../schema.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { ChatMenu } from './chat-menu.tsx'
@@ -13,7 +13,6 @@ import { HistorySidebar } from './history/history-sidebar.tsx'
 import { type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
 import { trpc } from './trpc.ts'
 
-/** How a conversation fills the window: its bar above it, or its column beside it. */
 export const roomClasses = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
 
 interface ConversationRoomProps {
@@ -22,7 +21,7 @@ interface ConversationRoomProps {
   usage: Usage
 }
 
-/** A conversation and what is around it: with whom, the other conversations, the way back. Only the conversation is new with each. */
+/** Only `Conversation` remounts when the conversation changes. */
 export function ConversationRoom({ conversation, page, usage }: ConversationRoomProps) {
   const { id, agent } = conversation
   const open = useRef<ConversationHandle>(null)
@@ -52,7 +51,6 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
           agent={agent}
           conversationId={id}
           activity={activity}
-          // deleted, it can be read on but not gone on with; brought back, it can
           onRemoval={(removal) => (removal === 'removed' ? open.current?.close() : removal === 'there' && refetchLatest())}
           onNew={startNew}
         />
@@ -81,7 +79,6 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
   )
 }
 
-/** Starts a new conversation with the same agent, and goes there. */
 function useStartNew(agent: ChatAgent) {
   const { client } = trpc.useUtils()
   const router = useRouter()
@@ -98,7 +95,6 @@ function useStartNew(agent: ChatAgent) {
   }
 }
 
-/** The page's keys, their list and the button that opens it. */
 function useConversationShortcuts(
   room: RefObject<HTMLElement | null>,
   open: RefObject<ConversationHandle | null>,
@@ -134,7 +130,7 @@ function useConversationShortcuts(
   return { button, list }
 }
 
-/** To the search in the conversations: in the column where it stands open, else by its button. */
+/** Focuses the search if the column is open, or else presses the history button. */
 function reachHistory(room: HTMLElement | null) {
   const historyButton = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find(
     (one) => one.offsetParent !== null,

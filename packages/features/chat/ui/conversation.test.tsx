@@ -23,7 +23,7 @@ const agent: ChatAgent = {
   starters: ['What could the engine do?'],
   picture: null,
 }
-const message = (seq: number, given: Partial<Message> = {}): Message => ({
+const message = (seq: number, overrides: Partial<Message> = {}): Message => ({
   id: `01a1feb3-934f-70e6-b492-0000000001${String(seq).padStart(2, '0')}`,
   seq,
   role: seq % 2 === 1 ? 'user' : 'assistant',
@@ -36,14 +36,14 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   sources: [],
   next: [],
   tokens: null,
-  ...given,
+  ...overrides,
 })
 
-// jsdom lays nothing out: the list is told a window of 600 pixels and messages of 60
+// jsdom has no layout: report a viewport of 600 px and messages of 60 px
 class Sizes {
   readonly #tell: ResizeObserverCallback
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell
+  constructor(callback: ResizeObserverCallback) {
+    this.#tell = callback
   }
   observe(target: Element) {
     const height = target.getAttribute('role') === 'region' ? 600 : 60
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: SessionStore } = {}) =>
+const open = (messages: Message[], overrides: { usage?: Usage; before?: string | null; auth?: SessionStore } = {}) =>
   renderPart(
     <TrpcProvider>
       <ConversationRoom
@@ -78,16 +78,15 @@ const open = (messages: Message[], given: { usage?: Usage; before?: string | nul
           created_at: '2026-11-21T12:00:00.000Z',
           agent,
         }}
-        page={{ messages, path: 0, before: given.before ?? null }}
-        usage={given.usage ?? usage}
+        page={{ messages, path: 0, before: overrides.before ?? null }}
+        usage={overrides.usage ?? usage}
       />
     </TrpcProvider>,
-    given.auth && { auth: given.auth },
+    overrides.auth && { auth: overrides.auth },
   )
 const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
 const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
 
-/** Sends a question whose reply arrives piece by piece. */
 function answering(pieces: string[], ended: Partial<Message> = {}) {
   const reply = message(2, { content: '', status: 'waiting', origin: null })
   network.use(
@@ -110,7 +109,7 @@ function answering(pieces: string[], ended: Partial<Message> = {}) {
   )
 }
 
-test('an empty conversation offers questions; one of them is asked and answered, with its sources and what it cost', async () => {
+test('an empty conversation offers questions; pressing one shows the reply with its sources and cost', async () => {
   answering(['It ', 'weaves.'], { sources: [{ title: 'Cards', source: 'Notes, 1843' }] })
   await open([])
   expect(screen.getByRole('heading', { name: 'Start the conversation' })).toBeVisible()
@@ -126,7 +125,7 @@ test('an empty conversation offers questions; one of them is asked and answered,
   await waitFor(() => expect(screen.getByText('Ada Lovelace answered: It weaves.')).toBeInTheDocument())
 })
 
-test('what was said before is simply there; what is said now rises', async () => {
+test('loaded messages appear without animation; new ones rise', async () => {
   network.use(onMutation('chat', 'send', () => new Promise(() => {})))
   await open([message(1), message(2)])
   await screen.findByText('text 2')
@@ -137,14 +136,14 @@ test('what was said before is simply there; what is said now rises', async () =>
   expect(rises()).toEqual([false, false, true])
 })
 
-test('a line that is cut is taken up where it was, and nothing comes twice', async () => {
-  const asked: (string | null | undefined)[] = []
+test('a lost connection resumes at its offset without duplicates', async () => {
+  const requests: (string | null | undefined)[] = []
   const running = message(2, { content: 'It ', status: 'streaming', origin: null })
   network.use(
     onQuery('chat', 'messages', () => ({ messages: [message(1), running], path: 0, before: null })),
     onSubscription('chat', 'stream', async ({ lastEventId }, write) => {
-      asked.push(lastEventId)
-      if (asked.length === 1) {
+      requests.push(lastEventId)
+      if (requests.length === 1) {
         write('9', { type: 'text', text: 'weaves' })
         return 'cut'
       }
@@ -156,11 +155,11 @@ test('a line that is cut is taken up where it was, and nothing comes twice', asy
   expect(await screen.findByText('The line is down. The answer goes on when it is back.')).toBeVisible()
   expect(bubbles()[1]).toContain('It weaves')
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
-  expect(asked).toEqual(['3', '9'])
+  expect(requests).toEqual(['3', '9'])
   expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
 })
 
-test('a question that could not be sent is kept, survives the page, and goes out again under its id', async () => {
+test('an unsent question is stored, survives a reload, and is resent under its id', async () => {
   const ids: string[] = []
   network.use(
     onMutation('chat', 'send', ({ clientId }) => {
@@ -173,7 +172,6 @@ test('a question that could not be sent is kept, survives the page, and goes out
   expect(await screen.findByText(/^Error sending message/)).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
   expect(field()).toHaveValue('')
-  // another question would take its place
   await userEvent.type(field(), 'Well?{Enter}')
   expect(ids).toHaveLength(1)
   unmount()
@@ -186,7 +184,7 @@ test('a question that could not be sent is kept, survives the page, and goes out
   expect(readDraft(id)).toEqual({ text: 'Well?', outgoing: null })
 })
 
-test('what is typed is kept with its conversation', async () => {
+test('a draft is stored per conversation', async () => {
   const { unmount } = await open([])
   await userEvent.type(field(), 'Half a thou')
   unmount()
@@ -194,7 +192,7 @@ test('what is typed is kept with its conversation', async () => {
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
-test('at the limit the day it renews is said, and a message is refused by the server, which helps people in distress all the same', async () => {
+test('at the quota limit, the renewal date is shown and messages are refused, except for crisis help', async () => {
   const sent: string[] = []
   const usedUp = { ...usage, used: 10_000 }
   network.use(
@@ -208,7 +206,6 @@ test('at the limit the day it renews is said, and a message is refused by the se
   expect(screen.getAllByText(/December 1, 2026/).length).toBeGreaterThan(0)
   await userEvent.type(field(), 'More{Enter}')
   expect(await screen.findByText('Not sent: this month’s tokens are used up.')).toBeVisible()
-  // what was refused for the plan stands in the way of no other message
   await userEvent.type(field(), 'I want to die{Enter}')
   await waitFor(() => expect(sent).toEqual(['More', 'I want to die']))
 })
@@ -218,16 +215,16 @@ test.each([
   ['interrupted', 'model', 'Interrupted. What was written is kept; try again for the rest.'],
   ['failed', 'model', 'The answer broke off. What was written is kept.'],
   ['done', 'fallback', 'Stand-in answer'],
-] as const)('a reply that is %s (%s) says so and can be asked for again', async (status, origin, said) => {
+] as const)('a reply that is %s (%s) is labelled and can be retried', async (status, origin, text) => {
   network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
   await open([message(1), message(2, { status, origin })])
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
   expect(bubbles()).toHaveLength(2)
 })
 
-test('an earlier question is edited and asked again; the replies after it are hidden, and the earlier version can be shown again', async () => {
+test('editing a question hides the replies after it, and the old version can be shown again', async () => {
   network.use(
     onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
       expect(messageId).toBe(message(1).id)
@@ -245,11 +242,9 @@ test('an earlier question is edited and asked again; the replies after it are hi
   expect(bubbles()[0]).toContain('text 1!')
   expect(bubbles()[1]).toContain('Again.')
   expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('2 of 2')
-  // what was being written before is back
   expect(field()).toHaveValue('aside')
 })
 
-/** Two versions of a question, the second of which is shown; the path changes as the server says. */
 const [firstId, secondId] = [message(1).id, message(5).id]
 const versioned = (number: 1 | 2) => {
   const version = { of: firstId, number, count: 2, previous: number === 2 ? firstId : null, next: number === 1 ? secondId : null }
@@ -259,12 +254,12 @@ const versioned = (number: 1 | 2) => {
 }
 const way = (name: string) => screen.getByRole('button', { name })
 
-test('the switch leads to the other version and back with the keyboard; the focus stays on it, and its ends are told', async () => {
-  const asked: string[] = []
+test('versions can be switched by keyboard; focus stays on the switch, and its position is announced', async () => {
+  const requests: string[] = []
   network.use(
     onMutation('chat', 'showVersion', ({ messageId }) => {
-      asked.push(messageId)
-      const page = { messages: versioned(messageId === firstId ? 1 : 2), path: asked.length, before: null }
+      requests.push(messageId)
+      const page = { messages: versioned(messageId === firstId ? 1 : 2), path: requests.length, before: null }
       return { error: null, page }
     }),
   )
@@ -276,18 +271,17 @@ test('the switch leads to the other version and back with the keyboard; the focu
   await waitFor(() => expect(bubbles()).toHaveLength(4))
   expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('1 of 2')
   expect(way('Previous version')).toHaveFocus()
-  // nothing is before the first one
   await userEvent.keyboard('{Enter}')
-  expect(asked).toEqual([firstId])
+  expect(requests).toEqual([firstId])
   await userEvent.tab()
   expect(way('Next version')).toHaveFocus()
   await userEvent.keyboard(' ')
   await waitFor(() => expect(bubbles()).toHaveLength(2))
   expect(bubbles()[0]).toContain('text 1, better')
-  expect(asked).toEqual([firstId, secondId])
+  expect(requests).toEqual([firstId, secondId])
 })
 
-test('a version that cannot be shown is said where it was asked for, or what the conversation shows instead', async () => {
+test('a failed version switch shows its reason there, or the version that is shown instead', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let path = 0
   let refusal: 'busy' | 'failed' | 'not_beside' = 'busy'
@@ -312,11 +306,11 @@ test('a version that cannot be shown is said where it was asked for, or what the
   expect(bubbles()[0]).toContain('text 7')
 })
 
-test('versions cannot be changed while a question is edited, whose words would lose their place', async () => {
-  const asked = vi.fn()
+test('versions cannot be switched while a question is being edited', async () => {
+  const requests = vi.fn()
   network.use(
     onMutation('chat', 'showVersion', () => {
-      asked()
+      requests()
       return { error: 'not_beside' as const }
     }),
   )
@@ -327,10 +321,10 @@ test('versions cannot be changed while a question is edited, whose words would l
   expect(way('Previous version')).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(way('Previous version')).toHaveAttribute('aria-disabled', 'false')
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })
 
-test('a question asked where another version was chosen elsewhere is kept, and what is shown now is read', async () => {
+test('a question refused because the path changed elsewhere is kept, and the shown version is loaded', async () => {
   const paths: (number | undefined)[] = []
   network.use(
     onMutation('chat', 'send', ({ path, clientId, content }) => {
@@ -349,7 +343,7 @@ test('a question asked where another version was chosen elsewhere is kept, and w
   expect(paths).toEqual([0, 2])
 })
 
-test('an edit of a question that was replaced elsewhere shows what stands there now, and is sent as a question of its own', async () => {
+test('an edit of a question replaced elsewhere shows the replacement, and is sent as a new question', async () => {
   network.use(
     onMutation('chat', 'edit', () => {
       throw callFailure('not_found')
@@ -374,7 +368,7 @@ test('an edit of a question that was replaced elsewhere shows what stands there 
   expect(bubbles()[3]).toContain('Again.')
 })
 
-test('an edit that was refused can be sent again as the same edit', async () => {
+test('a refused edit can be resent as the same edit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const edited: string[] = []
   network.use(
@@ -394,7 +388,7 @@ test('an edit that was refused can be sent again as the same edit', async () => 
   await waitFor(() => expect(edited).toEqual([message(1).id, message(1).id]))
 })
 
-test('signed out meanwhile: the words are kept and the way back is offered', async () => {
+test('after the session has ended, the text is kept and signing in is offered', async () => {
   network.use(
     onMutation('chat', 'send', () => {
       throw callFailure('unauthorized')
@@ -419,7 +413,7 @@ test('a draft survives a sign-out in another tab and the next sign-in', async ()
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
-test('a reply that grows is stopped', async () => {
+test('a running reply can be stopped', async () => {
   const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
   let finish = () => {}
   const stopped = new Promise<void>((resolve) => {
@@ -436,7 +430,7 @@ test('a reply that grows is stopped', async () => {
   finish()
 })
 
-test('a retry whose answer was lost: the new reply is shown, not the old one that could not be asked for again', async () => {
+test('a retry whose response was lost shows the new reply', async () => {
   network.use(
     onMutation('chat', 'retry', () => {
       throw callFailure('unavailable')
@@ -451,7 +445,7 @@ test('a retry whose answer was lost: the new reply is shown, not the old one tha
   expect(screen.queryByText(/^Error sending message/)).not.toBeInTheDocument()
 })
 
-test.each(['read', 'lost'] as const)('a retry that failed says so and can be repeated (then %s)', async (then) => {
+test.each(['read', 'lost'] as const)('a failed retry shows an error and can be repeated (then %s)', async (then) => {
   const stored = [message(1), message(2, { status: 'stopped' })]
   network.use(
     onMutation('chat', 'retry', () => {
@@ -470,7 +464,7 @@ test.each(['read', 'lost'] as const)('a retry that failed says so and can be rep
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
 })
 
-test('a stop whose answer was lost: the reply is shown as it stays', async () => {
+test('a stop whose response was lost shows the final reply', async () => {
   const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
   const ended = Promise.withResolvers<void>()
   network.use(
@@ -490,7 +484,7 @@ test('a stop whose answer was lost: the reply is shown as it stays', async () =>
   ended.resolve()
 })
 
-test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s says: the page knows it', async (call) => {
+test.each(['retry', 'stop', 'messages'] as const)('an ended session reported by %s signs the page out', async (call) => {
   const signedOut = () => {
     throw callFailure('unauthorized')
   }
@@ -508,7 +502,7 @@ test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s s
   await waitFor(() => expect(auth.get().status).toBe('signed_out'))
 })
 
-test('a conversation that is deleted while its reply grows: what was read stays, nothing is waited for, nothing can be sent', async () => {
+test('a conversation deleted during a reply stays readable, stops waiting and takes no questions', async () => {
   network.use(
     onSubscription('chat', 'stream', async (_input, write) => {
       write('9', { type: 'text', text: 'weaves' })
@@ -525,7 +519,6 @@ test('a conversation that is deleted while its reply grows: what was read stays,
   await userEvent.type(field(), 'And now?{Enter}')
   expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-  // brought back, as another tab tells: it goes on
   network.use(
     onQuery('chat', 'messages', () => ({
       messages: [message(1), message(2, { content: 'It weaves', status: 'stopped' })],
@@ -539,7 +532,7 @@ test('a conversation that is deleted while its reply grows: what was read stays,
   expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
 
-test('the header names the agent and leads back to the marketplace', async () => {
+test('the header names the agent and links to the marketplace', async () => {
   await open([])
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
@@ -548,7 +541,7 @@ test('the header names the agent and leads back to the marketplace', async () =>
   expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
 })
 
-test('while a reply is written, Enter sends: help comes at once and is read out, and anything else stays in the field', async () => {
+test('during a reply, Enter sends: help is shown and announced at once, and anything else stays in the field', async () => {
   const help = message(4, { content: 'You are not alone.', origin: 'help' })
   let sent: string[] = []
   network.use(
@@ -573,7 +566,7 @@ test('while a reply is written, Enter sends: help comes at once and is read out,
 
 const nextQuestions = () => screen.queryByRole('list', { name: 'Questions that lead on' })
 
-test('the last answer leads on: a question is asked by a press or the keyboard, and older answers’ buttons are gone', async () => {
+test('follow-up questions of the last reply can be pressed or reached by keyboard; older ones are removed', async () => {
   answering(['It weaves.'], { next: ['Who paid for it?'] })
   const before = [message(11), message(12, { next: ['Why cards?', 'Who built it?'] })]
   await open(before.map((one, at) => ({ ...one, seq: at - 1 })))
@@ -585,7 +578,7 @@ test('the last answer leads on: a question is asked by a press or the keyboard, 
   expect(screen.queryByRole('button', { name: 'Why cards?' })).toBeNull()
 })
 
-test('while a reply is written nothing leads on, and with the month’s tokens used up the buttons wait', async () => {
+test('follow-up questions are hidden during a reply and disabled at the quota limit', async () => {
   const next = ['Why cards?']
   network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
   const growing = message(4, { content: 'It we', status: 'streaming', origin: null })
@@ -597,7 +590,7 @@ test('while a reply is written nothing leads on, and with the month’s tokens u
   expect(await screen.findByRole('button', { name: 'Why cards?' })).toBeDisabled()
 })
 
-test('a citation shows its work on a press and on focus, and Escape closes it; the text is copied without it', async () => {
+test('a citation shows its source on press and focus, and Escape closes it; copied text omits it', async () => {
   const sources = [{ title: 'Cards', source: 'Notes, 1843' }]
   const user = userEvent.setup()
   await open([message(1), message(2, { content: 'It weaves[1].', sources })])
@@ -615,7 +608,7 @@ test('a citation shows its work on a press and on focus, and Escape closes it; t
   expect(await navigator.clipboard.readText()).toBe('It weaves.')
 })
 
-test('an answer that the notes gave while the model rests says so', async () => {
+test('a reply of the offline engine during an open circuit is labelled', async () => {
   await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
   expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import {
   type ReactNode,
@@ -9,11 +10,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
+import { isQuotaExhausted } from '../rules.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
 import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
 import { useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
+import { isFinePointer, useSending } from './composer/use-sending.ts'
 import { AssistantMessage } from './messages/assistant-message.tsx'
 import { ConversationSkeleton, ConversationStatus, NoScript, RetryFailed } from './messages/conversation-status.tsx'
 import { EmptyConversation } from './messages/empty-conversation.tsx'
@@ -22,36 +24,30 @@ import { MessageList } from './messages/message-list.tsx'
 import { TypingIndicator } from './messages/typing-indicator.tsx'
 import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
 import type { ConversationState } from './state/conversation-reducer.ts'
-import { canSend, isQuotaExhausted, type MessageItem, toMessageItems } from './state/message-items.ts'
+import { canSend, type MessageItem, toMessageItems } from './state/message-items.ts'
 import { useConversation } from './state/use-conversation.ts'
-
-/** Where focusing a field does not bring up a keyboard that covers what is read. */
-const isFinePointer = () => matchMedia('(pointer: fine)').matches
 
 interface ConversationProps {
   conversation: ConversationAnswer['conversation']
   page: MessagesAnswer
   usage: Usage
   handle: Ref<ConversationHandle>
-  /** Called with another text each time something was said that the list of conversations shows. */
+  /** The argument changes with every message that the history shows. */
   onActivity: (activity: string) => void
-  /** Leads to the list of keys. */
   shortcuts: ReactNode
 }
 
-/** What is done to an open conversation from around it. */
 export interface ConversationHandle {
-  /** Reads it again, as after it was brought back. */
   refetchLatest: () => Promise<unknown>
-  /** It was deleted: what was read stays, and nothing is asked any more. */
+  /** Called after deletion: messages stay, sending ends. */
   close: () => void
   write: () => void
-  /** Copies the last whole answer; what people in distress got is not for passing on. */
+  /** Copies the last answer; crisis help is not for passing on. */
   copyLast: () => void
 }
 
 const noSubscription = () => () => {}
-/** False on the server and while the page takes over from it: what depends on this browser's clock and sizes waits. */
+/** False during server rendering and hydration, which must not depend on the local clock and sizes. */
 const useIsInBrowser = () =>
   useSyncExternalStore(
     noSubscription,
@@ -59,13 +55,12 @@ const useIsInBrowser = () =>
     () => false,
   )
 
-/** A conversation: what was said, and where one writes. */
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
   const isInBrowser = useIsInBrowser()
   useRestoreDraft(id)
   const conversation = useConversation({ id, page, usage })
-  const { state, dispatchSync, retryFailed, switchFailure, sendMessage, sendWhileReplying } = conversation
-  const { retry, showVersion, stop, refetchLatest, loadOlder } = conversation
+  const { state, dispatchSync, retryFailed, switchFailure, sendMessage } = conversation
+  const { retry, showVersion, refetchLatest, loadOlder } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   const Formatted = useFormatted()
@@ -73,50 +68,22 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const { outgoing, live } = state
   usePreserveDraft(id, { text: draft.text, outgoing })
   const sending = outgoing?.problem === null
-  const isOverQuota = isQuotaExhausted(state)
+  const isOverQuota = isQuotaExhausted(state.usage)
   const isFree = canSend(state) && !isOverQuota
-  const close = () => dispatchSync({ type: 'deleted' })
-  const write = () => field.current?.focus()
-  useImperativeHandle(handle, () => ({ refetchLatest, close, write, copyLast: () => copyLast(state) }))
+  useImperativeHandle(handle, () => ({
+    refetchLatest,
+    close: () => dispatchSync({ type: 'deleted' }),
+    write: () => field.current?.focus(),
+    copyLast: () => copyLast(state),
+  }))
   useActivity(state.messages, onActivity)
-
   useFocusAtStart(field)
 
-  const sendNew = (content: string, replaces: string | null = null) =>
-    sendMessage({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
-  const send = async () => {
-    if (live) {
-      if (!draft.editing && (await sendWhileReplying(draft.text.trim()))) draft.clear()
-      return
-    }
-    sendNew(draft.text, draft.editing?.id)
-    draft.clear()
-  }
-  const sendNextQuestion = (question: string) => {
-    sendNew(question)
-    // the buttons go, and should not take the focus with them
-    if (isFinePointer()) field.current?.focus()
-  }
-  const edit = (message: Message) => {
-    draft.edit(message)
-    field.current?.focus()
-  }
-  const stopReply = () => {
-    if (!live) return
-    stop(live.id)
-    // the button goes, and should not take the focus with it
-    if (isFinePointer()) field.current?.focus()
-  }
-  const cancelPending = () => {
-    if (!outgoing) return
-    draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
-    dispatchSync({ type: 'discardUnsent' })
-    field.current?.focus()
-  }
+  const { sendNew, send, sendNextQuestion, edit, stopReply, cancelPending } = useSending(conversation, draft, field)
+
   const bubble = (item: MessageItem) => {
     switch (item.kind) {
       case 'question': {
-        // one who edits a question would lose it from sight
         const onShow = canSend(state) && !outgoing && !draft.editing ? showVersion : null
         return <UserMessage {...{ message: item.message, onEdit: isFree && !outgoing ? edit : null, onShow, switchFailure }} />
       }
@@ -163,8 +130,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           text={draft.text}
           onText={draft.write}
           sending={sending}
-          // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for
-          // another reason is dealt with first: a new question would take its place
+          // enabled at the quota limit and during a reply, because only the server detects a crisis
           blocked={!(canSend(state) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
           onSend={send}
           onStop={live ? stopReply : null}
@@ -180,7 +146,6 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   )
 }
 
-/** Below the field: what is left of the month, the keys, and what one talks with. */
 const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
     <UsageMeter usage={usage} />
@@ -192,7 +157,7 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
   </div>
 )
 
-/** What shows answers as Markdown. Until it is there, and where it cannot be fetched, they are read as they were written. */
+/** Shows plain text until the Markdown chunk has loaded. */
 function useFormatted() {
   const [Formatted, load] = useLazyComponent(async () => (await import('./messages/markdown.tsx')).MarkdownText)
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
@@ -202,7 +167,7 @@ function useFormatted() {
 
 function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // after the layout has given the new page's content the focus
+    // after the layout has focused the new page's content
     if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
   }, [field])
 }
@@ -212,7 +177,6 @@ function copyLast({ messages, live }: ConversationState): void {
   if (answer && !live) navigator.clipboard.writeText(answer.content).catch(console.error)
 }
 
-/** Tells when the last message, or how it is with it, has changed. */
 function useActivity(messages: readonly Message[], onActivity: (activity: string) => void): void {
   const last = messages.at(-1)
   const activity = last ? `${last.id} ${last.status}` : ''

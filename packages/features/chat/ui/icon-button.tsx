@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its name, which is also what a pointer is told. */
+  /** Accessible name and tooltip. */
   label: string
 }
 
-/** A button of one icon, large enough for a thumb. */
 export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
   return (
     <button

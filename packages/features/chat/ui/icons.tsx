@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line drawing in the manner of the house's icons. Decorative; the control it stands in has a name. */
+/** Decorative: the control around it has the name. */
 function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string }) {
   return (
     <svg
@@ -75,7 +75,6 @@ export const ThumbDownIcon = ({ filled = false }) => (
     />
   </Icon>
 )
-/** A sheet that goes out. */
 export const ShareIcon = () => (
   <Icon className="size-6">
     <path d="M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1" />
@@ -86,13 +85,12 @@ export const BinIcon = () => (
     <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />
   </Icon>
 )
-/** Two talks, one behind the other. */
 export const HistoryIcon = () => (
   <Icon className="size-6">
     <path d="M4 5h11v8H8l-4 3zM19 9v11l-4-3h-4" />
   </Icon>
 )
-/** Points at what it opens below; turned, at what is folded. */
+/** Points down; rotate it for a collapsed section. */
 export const ChevronIcon = () => (
   <Icon className="size-4">
     <path d="M5 9l7 7 7-7" />

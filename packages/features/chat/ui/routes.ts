@@ -3,7 +3,7 @@ import { requireSession } from '../../session/ui/require-session.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
-/** Signed-in pages that ask while they are open: below it live the procedures' hooks, which no other page carries. */
+/** Only pages below it load the tRPC hooks. */
 const connectedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'connected',
@@ -11,26 +11,23 @@ const connectedRoute = createRoute({
   component: lazyPage(() => import('./trpc-provider.tsx')),
 })
 
-// written once: each import() costs every page's first script the list of what it needs
+// shared, because each import() adds its dependency list to every page's first script
 const conversationPage = () => import('./conversation-page.tsx')
 const sharedPage = () => import('./share/shared-page.tsx')
 
-// the page writes its own head and says itself what it does while it waits and where there is nothing: see conversation-page.tsx
 const conversationRoute = createRoute({
   getParentRoute: () => connectedRoute,
   path: '/chat/$conversationId',
   loader: ({ context, params }) =>
     import('./conversation-loader.ts').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
-  // what was said meanwhile is the page's business
   staleTime: 0,
-  // and what it was opened with is not what it has become: a way back shows neither an empty conversation nor tokens long spent
+  // not cached: going back must not show an old state and old usage
   gcTime: 0,
   component: lazyPage(() => import('./conversation-page.tsx')),
   pendingComponent: lazyRouteComponent(conversationPage, 'Waiting'),
   notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),
 })
 
-// a public link, which may have ended: it writes its own head too, and is kept nowhere
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',

@@ -8,7 +8,6 @@ import { type ReactNode, useState } from 'react'
 import { trpc } from './trpc.ts'
 
 function createClients() {
-  // nothing is called while the server renders
   const url = `${typeof window === 'undefined' ? '' : window.location.origin}/api/trpc`
   const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } })
   const client = trpc.createClient({
@@ -23,7 +22,6 @@ function createClients() {
   return { queries, client }
 }
 
-/** Procedures over HTTP, what they answered, and a place for toasts. */
 export function TrpcProvider({ children }: { children: ReactNode }) {
   const [{ queries, client }] = useState(createClients)
   return (
@@ -35,7 +33,6 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Around the pages that need it. */
 export function Page() {
   return (
     <TrpcProvider>

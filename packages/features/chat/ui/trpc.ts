@@ -1,5 +1,5 @@
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '../../server.ts'
 
-/** The procedures as hooks; below `TrpcProvider` only. */
+/** Only below `TrpcProvider`. */
 export const trpc = createTRPCReact<AppRouter>()

@@ -9,7 +9,7 @@ import { CookieSettings } from './cookie-settings.tsx'
 const container = 'GTM-AB12CD3'
 const reload = vi.fn()
 
-/** A page with the banner, where there is a container, and the settings' button at its foot. */
+/** A page with the banner, given a container, and the settings button at its foot. */
 async function page({ gtmId }: { gtmId?: string | undefined } = { gtmId: container }) {
   const root = createRootRoute({
     component: () => (
@@ -28,7 +28,6 @@ async function page({ gtmId }: { gtmId?: string | undefined } = { gtmId: contain
 
 const question = () => screen.queryByRole('region', { name: 'May we count your visit?' })
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="googletagmanager"]')
-/** Commands to the tags, oldest first. */
 const commands = () =>
   ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
     .filter((entry) => Object.prototype.toString.call(entry) === '[object Arguments]')
@@ -43,7 +42,7 @@ const dropCookies = () => {
   for (const name of document.cookie.split('; ').map((pair) => pair.split('=', 1)[0])) setCookie(`${name}=; path=/; max-age=0`)
 }
 
-// jsdom fetches no scripts: the element that would is what these tests look at
+// jsdom loads no scripts, so these tests look at the element
 afterEach(() => {
   reload.mockClear()
   dropCookies()
@@ -52,7 +51,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })
 
-test('asks once, with yes and no alike in look, and nothing is loaded by asking or by Escape', async () => {
+test('asks once, with equally styled buttons; asking and Escape load nothing', async () => {
   const user = await page()
   const box = within(question() as HTMLElement)
   const [no, yes] = [box.getByRole('button', { name: 'Refuse' }), box.getByRole('button', { name: 'Accept' })]
@@ -63,10 +62,10 @@ test('asks once, with yes and no alike in look, and nothing is loaded by asking 
   expect(currentConsent()).toBeUndefined()
   expect(script()).toBeNull()
   expect(commands()[0]?.slice(0, 2)).toEqual(['consent', 'default'])
-  expect(Object.values(lastUpdate() as Record<string, unknown>).filter((said) => said === 'granted')).toHaveLength(1)
+  expect(Object.values(lastUpdate() as Record<string, unknown>).filter((value) => value === 'granted')).toHaveLength(1)
 })
 
-test('a yes loads the container once, after everything was denied by default, is kept, and leaves the focus on the page', async () => {
+test('accepting loads the container once, after denying everything by default, is stored, and keeps the focus on the page', async () => {
   const user = await page()
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(question()).not.toBeInTheDocument()
@@ -82,7 +81,7 @@ test('a yes loads the container once, after everything was denied by default, is
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('a no is kept and loads nothing', async () => {
+test('rejecting is stored and loads nothing', async () => {
   const user = await page()
   await user.click(screen.getByRole('button', { name: 'Refuse' }))
   expect(question()).not.toBeInTheDocument()
@@ -91,7 +90,7 @@ test('a no is kept and loads nothing', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('who answered is not asked again, and what they allowed is loaded', async () => {
+test('a visitor who has answered is not asked again, and allowed purposes are loaded', async () => {
   saveConsent({ analytics: true, marketing: false })
   await page()
   expect(question()).not.toBeInTheDocument()
@@ -99,7 +98,7 @@ test('who answered is not asked again, and what they allowed is loaded', async (
   expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
 })
 
-test('one by one: nothing is ticked, and only what is ticked is allowed', async () => {
+test('purposes are off by default, and only the selected ones are allowed', async () => {
   const user = await page()
   await user.click(screen.getByRole('button', { name: 'Choose one by one' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cookie settings' }))
@@ -116,7 +115,7 @@ test('one by one: nothing is ticked, and only what is ticked is allowed', async 
   expect(question()).not.toBeInTheDocument()
 })
 
-test('closing the settings decides nothing and gives the focus back', async () => {
+test('closing the settings decides nothing and returns the focus', async () => {
   const user = await page()
   const button = screen.getByRole('button', { name: 'Cookie settings' })
   expect(button).toHaveClass('mine')
@@ -130,7 +129,7 @@ test('closing the settings decides nothing and gives the focus back', async () =
   expect(question()).toBeInTheDocument()
 })
 
-test('taking one purpose back denies it and deletes its cookies at once; the other stays', async () => {
+test('revoking one purpose denies it and deletes its cookies at once; the other stays', async () => {
   saveConsent({ analytics: true, marketing: true })
   const user = await page()
   for (const name of ['_ga', '_ga_AB12', '_gid', '_gcl_au', 'lang']) setCookie(`${name}=1; path=/`)
@@ -146,7 +145,7 @@ test('taking one purpose back denies it and deletes its cookies at once; the oth
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('taking everything back denies it, deletes the cookies and loads the page anew, without what ran', async () => {
+test('revoking everything denies it, deletes the cookies and reloads the page without the tags', async () => {
   saveConsent({ analytics: true, marketing: true })
   const user = await page()
   for (const name of ['_ga', '_gcl_au']) setCookie(`${name}=1; path=/`)
@@ -158,7 +157,7 @@ test('taking everything back denies it, deletes the cookies and loads the page a
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a browser that says no is not asked, loads nothing, and can still be told yes', async () => {
+test('a browser with an opt-out signal is not asked, loads nothing, and can still be opted in', async () => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
   const user = await page()
   expect(question()).not.toBeInTheDocument()
@@ -169,7 +168,7 @@ test('a browser that says no is not asked, loads nothing, and can still be told 
   expect(script()).not.toBeNull()
 })
 
-test('a choice made in another tab is obeyed when this one is looked at again', async () => {
+test('a choice made in another tab applies when this one is visible again', async () => {
   await page()
   setCookie(`consent=1.${Math.floor(Date.now() / 1000)}.analytics; path=/`)
   expect(question()).toBeInTheDocument()
@@ -178,7 +177,7 @@ test('a choice made in another tab is obeyed when this one is looked at again', 
   expect(script()).not.toBeNull()
 })
 
-test('without a container the settings say that there is nothing to choose', async () => {
+test('without a container the settings state that there is nothing to choose', async () => {
   const user = await page({})
   await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
   const dialog = await screen.findByRole('dialog')

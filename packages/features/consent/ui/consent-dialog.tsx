@@ -6,14 +6,10 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { CookieSettings } from './cookie-settings.tsx'
 
 interface ConsentDialogProps {
-  /** Yes or no to everything. Finer answers are given in the settings. */
   onAnswer: (yes: boolean) => void
 }
 
-/**
- * The question: not modal, at the foot of the window, yes and no of equal weight. It comes early in the page, so a keyboard meets it
- * before what it covers; Escape and scrolling answer nothing.
- */
+/** Non-modal, at the foot of the window but early in the DOM, so that keyboard users reach it before what it covers. */
 export function ConsentDialog({ onAnswer }: ConsentDialogProps) {
   const title = useId()
   const box = useRef<HTMLElement>(null)
@@ -50,16 +46,12 @@ export function ConsentDialog({ onAnswer }: ConsentDialogProps) {
   )
 }
 
-/**
- * While it is there, the page can be scrolled clear of it, focus is scrolled clear of it (WCAG 2.2, 2.4.11), and a conversation leaves it
- * its room. Elsewhere the room is added below the page's end, so nothing moves.
- */
+/** Reserves room so that neither content nor focus is covered (WCAG 2.2, 2.4.11). */
 function useReservedSpace(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const updateSpace = () => {
       if (!box.current) return
-      // not where it is now: it is still rising
       const { offsetHeight } = box.current
       style.setProperty('--question-room', `calc(${offsetHeight}px + ${getComputedStyle(box.current).bottom})`)
     }
@@ -72,7 +64,7 @@ function useReservedSpace(box: RefObject<HTMLElement | null>) {
   }, [box])
 }
 
-/** When it goes while the focus is in it, the focus goes on to the page's content instead of nowhere. */
+/** Moves a focus inside the removed dialog to the content. */
 function useFocusFallback(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = box.current

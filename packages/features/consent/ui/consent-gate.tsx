@@ -1,14 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 interface ConsentGateProps {
-  /** The tag manager's container; without one there is nothing to consent to. */
   container: string | undefined
 }
 
-/**
- * What the first load carries of consent: whether to fetch the rest. Everything else is decided in the browser, because a page's HTML
- * is the same for everybody. Its box is there from the start, so that screen readers notice, politely, what comes into it.
- */
+/** Loads the banner in the browser only, because the server's HTML is the same for every visitor. */
 export function ConsentGate({ container }: ConsentGateProps) {
   const [Banner, setBanner] = useState<ComponentType<{ container: string }>>()
   useEffect(() => {

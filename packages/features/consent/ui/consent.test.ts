@@ -18,7 +18,7 @@ const choices = [
   { analytics: true, marketing: true },
 ]
 
-test.each(choices)('$analytics, $marketing is read back with its time, and survives a cookie unescaped', (choice) => {
+test.each(choices)('$analytics, $marketing is parsed back with its time, and needs no escaping in a cookie', (choice) => {
   const text = serializeConsent(choice, quiet)
   expect(text).toMatch(/^[\w.+]+$/)
   expect(parseConsent(text, quiet)).toEqual({ ...choice, decidedAt: now })
@@ -27,9 +27,9 @@ test.each(choices)('$analytics, $marketing is read back with its time, and survi
 describe('there is no consent', () => {
   const yes = serializeConsent({ analytics: true, marketing: true }, quiet)
 
-  test('where nobody was asked', () => expect(parseConsent(undefined, quiet)).toBeUndefined())
+  test('before a choice', () => expect(parseConsent(undefined, quiet)).toBeUndefined())
 
-  test('after twelve months, and until then there is', () => {
+  test('after twelve months, but until then there is', () => {
     expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds - 1), signal: false })).toMatchObject({ analytics: true })
     expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds), signal: false })).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('there is no consent', () => {
     expect(parseConsent(yes.replace(/^1/, '0'), quiet)).toBeUndefined()
   })
 
-  test('from the future, but a clock may be a little off', () => {
+  test('from the future, with tolerance for a slow clock', () => {
     expect(parseConsent(yes, { now: later(-3600), signal: false })).toBeUndefined()
     expect(parseConsent(yes, { now: later(-30), signal: false })).toMatchObject({ analytics: true })
   })
@@ -55,7 +55,7 @@ describe('there is no consent', () => {
     '1.99999999999999.analytics',
   ])('in a cookie of "%s"', (text) => expect(parseConsent(text, quiet)).toBeUndefined())
 
-  test('from before the browser began to say no; a choice made in spite of it holds', () => {
+  test('from before an opt-out signal; a choice made in spite of it stays valid', () => {
     const withSignal = { now, signal: true }
     expect(parseConsent(yes, withSignal)).toBeUndefined()
     const insisted = serializeConsent({ analytics: true, marketing: false }, withSignal)
@@ -64,7 +64,7 @@ describe('there is no consent', () => {
   })
 })
 
-test('a word it does not know allows nothing', () =>
+test('an unknown word allows nothing', () =>
   expect(parseConsent(`1.${now.getTime() / 1000}.all`, quiet)).toMatchObject({ analytics: false, marketing: false }))
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   [{ globalPrivacyControl: false, doNotTrack: '0' }, false],
   [{ doNotTrack: 'unspecified' }, false],
   [{}, false],
-])('a browser with %o says no: %s', (browser, no) => expect(hasOptOutSignal(browser)).toBe(no))
+])('a browser with %o opts out: %s', (browser, no) => expect(hasOptOutSignal(browser)).toBe(no))
 
-test('behind https the choice is kept in a cookie that no other host can set; the plain one of earlier is still read', () => {
+test('behind https the choice is stored in a cookie that no other host can set; the earlier plain one is still read', () => {
   const document = { cookie: 'consent=1.1.' }
   const no = { dispatchEvent: () => true, protocol: 'https:' }
   for (const [name, value] of Object.entries({ document, location: no, window: no, navigator: {} })) vi.stubGlobal(name, value)

@@ -8,14 +8,12 @@ import type { RefObject } from 'react'
 import { type ReactNode, useId, useState } from 'react'
 import { type Consent, type ConsentChoice, currentConsent, hasOptOutSignal, saveConsent } from './consent.ts'
 
-/** What the settings need from the button that opens them. */
 export interface CookieSettingsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The settings. Where no tag manager is set up there is nothing to choose, and they say so. */
 export function CookieSettingsDialog({ open, onOpenChange, returnFocusTo }: CookieSettingsDialogProps) {
   const isConfigurable = useRouteContext({ from: '__root__', select: ({ gtmId }) => gtmId !== undefined })
   return (
@@ -32,7 +30,6 @@ export function CookieSettingsDialog({ open, onOpenChange, returnFocusTo }: Cook
   )
 }
 
-/** Starts from the choice in force; nothing is ticked for somebody who has not chosen. */
 function Choices({ onDone }: { onDone: () => void }) {
   const [consent] = useState(() => currentConsent())
   const [analytics, setAnalytics] = useState(consent?.analytics ?? false)
@@ -71,7 +68,6 @@ function Choices({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** What holds now and why. */
 function CurrentChoice({ consent }: { consent: Consent | undefined }) {
   const text = consent
     ? m.shell_consent_settings_chosen({ date: formatDate(consent.decidedAt, getLocale()) })
@@ -98,11 +94,9 @@ interface PurposeProps {
   name: string
   on: boolean
   onChange: (on: boolean) => void
-  /** What it does. */
   children: ReactNode
 }
 
-/** One purpose with its switch. The whole row is the switch's label. */
 function Purpose({ name, on, onChange, children }: PurposeProps) {
   const id = useId()
   return (

@@ -1,12 +1,11 @@
 import type { ConsentChoice } from './consent.ts'
 
-/** Consent Mode v2: what each signal is called, and who may grant it. developers.google.com/tag-platform/security/concepts/consent-mode */
+/** Consent Mode v2 signals: developers.google.com/tag-platform/security/concepts/consent-mode */
 const signals = ({ analytics, marketing }: ConsentChoice) => ({
   ad_storage: consentState(marketing),
   ad_user_data: consentState(marketing),
   ad_personalization: consentState(marketing),
   analytics_storage: consentState(analytics),
-  // nothing here needs these two from a tag, so nobody is asked
   functionality_storage: 'denied',
   personalization_storage: 'denied',
   security_storage: 'granted',
@@ -14,7 +13,7 @@ const signals = ({ analytics, marketing }: ConsentChoice) => ({
 const consentState = (yes: boolean) => (yes ? 'granted' : 'denied')
 const noConsent: ConsentChoice = { analytics: false, marketing: false }
 
-/** Cookies that Google's tags set on our own domain, by the purpose they serve. policies.google.com/technologies/cookies */
+/** First-party cookies of Google's tags by purpose: policies.google.com/technologies/cookies */
 const tagCookies: Record<keyof ConsentChoice, RegExp> = {
   analytics: /^_(?:ga|gid|gat|dc_gtm)(?:$|[_-])/,
   marketing: /^_(?:gcl|gac)_/,
@@ -22,11 +21,7 @@ const tagCookies: Record<keyof ConsentChoice, RegExp> = {
 
 const scriptId = 'tag-manager'
 
-/**
- * Makes the page obey a choice. The first call denies everything before anything could ask; the container is loaded by the first
- * choice that allows something, and only then is anybody else's server talked to. What is not allowed loses its cookies at once.
- * A choice that allows nothing after the container ran loads the page anew: scripts that run cannot be taken back.
- */
+/** Denies everything by default. Reloads the page after a full withdrawal: running scripts cannot be unloaded. */
 export function applyConsent(choice: ConsentChoice, { container, reload }: { container: string; reload: () => void }): void {
   const isLoaded = document.getElementById(scriptId) !== null
   if (!queue()) {
@@ -52,7 +47,7 @@ export function applyConsent(choice: ConsentChoice, { container, reload }: { con
 type TagQueue = { dataLayer?: object[] }
 const queue = () => (window as TagQueue).dataLayer
 
-/** Puts a command into the tags' queue. They know a command by its being an `arguments` object; an array would be taken for data. */
+/** Queues a command as an `arguments` object: Google's tags treat an array as data. */
 function gtag(..._command: unknown[]): void {
   const page = window as TagQueue
   page.dataLayer ??= []
@@ -60,7 +55,7 @@ function gtag(..._command: unknown[]): void {
   page.dataLayer.push(arguments)
 }
 
-/** Removes the cookies of what is not allowed. Tags set them on the widest domain they can, so each parent domain is told. */
+/** Tags set cookies on the widest domain they can, so each parent domain is cleared. */
 function deleteTrackingCookies(choice: ConsentChoice): void {
   const names = document.cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '')
   const unwanted = names.filter(

@@ -5,15 +5,12 @@ import sharp from 'sharp'
 
 export interface Picture {
   type: string
-  /** Changes when the picture does, whatever the reason; known before anything is drawn. */
+  /** Derived from the inputs, so it is known before rendering. */
   etag: string
   load: () => Promise<Buffer>
 }
 
-/**
- * How each format is written: flat colours and hard edges, so colour keeps its full resolution, and PNG gets by with a palette. Part of a
- * picture's name in the cache.
- */
+/** Flat colours and hard edges: full chroma resolution, and a palette suffices for PNG. Part of the cache key. */
 const writing = {
   avif: { quality: 52, effort: 2, chromaSubsampling: '4:4:4' },
   webp: { quality: 74, effort: 4, smartSubsample: true },
@@ -22,19 +19,18 @@ const writing = {
 
 export type Format = keyof typeof writing
 
-/** A picture that is drawn once and then kept; `of` is all that it is made from. */
+/** `of` contains everything the picture depends on; its hash is the cache key and the ETag. */
 export function cachedPicture(cache: FileCache, type: string, ending: string, of: string, draw: () => Promise<Buffer>): Picture {
   const name = `${createHash('sha256').update(of).digest('hex').slice(0, 32)}.${ending}`
   return { type, etag: `"${name}"`, load: () => cache(name, draw) }
 }
 
-/** One size of a drawing in one format. */
 export function cachedDrawing(cache: FileCache, svg: string, width: number, format: Format): Picture {
   const how = JSON.stringify([width, format, writing[format]])
   return cachedPicture(cache, `image/${format}`, format, how + svg, () => drawImage(svg, width, format))
 }
 
-/** Both steps run beside the event loop. */
+/** Both steps run outside the event loop. */
 async function drawImage(svg: string, width: number, format: Format): Promise<Buffer> {
   const rendered = await renderAsync(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } })
   const raw = { width: rendered.width, height: rendered.height, channels: 4 as const }

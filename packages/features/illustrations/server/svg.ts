@@ -1,10 +1,8 @@
 import { light } from '@duo/platform/shared/brand.ts'
 import { agentPath, type Half } from '@duo/platform/shared/motif.ts'
 
-/** The sheet that every article's picture is drawn on, 16:9. */
 export const sheet = { width: 1600, height: 900 }
 
-/** The voices are the same in every picture: the person deep, the agent bright, what they share in the third colour. */
 export const brandColours = {
   deep: light.person,
   deepLine: '#71437a',
@@ -16,7 +14,7 @@ export const brandColours = {
   black: light.ink,
 }
 
-/** What the pictures lie on: papers of one lightness, so that they stand together in a light page and in a dark one. */
+/** Of equal lightness, so that they fit light and dark pages. */
 export const grounds = {
   paper: { base: '#f1e8d8', field: '#e5d7bf', line: '#b9a686' },
   lilac: { base: '#ded0e1', field: '#ccb8d2', line: '#a488ad' },
@@ -26,7 +24,7 @@ export const grounds = {
 }
 export type Ground = (typeof grounds)[keyof typeof grounds]
 
-/** A picture's recipe. `focus` is the middle of what matters, 0 left to 1 right: a narrower crop keeps that in sight. */
+/** `focus` is the horizontal centre of interest, 0 (left) to 1 (right); narrower crops keep it visible. */
 export interface Scene {
   ground: Ground
   focus: number
@@ -36,7 +34,6 @@ export interface Scene {
 export const half = (x: number, y: number, r: number): Half => ({ x, y, r })
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** The person's outline as path data, like `agentPath` for the agent's. */
 export const circlePath = ({ x, y, r }: Half) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 export const boxPath = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
 
@@ -48,23 +45,19 @@ export const dot = (x: number, y: number, r: number, colour: string) =>
 export const transform = (content: string, x: number, y: number, degrees = 0) =>
   `<g transform="translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ''}">${content}</g>`
 
-/** Every whole number below `count`, through `draw`, as one string. */
 export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 
-/** Only what of `content` lies within the outline. */
 export function clipInside(path: string, content: string): string {
   const id = `c${hashSeed(path).toString(36)}`
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-/** All but the inside of the outline. */
 const clipOutside = (path: string, content: string) => {
   const id = `o${hashSeed(path).toString(36)}`
   const everywhere = boxPath(-3000, -3000, 7600, 6900)
   return `<clipPath id="${id}"><path clip-rule="evenodd" d="${everywhere}${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-/** Level lines, `gap` apart, over the box of a half. */
 export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: number) =>
   strokePath(
     Array.from({ length: Math.floor((2 * r) / gap) }, (_, i) => `M${x - r} ${round(y - r + (i + 0.5) * gap)}h${2 * r}`).join(''),
@@ -72,7 +65,7 @@ export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: numb
     width,
   )
 
-/** Rings around a point, as far as `reach`; closer ones are `gap` apart, the next a little more. */
+/** Rings up to radius `reach`; the distance grows from `gap`. */
 export const rings = (x: number, y: number, reach: number, gap: number, colour: string, width: number) =>
   strokePath(
     Array.from({ length: Math.floor(reach / gap) }, (_, i) => circlePath(half(x, y, round((i + 1) * gap)))).join(''),
@@ -80,7 +73,6 @@ export const rings = (x: number, y: number, reach: number, gap: number, colour: 
     width,
   )
 
-/** The person: what they lived lies in them like a tree's rings. */
 export const person = (shape: Half, colour = brandColours.deep, line = brandColours.deepLine) =>
   fillPath(circlePath(shape), colour) +
   clipInside(
@@ -88,7 +80,6 @@ export const person = (shape: Half, colour = brandColours.deep, line = brandColo
     rings(round(shape.x - shape.r * 0.34), round(shape.y - shape.r * 0.3), shape.r * 1.5, Math.max(14, shape.r / 8), line, 3),
   )
 
-/** The agent: rows, as of a page, in its shade. */
 export const agent = (shape: Half, colour = brandColours.bright, line = brandColours.brightLine) =>
   fillPath(agentPath(shape), colour) +
   clipInside(
@@ -99,13 +90,11 @@ export const agent = (shape: Half, colour = brandColours.bright, line = brandCol
     ),
   )
 
-/** What two outlines share, in the third colour. */
 export const overlapOf = (one: string, other: string, colour = brandColours.both) => clipInside(one, fillPath(other, colour))
 
-/** Both halves, overlapping. */
 export const pair = (one: Half, other: Half) => person(one) + agent(other) + overlapOf(circlePath(one), agentPath(other))
 
-/** A shadow on the ground: slanting strokes below a shape that stands at `y`. */
+/** Slanted strokes below a shape whose bottom is at `y`. */
 export const shadow = (x: number, y: number, length: number, colour: string) =>
   strokePath(
     Array.from(
@@ -116,11 +105,11 @@ export const shadow = (x: number, y: number, length: number, colour: string) =>
     4,
   )
 
-/** A small number that is the same for the same text (FNV-1a). */
+/** FNV-1a. */
 export const hashSeed = (text: string) =>
   [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
 
-/** Numbers from 0 to 1, always the same for one seed (mulberry32). */
+/** Returns seeded random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

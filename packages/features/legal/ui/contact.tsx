@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Who answers for the data and where to write. The operator sets both in messages/{en,pt}.json. */
+/** The operator sets name and contact in messages/{en,pt}.json. */
 export function Contact({ host }: { host: string }) {
   const email = m.legal_controller_contact({ host })
   return (

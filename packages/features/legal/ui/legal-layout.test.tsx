@@ -9,7 +9,7 @@ const sections = [
   { id: 'erase', title: 'Erase', body: <p>Write to us.</p> },
 ]
 
-test('the contents lead to every section, in order, and the day is written out', async () => {
+test('the table of contents links to every section in order, and the date is written out', async () => {
   const heading = { first: 'Privacy.', second: 'Little.' }
   await renderPart(
     <LegalLayout heading={heading} lead="Lead" effectiveDate="2026-11-21" summary={['Short']} sections={sections} />,

@@ -3,7 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 
-/** One numbered part of a document; `id` is its anchor, the same in both languages. */
+/** `id` is the anchor, the same in both languages. */
 export interface LegalSection {
   id: string
   title: string
@@ -13,14 +13,11 @@ export interface LegalSection {
 interface LegalLayoutProps {
   heading: { first: string; second: string }
   lead: string
-  /** The day from which the document holds, ISO 8601. */
   effectiveDate: string
-  /** What somebody who reads nothing else should know. */
   summary: string[]
   sections: LegalSection[]
 }
 
-/** A document to be read: the short of it first, a list of contents beside it, lines of a length that eyes can follow. */
 export function LegalLayout({ heading, lead, effectiveDate, summary, sections }: LegalLayoutProps) {
   return (
     <article className="pt-header">
@@ -64,7 +61,6 @@ function Summary({ lines }: { lines: string[] }) {
   )
 }
 
-/** On phones a fold that takes one line until it is wanted; beside the text, and always in sight, where there is room. */
 function Contents({ sections }: { sections: LegalSection[] }) {
   const links = (
     <ol>

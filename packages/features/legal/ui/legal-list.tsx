@@ -1,4 +1,3 @@
-/** The points of a sentence that its paragraph begins. */
 export function LegalList({ lines }: { lines: string[] }) {
   return (
     <ul className="grid list-disc gap-2 pl-5 marker:text-overlap">

@@ -4,10 +4,9 @@ import { deviceDays, sessionDays } from '../../auth/rules.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
 import { authKey } from '../../session/ui/session-events.ts'
 
-/** The router's own name for the scroll positions it keeps; an end-to-end test compares it with the browser. */
+/** The router's storage key; an end-to-end test compares it with the browser. */
 const scrollKey = 'tsr-scroll-restoration-v1_3'
 
-/** What a visit leaves in the browser, by the name under which the browser shows it. */
 export function PrivacyBrowser() {
   const things = [
     { id: 'lang', name: <code>{localeCookie}</code>, text: m.legal_browser_lang_text() },

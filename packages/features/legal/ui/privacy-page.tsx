@@ -11,7 +11,7 @@ export { privacyPage as page } from '../pages.ts'
 
 const route = getRouteApi('/privacy')
 
-/** What this software keeps about people. It must stay true: whoever stores something new adds it here in the same change. */
+/** Must stay true: a change that stores new personal data adds it here. */
 export function Page() {
   const { host } = route.useLoaderData()
   return (

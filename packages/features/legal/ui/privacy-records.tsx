@@ -10,19 +10,20 @@ interface PrivacyRecord {
   basis: string
 }
 
-/** The inventory: one record for everything that is stored. A feature that stores more adds its record to the list. */
+/** One record per kind of stored data. A feature that stores more adds a record. */
 export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), repeats(), logs()].map((record) => (
-        <RecordSheet key={record.id} {...record} />
-      ))}
+      {[entry(), answers(), marks(), account(), conversationRecord(), mails(), queue(), limits(), repeats(), logs()].map(
+        (record) => (
+          <RecordSheet key={record.id} {...record} />
+        ),
+      )}
     </>
   )
 }
 
-/** db/tables/waitlist.ts */
 const entry = (): PrivacyRecord => ({
   id: 'entry',
   name: m.legal_entry_name(),
@@ -32,7 +33,6 @@ const entry = (): PrivacyRecord => ({
   basis: m.legal_entry_basis(),
 })
 
-/** db/tables/survey.ts */
 const answers = (): PrivacyRecord => ({
   id: 'survey',
   name: m.legal_survey_name(),
@@ -42,7 +42,7 @@ const answers = (): PrivacyRecord => ({
   basis: m.legal_survey_basis(),
 })
 
-/** waitlist/server/join/referral-fraud.ts: `waitlist_signup.mailbox_hash`, `waitlist_credit`, `waitlist_address` */
+/** waitlist/server/join/referral-fraud.ts */
 const marks = (): PrivacyRecord => ({
   id: 'mark',
   name: m.legal_mark_name(),
@@ -52,7 +52,6 @@ const marks = (): PrivacyRecord => ({
   basis: m.legal_mark_basis(),
 })
 
-/** db/tables/auth.ts, db/tables/billing.ts */
 const account = (): PrivacyRecord => ({
   id: 'account',
   name: m.legal_account_name(),
@@ -62,8 +61,8 @@ const account = (): PrivacyRecord => ({
   basis: m.legal_account_basis(),
 })
 
-/** db/tables/chat.ts; what a model gets is in chat/server/generation/prompt.ts */
-const talks = (): PrivacyRecord => ({
+/** db/tables/chat.ts; chat/server/generation/prompt.ts defines what a model receives */
+const conversationRecord = (): PrivacyRecord => ({
   id: 'talk',
   name: m.legal_talk_name(),
   what: m.legal_talk_what(),
@@ -72,7 +71,6 @@ const talks = (): PrivacyRecord => ({
   basis: m.legal_talk_basis(),
 })
 
-/** waitlist/server/mail/templates.ts, auth/server/mail/templates.ts; what is kept without a mail server is db/tables/mail.ts */
 const mails = (): PrivacyRecord => ({
   id: 'mail',
   name: m.legal_mail_name(),
@@ -82,7 +80,7 @@ const mails = (): PrivacyRecord => ({
   basis: m.legal_mail_basis(),
 })
 
-/** waitlist/server/mail/mail-jobs.ts, auth/server/mail/account-mail-job.ts with `auth_mail`; attempts and their spacing are those of `defineJob` */
+/** Attempts and their spacing are those of `defineJob`. */
 const queue = (): PrivacyRecord => ({
   id: 'queue',
   name: m.legal_queue_name(),
@@ -92,7 +90,7 @@ const queue = (): PrivacyRecord => ({
   basis: m.legal_queue_basis(),
 })
 
-/** The limits of waitlist/schema.ts and survey/schema.ts; rate-limiter-flexible deletes rows an hour after they expired */
+/** rate-limiter-flexible deletes rows an hour after they expire. */
 const limits = (): PrivacyRecord => ({
   id: 'limit',
   name: m.legal_limit_name(),
@@ -102,7 +100,6 @@ const limits = (): PrivacyRecord => ({
   basis: m.legal_limit_basis(),
 })
 
-/** platform/server/idempotency.ts */
 const repeats = (): PrivacyRecord => ({
   id: 'repeat',
   name: m.legal_repeat_name(),
@@ -112,7 +109,6 @@ const repeats = (): PrivacyRecord => ({
   basis: m.legal_repeat_basis(),
 })
 
-/** the server's request log and platform/server/log.ts */
 const logs = (): PrivacyRecord => ({
   id: 'log',
   name: m.legal_log_name(),

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { LegalList } from './legal-list.tsx'
 
-/** LGPD art. 18 and GDPR art. 15 to 22, in words that people use; the terms are LGPD art. 19, II and GDPR art. 12(3). */
+/** LGPD art. 18 and 19 (II), GDPR art. 12 (3) and 15 to 22. */
 export function PrivacyRights() {
   return (
     <>

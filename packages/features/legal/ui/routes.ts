@@ -4,7 +4,7 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import type { privacyPage, termsPage } from '../pages.ts'
 import { publicHost } from '../rules.ts'
 
-/** The host travels with the page's data, because a browser may reach the server by another name than the public one. */
+/** Loader data, because a browser may use another host name than the public one. */
 const loadHost = ({ context }: { context: { origin: string } }) => ({ host: publicHost(context.origin) })
 
 const privacyRoute = createRoute({

@@ -9,7 +9,6 @@ export { termsPage as page } from '../pages.ts'
 
 const route = getRouteApi('/terms')
 
-/** What holds between the site and people on its waitlist. */
 export function Page() {
   const { host } = route.useLoaderData()
   return (

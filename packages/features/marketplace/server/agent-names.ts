@@ -5,16 +5,13 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { textCacheMs } from '../rules.ts'
 import * as queries from './agent-queries.ts'
 
-/** Another agent of the marketplace, whom the message names. */
 export interface NamedAgent {
   id: string
   name: string
   lived: string
-  /** Where a conversation with them begins. */
   address: string
 }
 
-/** Every agent that is offered, as they were some seconds ago at most. */
 const listNamedAgents = cachedQuery(
   textCacheMs,
   (language: Locale) => language,
@@ -28,12 +25,11 @@ const listNamedAgents = cachedQuery(
   },
 )
 
-/** First names of fewer letters are too common to mean one agent. */
+/** Shorter first names are too common to identify an agent. */
 const distinctiveFirstName = 7
-/** A first name that is more often a city. */
+/** First names that are more often cities. */
 const alsoCities = new Set(['florence'])
 
-/** What a person with this name is called: the whole name, a rare first name, and the last name, which may be misspelt. */
 function namesOf(name: string) {
   const words = plainWords(name)
   const [first = '', last = ''] = [words[0], words.at(-1)]
@@ -41,7 +37,7 @@ function namesOf(name: string) {
   return { called: [words.join(' '), ...(isRare ? [first] : [])], last: last.length > 3 ? last : null }
 }
 
-/** The agents that a message names, misspelt or not, without the one who is asked. */
+/** Returns the other agents that a message names, tolerating typos. */
 export async function findAgentsByName(
   db: Parameters<typeof listNamedAgents>[0],
   { message, agentId, language }: { message: string; agentId: string; language: Locale },

@@ -3,7 +3,6 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 import type { AgentCategory } from '../rules.ts'
 
-/** Agents with their texts in a language; what only the server may know is left out. */
 const agentsWithTexts = (db: Db, language: Locale) =>
   db
     .selectFrom('marketplace_agent as agent')
@@ -21,7 +20,7 @@ const agentsWithTexts = (db: Db, language: Locale) =>
       'text.voice_description as voiceDescription',
       'text.figure',
       'text.starters',
-      // who reads in one language may ask in the other
+      // readers of one language may search in the other
       sql<string[]>`array(
         select distinct unnest(every.keywords) from marketplace_agent_text as every where every.agent_id = agent.id order by 1
       )`.as('keywords'),
@@ -29,7 +28,6 @@ const agentsWithTexts = (db: Db, language: Locale) =>
 
 export type AgentRow = Awaited<ReturnType<typeof listAgents>>[number]
 
-/** Every agent that is offered, oldest first. */
 export function listAgents(db: Db, language: Locale) {
   return agentsWithTexts(db, language)
     .where('agent.hidden_at', 'is', null)
@@ -38,23 +36,20 @@ export function listAgents(db: Db, language: Locale) {
     .execute()
 }
 
-/** The agent of an address, when they are offered. */
 export function findAgentBySlug(db: Db, slug: string, language: Locale) {
   return agentsWithTexts(db, language).where('agent.hidden_at', 'is', null).where('agent.slug', '=', slug).executeTakeFirst()
 }
 
-/** An agent by id, also one who is no longer offered: conversations with them go on. */
+/** Includes hidden agents, because conversations with them continue. */
 export function findAgentById(db: Db, id: string, language: Locale) {
   return agentsWithTexts(db, language).where('agent.id', '=', id).executeTakeFirst()
 }
 
-/** What the picture of the agent with this slug is drawn in; null when there is no such agent, so that nothing else is drawn. */
 export async function findColorsBySlug(db: Db, slug: string): Promise<[string, string] | null> {
   const agent = await db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
   return agent?.colors ?? null
 }
 
-/** What the agents that are offered are called, in a language. */
 export function listAgentNames(db: Db, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')

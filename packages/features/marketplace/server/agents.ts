@@ -5,17 +5,16 @@ import { agentImage, agentImagePath } from '../rules.ts'
 import type { Agent, AgentDetail, AgentInput, AgentsAnswer } from '../schema.ts'
 import * as queries from './agent-queries.ts'
 
-/** Every agent that is offered, oldest first. */
 export async function agents({ db }: { db: Db }, { language }: { language: Locale }): Promise<AgentsAnswer> {
   return { agents: (await queries.listAgents(db, language)).map(toAgent) }
 }
 
-/** The agent of an address; not found when there is none, or none who is still offered. */
+/** Throws `not_found` for hidden agents. */
 export async function agent({ db }: { db: Db }, { slug, language }: AgentInput): Promise<AgentDetail> {
   return toAgentDetail(await queries.findAgentBySlug(db, slug, language))
 }
 
-/** The agent of a conversation, also one who is no longer offered. */
+/** Includes hidden agents. */
 export async function findAgentDetail({ db }: { db: Db }, id: string, language: Locale): Promise<AgentDetail> {
   return toAgentDetail(await queries.findAgentById(db, id, language))
 }
@@ -25,7 +24,6 @@ function toAgentDetail(row: queries.AgentRow | undefined): AgentDetail {
   return { ...toAgent(row), starters: row.starters }
 }
 
-/** The size of a picture for browsers that choose none. */
 const defaultSize = { width: 480, height: 360 }
 
 function toAgent(row: queries.AgentRow): Agent {

@@ -3,17 +3,13 @@ import { redirect } from '@tanstack/react-router'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Agent } from '../schema.ts'
 
-/** The marketplace's agents; null where they could not be fetched. */
 export interface AgentsData {
   agents: Agent[] | null | Promise<Agent[] | null>
 }
 
 const onServer = typeof document === 'undefined'
 
-/**
- * The server waits for the agents; in the browser the page is there at once and waits for them itself. Who is to begin a conversation
- * (`start`) signs in first, also where no scripts run.
- */
+/** Awaits the agents on the server only; the browser renders at once. `start` requires signing in, also without scripts. */
 export async function loadAgents(context: PageContext, { start }: { start?: unknown }): Promise<AgentsData> {
   if (typeof start === 'string' && context.auth.get().status === 'signed_out') {
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${encodeURIComponent(start)}` } })

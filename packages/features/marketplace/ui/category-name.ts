@@ -15,7 +15,6 @@ const names: Record<AgentCategory, () => string> = {
   philosophy: () => m.marketplace_category_philosophy(),
 }
 
-/** The field of an agent in the language of the page. */
 export const categoryName = (category: AgentCategory) => names[category]()
 
 const groups: Record<AgentGroup, () => string> = {
@@ -26,10 +25,8 @@ const groups: Record<AgentGroup, () => string> = {
   discovery: () => m.marketplace_group_discovery(),
 }
 
-/** The fields that one looks for together. */
 export const groupName = (group: AgentGroup) => groups[group]()
 
-/** What the field of an agent is called, also with those beside it. */
 export function fieldNames(category: AgentCategory): string[] {
   const group = groupOf(category)
   return group ? [categoryName(category), groupName(group)] : [categoryName(category)]

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Whom one meets here, on the bright voice's ground. Bright in dark mode too, so what is on it is always dark. */
+/** Bright in dark mode too, so its text is always dark. */
 export function MarketplaceHero() {
   return (
     <section className="relative overflow-clip bg-voice-bright pt-header text-on-bright [--color-focus:var(--color-on-bright)]">

@@ -11,7 +11,7 @@ import { AgentList } from './agents/agent-list.tsx'
 import { AgentsSkeleton } from './agents/agent-list-states.tsx'
 import type { AgentsData } from './agents-loader.ts'
 
-const agent = (name: string, given: Partial<Agent> = {}): Agent => ({
+const agent = (name: string, overrides: Partial<Agent> = {}): Agent => ({
   id: '01a1feb3-934f-70e6-b492-000000000001',
   slug: name.toLowerCase().replaceAll(' ', '-'),
   name,
@@ -23,7 +23,7 @@ const agent = (name: string, given: Partial<Agent> = {}): Agent => ({
   lived: '1815–1852, Londres',
   keywords: [],
   picture: null,
-  ...given,
+  ...overrides,
 })
 const agents = [
   agent('Ada Lovelace'),
@@ -37,7 +37,7 @@ const viewer = { id: 'u', email: 'ana@example.com', name: 'Ana', expiresAt: 4_00
 
 beforeEach(() => {
   document.documentElement.lang = 'pt-BR'
-  // who is here is said by the test
+  // the test sets the session state itself
   network.use(
     onQuery('auth', 'session', () => {
       throw callFailure('unavailable')
@@ -67,7 +67,7 @@ test('a card has initials, name, description, voice and one button', async () =>
   expect(card.getByRole('button')).toHaveTextContent('Iniciar Conversa')
 })
 
-test('while they load, that is said; then they are there', async () => {
+test('a loading message is shown until the agents appear', async () => {
   const { promise, resolve } = Promise.withResolvers<Agent[]>()
   await act(() => open(promise))
   expect(screen.getByText('Carregando agentes...')).toBeVisible()
@@ -75,21 +75,20 @@ test('while they load, that is said; then they are there', async () => {
   expect(cards()).toEqual(['Ada Lovelace', 'Machado de Assis'])
 })
 
-test('nobody there is said in the words of the spec', async () => {
+test('an empty list shows the text of the spec', async () => {
   await open([])
-  // right below the page's first heading
   expect(screen.getByRole('heading', { level: 2, name: 'Nenhum agente disponível' })).toBeVisible()
   expect(screen.getByText('Os agentes serão carregados em breve.')).toBeVisible()
 })
 
-test('agents that do not arrive: a toast, and another try', async () => {
+test('a failed load shows a toast and can be retried', async () => {
   await act(() => open(Promise.resolve(null)))
   expect(await screen.findByText('Erro ao carregar agentes')).toBeVisible()
   expect(screen.getByRole('heading', { level: 2 })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
 })
 
-test('the list follows what is typed, whatever its accents', async () => {
+test('the list filters while typing and ignores accents', async () => {
   await open(agents)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agentes' }), 'CIUME')
   expect(cards()).toEqual(['Machado de Assis'])
@@ -99,7 +98,7 @@ test('the list follows what is typed, whatever its accents', async () => {
   expect(cards()).toHaveLength(2)
 })
 
-test('an operator without a second factor is led to where one is added', async () => {
+test('an operator without a second factor is redirected to the account page', async () => {
   network.use(
     onMutation('chat', 'start', () => {
       throw callFailure('second_factor_needed')
@@ -110,7 +109,7 @@ test('an operator without a second factor is led to where one is added', async (
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/account', hash: 'second-factor' }))
 })
 
-test('a conversation that cannot be started says so and can be tried again', async () => {
+test('a conversation that failed to start shows an error and can be retried', async () => {
   network.use(
     onMutation('chat', 'start', ({ agentId }) => {
       expect(agentId).toBe(agents[0]?.id)

@@ -11,7 +11,6 @@ export { marketplacePage as page } from '../pages.ts'
 
 const route = getRouteApi('/marketplace')
 
-/** Whom one can talk with; open to everyone. */
 export function Page() {
   const search = route.useSearch()
   const data = route.useLoaderData()
@@ -28,7 +27,6 @@ export function Page() {
   )
 }
 
-/** Says that a conversation could not be loaded, to whom that led here. */
 function ConversationFailedToast() {
   const toast = useToast()
   const failed = useRouterState({ select: ({ location }) => location.state.conversationFailed === true })

@@ -3,7 +3,7 @@ import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 import type { marketplacePage } from '../pages.ts'
 
-/** What the marketplace is asked; nothing of it is believed before the page has looked at it (agent-search.ts). */
+/** Unvalidated query parameters; the page parses them (agent-search.ts). */
 type RawSearch = Partial<Record<'q' | 'category' | 'start', string | undefined>>
 
 const marketplaceRoute = createRoute({

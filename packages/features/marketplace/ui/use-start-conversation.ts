@@ -7,14 +7,10 @@ import { toSessionState } from '../../session/ui/session-store.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Agent } from '../schema.ts'
 
-/** The sign-in page that leads back to this agent, and on into the conversation. */
 const startHref = ({ slug }: Pick<Agent, 'slug'>) =>
   ({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${slug}` } }) as const
 
-/**
- * Begins a conversation: creates it and goes there (spec, section 4). Who is not signed in is told so on the sign-in page, which leads
- * back to `/marketplace?start=…`, where the conversation begins by itself.
- */
+/** Creates a conversation and navigates to it (spec, section 4). Signed-out users sign in first. */
 export function useStartConversation() {
   const router = useRouter()
   const { auth, api } = usePageContext()
@@ -34,7 +30,6 @@ export function useStartConversation() {
           auth.set(toSessionState('signed_out', null))
           return signIn()
         }
-        // its account page says how to add one
         if (failureCode(error) === 'second_factor_needed') return router.navigate({ to: '/account', hash: 'second-factor' })
         console.error(error)
         toast({ title: m.marketplace_start_failed(), text: m.marketplace_start_failed_text(), tone: 'danger' })
@@ -47,7 +42,7 @@ export function useStartConversation() {
   return { starting, start }
 }
 
-/** Goes on where signing in interrupted: once, with the agent that the address names. */
+/** Continues once after signing in, with the agent named in the URL. */
 export function useAutoStart(startSlug: string | undefined, agents: readonly Agent[], start: (agent: Agent) => Promise<void>) {
   const router = useRouter()
   const { auth } = usePageContext()
@@ -57,7 +52,7 @@ export function useAutoStart(startSlug: string | undefined, agents: readonly Age
     hasStarted.current = true
     const agent = agents.find(({ slug }) => slug === startSlug)
     const startOnce = async () => {
-      // said once: a step back from the conversation does not begin another one
+      // removes the parameter, so that going back does not start another conversation
       await router.navigate({
         to: '/marketplace',
         search: ({ start: _start, ...rest }) => rest,

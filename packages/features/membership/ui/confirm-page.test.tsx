@@ -20,19 +20,19 @@ import type { ConfirmAnswer } from '../../waitlist/schema.ts'
 import { Page } from './confirm-page.tsx'
 
 const ticket = 'head.confirm.signature'
-const asked: string[] = []
+const requests: string[] = []
 const keys: (string | undefined)[] = []
 const come = (address: string) => window.history.replaceState(null, '', address)
 const confirms = (answer: () => ConfirmAnswer) =>
   network.use(
     onMutation('waitlist', 'confirm', (input) => {
-      asked.push(input.ticket)
+      requests.push(input.ticket)
       keys.push(input.key)
       return answer()
     }),
   )
 
-/** The page and the one that it goes on to, rendered as a development build may render it: every effect twice. */
+/** The page and the one it leads to, in StrictMode, which runs every effect twice. */
 async function open() {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://localhost:3000/api/trpc' })] })
   const root = createRootRouteWithContext<PageContext>()()
@@ -52,34 +52,33 @@ async function open() {
 
 beforeEach(() => {
   localStorage.clear()
-  asked.length = 0
+  requests.length = 0
   keys.length = 0
   come(`/waitlist/confirm#${ticket}`)
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('confirms once, remembers the member and goes on', async () => {
+test('confirms once, remembers the member and redirects', async () => {
   confirms(() => ({ error: null, ticket: 'head.member.signature' }))
   const router = await open()
   expect(await screen.findByText('the status page')).toBeVisible()
-  expect(asked).toEqual([ticket])
+  expect(requests).toEqual([ticket])
   expect(window.location.href).toBe('http://localhost:3000/waitlist/confirm')
   expect(loadMember()).toEqual({ ticket: 'head.member.signature', email: null })
   expect(router.state.location.state.justConfirmed).toBe(true)
-  // the confirm page leaves no entry to come back to
   expect(router.history.length).toBe(2)
 })
 
-test('while it asks, it says so', async () => {
-  const held = Promise.withResolvers<ConfirmAnswer>()
-  network.use(onMutation('waitlist', 'confirm', () => held.promise))
+test('shows a message while it confirms', async () => {
+  const pending = Promise.withResolvers<ConfirmAnswer>()
+  network.use(onMutation('waitlist', 'confirm', () => pending.promise))
   await open()
   expect(await screen.findByRole('heading', { name: 'Confirming your address…' })).toBeVisible()
-  held.resolve({ error: null, ticket: 'head.member.signature' })
+  pending.resolve({ error: null, ticket: 'head.member.signature' })
   expect(await screen.findByText('the status page')).toBeVisible()
 })
 
-test('a link that no longer confirms offers a new one, and nobody is remembered', async () => {
+test('an invalid link offers a new one, and no member is remembered', async () => {
   confirms(() => ({ error: 'invalid_ticket' }))
   await open()
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
@@ -87,29 +86,29 @@ test('a link that no longer confirms offers a new one, and nobody is remembered'
   expect(loadMember()).toBeNull()
 })
 
-test('without a ticket nothing is asked of the server', async () => {
+test('without a ticket nothing is requested', async () => {
   come('/waitlist/confirm')
   await open()
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a failure can be tried again, with the same ticket', async () => {
+test('a failure can be retried with the same ticket', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
-    if (asked.length === 1) throw callFailure('unavailable')
+    if (requests.length === 1) throw callFailure('unavailable')
     return { error: null, ticket: 'head.member.signature' }
   })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('the status page')).toBeVisible()
-  expect(asked).toEqual([ticket, ticket])
+  expect(requests).toEqual([ticket, ticket])
 })
 
-test('a reload after a failure loses nothing, and one after the confirmation has nothing left to confirm', async () => {
+test('a reload after a failure loses nothing, and one after the confirmation has nothing to confirm', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
-    if (asked.length === 1) throw callFailure('unavailable')
+    if (requests.length === 1) throw callFailure('unavailable')
     return { error: null, ticket: 'head.member.signature' }
   })
   const reload = async () => {
@@ -122,13 +121,13 @@ test('a reload after a failure loses nothing, and one after the confirmation has
   expect(await screen.findByText('the status page')).toBeVisible()
   await reload()
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
-  expect(asked).toEqual([ticket, ticket])
+  expect(requests).toEqual([ticket, ticket])
 })
 
-test('a call that is made again, also after a reload, has the key of the first', async () => {
+test('a repeated call, also after a reload, has the key of the first', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
-    if (asked.length < 3) throw callFailure('unavailable')
+    if (requests.length < 3) throw callFailure('unavailable')
     return { error: null, ticket: 'head.member.signature' }
   })
   await open()
@@ -139,7 +138,6 @@ test('a call that is made again, also after a reload, has the key of the first',
   expect(await screen.findByText('the status page')).toBeVisible()
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
-  // the next link has another one
   cleanup()
   come(`/waitlist/confirm#${ticket}`)
   await open()
@@ -147,7 +145,7 @@ test('a call that is made again, also after a reload, has the key of the first',
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('a link that was used elsewhere says so, tells nothing, and mails a fresh one at the press of a button', async () => {
+test('a link that was used elsewhere reports so, reveals nothing, and mails a new one on request', async () => {
   confirms(() => ({ error: 'already_confirmed' }))
   const sent: string[] = []
   network.use(
@@ -166,7 +164,7 @@ test('a link that was used elsewhere says so, tells nothing, and mails a fresh o
   expect(sent).toEqual([ticket])
 })
 
-test('a browser that remembers its member can go on from a used link', async () => {
+test('a browser that remembers its member can continue from a used link', async () => {
   saveMember({ ticket: 'head.member.signature', email: null })
   confirms(() => ({ error: 'already_confirmed' }))
   await open()

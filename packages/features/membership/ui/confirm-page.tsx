@@ -12,12 +12,10 @@ import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The person comes from confirming the address. */
     justConfirmed?: boolean
   }
 }
 
-/** Where the welcome mail's link leads: confirms the address and goes on to the status page. A link that was used opens nothing more. */
 export function Page() {
   const { state, ...confirmation } = useConfirmation()
   return (
@@ -64,7 +62,7 @@ function useConfirmation() {
     try {
       const { waitlist } = await api()
       const answer = await waitlist.confirm.mutate({ ticket: ticket.current, key: callKey() })
-      // kept for the button that asks for a fresh link
+      // the button needs it to request a new link
       if (answer.error === 'already_confirmed') return setState('already_confirmed')
       clearTicket()
       if (answer.error) return setState('invalid_ticket')
@@ -77,7 +75,7 @@ function useConfirmation() {
   }, [api, navigate])
 
   useEffect(() => {
-    // an effect may run twice (StrictMode), a confirmation is asked for once
+    // an effect may run twice (StrictMode)
     if (ticket.current !== undefined) return
     ticket.current = storeTicket()
     confirm()

@@ -31,17 +31,17 @@ const progress = (qualified: boolean, followedUp: boolean): ProgressAnswer => ({
   followedUp,
   drafts: { qualification: null, follow_up: null },
 })
-const asked = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null, status }))
+const requests = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null, status }))
 
-const already = (email: string, said = false): NonNullable<JoinFlowProps['outcome']> => ({
+const already = (email: string, withMessage = false): NonNullable<JoinFlowProps['outcome']> => ({
   email,
-  isAnnounced: said,
+  isAnnounced: withMessage,
   answer: { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true },
 })
 
 async function joinAgain(outcome: JoinFlowProps['outcome'], answered = progress(true, true)) {
   network.use(
-    onQuery('waitlist', 'status', asked),
+    onQuery('waitlist', 'status', requests),
     onMutation('survey', 'progress', () => answered),
   )
   const onClose = vi.fn()
@@ -52,11 +52,11 @@ const toast = () => screen.queryByText('Email already registered')
 
 beforeEach(() => {
   localStorage.clear()
-  asked.mockClear()
+  requests.mockClear()
 })
 
 test.each(['ana@example.com', ' Ana@Example.com'])(
-  'whom this browser knows (%j) is welcomed with place and invites',
+  'a member remembered by this browser (%j) is welcomed with position and invites',
   async (email) => {
     saveMember({ ticket, email: 'ana@example.com' })
     const onClose = await joinAgain(already(email))
@@ -64,10 +64,9 @@ test.each(['ana@example.com', ' Ana@Example.com'])(
     expect(welcome.getByRole('heading', { name: 'You are 51st on the list' })).toBeVisible()
     expect(welcome.getByDisplayValue('https://goduo.example/?ref=ABC')).toBeVisible()
     expect(welcome.getByText(/2 .*3 /)).toBeVisible()
-    expect(asked).toHaveBeenCalledWith({ ticket })
-    // the toast is beside it, for everybody
-    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-    expect(said).toContainEqual(expect.stringMatching(/Email already registered.*Check your inbox\./))
+    expect(requests).toHaveBeenCalledWith({ ticket })
+    const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(statuses).toContainEqual(expect.stringMatching(/Email already registered.*Check your inbox\./))
     await userEvent.click(welcome.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     expect(onClose).toHaveBeenCalledOnce()
   },
@@ -83,13 +82,13 @@ test('in Portuguese', async () => {
 test.each([
   [false, 'How many people follow you?'],
   [true, 'Which of these are you?'],
-])('with questions still open (qualified: %s) it goes on with them', async (qualified, question) => {
+])('with open questions (qualified: %s) it continues with them', async (qualified, question) => {
   saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com'), progress(qualified, false))
   expect(await screen.findByRole('heading', { name: question })).toBeVisible()
 })
 
-test('what the form has said itself is not said again', async () => {
+test('a result that the form has announced is not announced again', async () => {
   saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com', true))
   expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -105,14 +104,14 @@ test.each<[string, () => void]>([
   await joinAgain(already('ana@example.com'))
   expect(toast()).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })
 
-test('a remembered ticket that opens nothing any more leaves the toast alone', async () => {
+test('a remembered ticket that is no longer valid leaves only the toast', async () => {
   saveMember({ ticket, email: 'ana@example.com' })
-  asked.mockReturnValueOnce({ error: 'invalid_ticket' })
+  requests.mockReturnValueOnce({ error: 'invalid_ticket' })
   await joinAgain(already('ana@example.com'))
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await waitFor(() => expect(requests).toHaveBeenCalledOnce())
   expect(toast()).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -10,26 +10,17 @@ import { ReturningMemberFlow } from './returning-member-flow.tsx'
 import { SurveyFlow } from './survey-flow.tsx'
 
 export interface JoinFlowProps {
-  /**
-   * What came of the join, and whether the form has said so itself; null before there is one, so that the place for announcements is
-   * there in time.
-   */
+  /** Null before a join, so that the live region exists in time; `isAnnounced` if the form has announced it. */
   outcome: (JoinOutcome & { isAnnounced: boolean }) | null
-  /** Whether the surveys are open. */
   open: boolean
-  /** The qualification is saved: the form can be empty again. */
   onQualified: () => void
   onClose: () => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/**
- * What follows a join: the surveys for a new member; a toast for somebody who is already there, and what is theirs where this browser
- * knows them. Fetched when somebody begins to write.
- */
+/** Shows the surveys to a new member, and a toast to an existing one. Load it lazily. */
 export function JoinFlow(props: JoinFlowProps) {
   return (
-    // out of the way of a dialog's buttons
     <ToastProvider closeLabel={m.survey_toast_close()} place={findSavedTicket(props.outcome) === null ? 'page' : 'away'}>
       <NewMemberFlow {...props} />
     </ToastProvider>
@@ -54,7 +45,7 @@ function NewMemberFlow({ outcome, open, ...survey }: JoinFlowProps) {
   return <SurveyFlow member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
 }
 
-/** The ticket of somebody who is there already, when it is they whom this browser remembers. Another's address opens nothing. */
+/** Returns the ticket if this browser remembers the same member; another member's e-mail opens nothing. */
 function findSavedTicket(outcome: JoinOutcome | null): string | null {
   const savedMember = outcome?.answer.userExists ? loadMember() : null
   if (!outcome || !savedMember?.email) return null

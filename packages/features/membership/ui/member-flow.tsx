@@ -2,7 +2,6 @@ import type { ProgressAnswer } from '../../survey/schema.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { SurveyFlow, type SurveyFlowProps } from './survey-flow.tsx'
 
-/** Which surveys a member has answered, and what was begun. */
 export type Progress = Extract<ProgressAnswer, { error: null }>
 
 interface MemberFlowProps extends Pick<SurveyFlowProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
@@ -11,7 +10,6 @@ interface MemberFlowProps extends Pick<SurveyFlowProps, 'start' | 'onQualified' 
   progress: Progress
 }
 
-/** The surveys for somebody who is on the list already, as far as the server knows them. Load it lazily. */
 export function MemberFlow({ ticket, status, progress, ...journey }: MemberFlowProps) {
   const { drafts, followedUp } = progress
   return (

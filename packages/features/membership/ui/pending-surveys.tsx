@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { StatusSection } from '../../waitlist/ui/status/status-section.tsx'
 import type { Progress } from './member-flow.tsx'
@@ -10,7 +10,6 @@ import { clearAnswered } from './use-survey-drafts.ts'
 
 const fetchMemberFlow = async () => (await import('./member-flow.tsx')).MemberFlow
 
-/** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
 export function PendingSurveys({ ticket, status }: { ticket: string; status: Standing }) {
   const { api } = usePageContext()
   const { email } = status
@@ -30,7 +29,6 @@ export function PendingSurveys({ ticket, status }: { ticket: string; status: Sta
       clearAnswered(email, answer)
       setProgress(answer)
     }
-    // the rest of the page does not depend on it, and a reload asks again
     fetchProgress().catch(console.error)
     return () => {
       isCurrent = false

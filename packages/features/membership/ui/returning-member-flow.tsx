@@ -7,10 +7,7 @@ import { clearAnswered } from './use-survey-drafts.ts'
 
 type ReturningMemberFlowProps = Pick<SurveyFlowProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
 
-/**
- * For somebody who joins again in a browser that knows them: the follow-up's welcome with place and invites once it is answered (spec,
- * section 2), else the questions that are open. Nothing where the ticket opens nothing (any more) or the line is down.
- */
+/** For a known member who joins again: the welcome (spec, section 2) or the open questions. Nothing when loading fails. */
 export function ReturningMemberFlow({ ticket, ...journey }: ReturningMemberFlowProps) {
   const { api } = usePageContext()
   const [member, setMember] = useState<{ status: Standing; progress: Progress }>()
@@ -23,7 +20,6 @@ export function ReturningMemberFlow({ ticket, ...journey }: ReturningMemberFlowP
       clearAnswered(entry.status.email, progress)
       setMember({ status: entry.status, progress })
     }
-    // the toast has said what there is to do
     fetchMember().catch(console.error)
     return () => {
       isCurrent = false

@@ -36,9 +36,9 @@ const unanswered: ProgressAnswer = {
 const noAnswers: SurveyDownload = { error: null, answers: { qualification: null, followUp: null, drafts: [] } }
 
 const entries: Record<string, number> = { [ticketOf('ana')]: 51, [ticketOf('bia')]: 7 }
-const asked: string[] = []
+const requests: string[] = []
 const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
-  asked.push(ticket)
+  requests.push(ticket)
   const position = entries[ticket]
   return position === undefined ? { error: 'invalid_ticket' } : { error: null, status: statusOf(position) }
 }
@@ -47,7 +47,7 @@ const place = (text: string) => screen.findByRole('heading', { level: 1, name: `
 
 beforeEach(() => {
   localStorage.clear()
-  asked.length = 0
+  requests.length = 0
   come('/waitlist')
   network.use(
     onQuery('waitlist', 'status', answer),
@@ -68,7 +68,6 @@ test('the ticket of a link opens the page, leaves the address bar and is remembe
   expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(document.title).toBe('Your place on the waitlist – Duo')
-  // what a shared link shows
   expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', document.title)
   expect(document.querySelector('meta[property="og:image"]')).toHaveAttribute('content', `${window.origin}/share/en/home.png`)
 })
@@ -79,14 +78,14 @@ test('a browser that remembers its member needs no link', async () => {
   await place('7th')
 })
 
-test('where storage is blocked the link opens the page all the same', async () => {
+test('with blocked storage the link opens the page all the same', async () => {
   vi.stubGlobal('localStorage', undefined)
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
 })
 
-test('a new link goes before what was remembered, also when it is pasted over this very page', async () => {
+test('a new link takes precedence over the remembered ticket, also when pasted over this page', async () => {
   saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   await renderPart(<Page />)
   await place('7th')
@@ -98,29 +97,29 @@ test('a new link goes before what was remembered, also when it is pasted over th
   expect(loadMember()?.ticket).toBe(ticketOf('ana'))
 })
 
-test('while it loads it is told in words, and so is what comes', async () => {
-  const held = Promise.withResolvers<StatusAnswer>()
-  network.use(onQuery('waitlist', 'status', () => held.promise))
+test('loading and its result are announced', async () => {
+  const pending = Promise.withResolvers<StatusAnswer>()
+  network.use(onQuery('waitlist', 'status', () => pending.promise))
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   const region = await screen.findByText('Looking up your place…')
   expect(region).toHaveAttribute('role', 'status')
   expect(screen.getByRole('heading', { level: 1, name: 'Your place on the waitlist' })).toBeInTheDocument()
-  held.resolve({ error: null, status: statusOf(3) })
+  pending.resolve({ error: null, status: statusOf(3) })
   await place('3rd')
   expect(region).toHaveTextContent('You are 3rd on the list')
 })
 
-describe('without a way in', () => {
-  test('there is no ticket: a friendly beginning, nothing is asked of the server', async () => {
+describe('without a ticket', () => {
+  test('the page shows an introduction, and nothing is requested', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('the remembered ticket has expired: it is forgotten, and a new link is offered', async () => {
+  test('an expired remembered ticket is forgotten, and a new link is offered', async () => {
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
@@ -128,7 +127,7 @@ describe('without a way in', () => {
     expect(loadMember()).toBeNull()
   })
 
-  test('a link that opens nothing does not push out who was remembered', async () => {
+  test('an invalid link does not replace the remembered member', async () => {
     saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
     come(`/waitlist#${ticketOf('old')}`)
     await renderPart(<Page />)
@@ -137,7 +136,7 @@ describe('without a way in', () => {
   })
 })
 
-describe('a call that does not come through', () => {
+describe('a failed request', () => {
   let broken: boolean
   beforeEach(() => {
     broken = true
@@ -151,7 +150,7 @@ describe('a call that does not come through', () => {
     come(`/waitlist#${ticketOf('ana')}`)
   })
 
-  test('loses nothing and can be tried again', async () => {
+  test('loses nothing and can be retried', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
     expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: null })
@@ -160,7 +159,7 @@ describe('a call that does not come through', () => {
     await place('51st')
   })
 
-  test('is tried again by itself when the line is back', async () => {
+  test('is retried automatically when the connection is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
@@ -170,11 +169,11 @@ describe('a call that does not come through', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
+describe('a signed-in user', () => {
   const viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
   const signedIn = () => ({ auth: createSessionStore(viewer) })
 
-  test('needs no link to see the entry; this browser remembers nothing of it, so that a sign-out closes it', async () => {
+  test('sees the entry without a link; this browser stores nothing of it, so that a sign-out closes it', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     const progress = vi.fn(() => unanswered)
     network.use(onMutation('survey', 'progress', progress))
@@ -185,7 +184,7 @@ describe('somebody who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
   })
 
-  test('sees it also with a link that no longer opens anything', async () => {
+  test('sees it also with an invalid link', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />, signedIn())
@@ -193,13 +192,13 @@ describe('somebody who is signed in', () => {
     expect(loadMember()).toBeNull()
   })
 
-  test('and is not on the list is told what anybody is', async () => {
+  test('without an entry sees the page of an anonymous visitor', async () => {
     network.use(onQuery('waitlist', 'mine', () => null))
     await renderPart(<Page />, signedIn())
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   })
 
-  test('gets a new ticket when theirs runs out on the open page; who is remembered beside them stays', async () => {
+  test('gets a new ticket when theirs expires on the open page; a remembered member stays', async () => {
     const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
     saveMember(bia)
     come(`/waitlist#${ticketOf('old')}`)
@@ -221,7 +220,7 @@ describe('somebody who is signed in', () => {
     expect(loadMember()).toEqual(bia)
   })
 
-  test('and becomes somebody else at one stroke: the page becomes theirs', async () => {
+  test('is replaced by another user: the page becomes theirs', async () => {
     const auth = createSessionStore(viewer)
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     await renderPart(<Page />, { auth })
@@ -231,20 +230,20 @@ describe('somebody who is signed in', () => {
     await place('30th')
   })
 
-  test('and signs out elsewhere while the entry is on its way: it is not shown when it comes', async () => {
+  test('who signs out elsewhere during loading does not see the entry', async () => {
     const auth = createSessionStore(viewer)
-    const held = Promise.withResolvers<OwnStatus>()
-    const query = vi.fn(() => held.promise)
+    const pending = Promise.withResolvers<OwnStatus>()
+    const query = vi.fn(() => pending.promise)
     await renderPart(<Page />, { auth, api: async () => ({ waitlist: { mine: { query } } }) as never })
     await waitFor(() => expect(query).toHaveBeenCalledOnce())
     act(() => auth.set(toSessionState('signed_out', null)))
     await screen.findByRole('heading', { name: 'Where do you stand?' })
-    await act(async () => held.resolve({ ...statusOf(12), ticket: ticketOf('own') }))
+    await act(async () => pending.resolve({ ...statusOf(12), ticket: ticketOf('own') }))
     expect(screen.getByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   })
 })
 
-test('a device that others use too forgets its member, answers begun included, and the entry stays', async () => {
+test('a shared device forgets its member and their drafts, and the entry stays', async () => {
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
@@ -254,7 +253,7 @@ test('a device that others use too forgets its member, answers begun included, a
   expect(localStorage).toHaveLength(0)
 })
 
-describe('the browser that typed an address which is confirmed', () => {
+describe('the browser that entered a confirmed address', () => {
   const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
   const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
   const glimpse: StatusAnswer = { error: null, status: { ...membership, confirmed: true, proven: false } }
@@ -266,7 +265,7 @@ describe('the browser that typed an address which is confirmed', () => {
     saveMember({ ticket: ticketOf('ana'), email })
   })
 
-  test('sees place and invitation, and is offered the rest by mail', async () => {
+  test('sees position and invitation, and is offered the rest by mail', async () => {
     await renderPart(<Page />)
     await place('51st')
     expect(screen.getByDisplayValue(referral_link)).toBeVisible()
@@ -280,7 +279,7 @@ describe('the browser that typed an address which is confirmed', () => {
     expect(loadMember()).toBeNull()
   })
 
-  test('may answer what nobody has answered, and is told in words that others have', async () => {
+  test('can answer open questions, and sees a message for answered ones', async () => {
     const begun = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
     const progress: ProgressAnswer = {
       ...unanswered,
@@ -306,7 +305,7 @@ describe('the browser that typed an address which is confirmed', () => {
   })
 })
 
-test('a deleted entry ends in a goodbye at the top of the page, and the browser forgets it', async () => {
+test('a deleted entry ends with a goodbye at the top of the page, and the browser forgets it', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo')
   network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
@@ -334,7 +333,7 @@ test('a ticket that expires while the page is open leads to a new link', async (
   expect(loadMember()).toBeNull()
 })
 
-test('questions that are still open are offered where they were left; answered ones are not', async () => {
+test('open questions continue where they were left; answered ones are not offered', async () => {
   const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
   const progress: ProgressAnswer = {
     ...unanswered,
@@ -348,20 +347,20 @@ test('questions that are still open are offered where they were left; answered o
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 
-  const kept = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
-  localStorage.setItem('duo.survey', JSON.stringify(kept))
-  const asked = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
-  network.use(onMutation('survey', 'progress', asked))
+  const draft = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
+  localStorage.setItem('duo.survey', JSON.stringify(draft))
+  const requests = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
+  network.use(onMutation('survey', 'progress', requests))
   await renderPart(<Page />)
   await place('51st')
-  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(requests).toHaveBeenCalled())
   await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })
 
-test('questions whose script does not come leave a button that can be pressed again', async () => {
+test('questions whose script fails to load leave a button for a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.doMock('./member-flow.tsx', () => Promise.reject(new Error('the line is down')))
+  vi.doMock('./member-flow.tsx', () => Promise.reject(new Error('connection lost')))
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   const button = await screen.findByRole('button', { name: 'Answer the questions' })

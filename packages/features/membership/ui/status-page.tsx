@@ -16,13 +16,13 @@ import { type MemberStatus, useMemberStatus } from '../../waitlist/ui/status/use
 import { PendingSurveys } from './pending-surveys.tsx'
 import { clearDrafts } from './use-survey-drafts.ts'
 
-/** A member's own page. Whose it is, only the browser knows: the ticket is in the address behind the `#`, or remembered. */
+/** The server does not know the member: the ticket is in the fragment or in storage. */
 export function Page() {
   const { state, ...member } = useMemberStatus()
   return (
     <>
       <MemberHead title={m.waitlist_status_page_title()} />
-      {/* in the page from the start, so that what comes is announced */}
+      {/* rendered from the start so that changes are announced */}
       <p role="status" className="sr-only">
         {announcement(state)}
       </p>
@@ -70,14 +70,13 @@ function Content({ state, retry, markErased, handleExpired, forget }: ReturnType
           }}
           onExpired={handleExpired}
           onForget={state.isOwn ? undefined : forgetAll}
-          // whoever is signed in gets a new ticket
+          // signed-in users get a new ticket
           onSignedOut={state.isOwn ? retry : forgetAll}
         />
       )
   }
 }
 
-/** The surveys' part of the download in the shape that all parts have. */
 const entryOf = (answer: SurveyDownload): DownloadAnswer =>
   answer.error === null ? { error: null, entry: { ...answer.answers } } : answer
 

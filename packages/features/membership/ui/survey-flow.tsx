@@ -12,19 +12,17 @@ import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 export interface SurveyFlowProps {
   member: { ticket: string; email: string }
-  /** The member's place and invitations, for the end of the journey. */
   standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string }
   start: 'qualification' | 'follow_up'
-  /** Whether the follow-up has been answered before: then it only welcomes. */
+  /** Answered before: the follow-up only welcomes. */
   followedUp?: boolean
-  /** What the server keeps of answers begun earlier. */
   serverDrafts?: Drafts
   onQualified?: () => void
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** The two surveys, one after the other: qualification, then follow-up (spec, section 4). Load it lazily. */
+/** Qualification, then follow-up (spec, section 4). Load it lazily. */
 export function SurveyFlow({
   member,
   standing,
@@ -72,7 +70,7 @@ export function SurveyFlow({
   )
 }
 
-/** What became of saving: another refusal or a failure of the server is `failed`, anything else that went wrong `unexpected` (spec, section 8). */
+/** Other refusals and server errors are `failed`, anything else is `unexpected` (spec, section 8). */
 async function toSaveOutcome(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> {
   try {
     const { error } = await save()

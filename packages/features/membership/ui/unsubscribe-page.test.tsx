@@ -7,44 +7,44 @@ import type { UnsubscribeAnswer } from '../../waitlist/schema.ts'
 import { Page } from './unsubscribe-page.tsx'
 
 const ticket = 'head.leave.signature'
-const asked: string[] = []
+const requests: string[] = []
 const come = (address: string) => window.history.replaceState(null, '', address)
 const answers = (answer: () => UnsubscribeAnswer) =>
   network.use(
     onMutation('waitlist', 'unsubscribe', (input) => {
-      asked.push(input.ticket)
+      requests.push(input.ticket)
       return answer()
     }),
   )
 const stop = () => screen.getByRole('button', { name: 'Stop mails' })
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['behind the #', `/waitlist/unsubscribe#${ticket}`],
   ['in the query, as mail programs open it', `/waitlist/unsubscribe?ticket=${ticket}`],
-])('a ticket %s leaves the address at once; nothing happens until the button is pressed', async (_, address) => {
+])('a ticket %s leaves the URL at once; nothing happens until the button is pressed', async (_, address) => {
   answers(() => ({ error: null }))
   come(address)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist/unsubscribe')
   expect(screen.getByText(/Your place on the list is kept/)).toBeVisible()
   expect(stop()).toBeEnabled()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
   expect(screen.getByText(/Your place is kept/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your place' })).toHaveAttribute('href', '/waitlist')
-  expect(asked).toEqual([ticket])
+  expect(requests).toEqual([ticket])
 })
 
-test('a failure says that mails are still on, and can be tried again', async () => {
+test('a failure shows that mails are still on, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answers(() => {
-    if (asked.length === 1) throw callFailure('internal')
+    if (requests.length === 1) throw callFailure('internal')
     return { error: null }
   })
   come(`/waitlist/unsubscribe#${ticket}`)
@@ -53,10 +53,10 @@ test('a failure says that mails are still on, and can be tried again', async () 
   expect(await screen.findByRole('alert')).toHaveTextContent('Mails are still on')
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
-  expect(asked).toEqual([ticket, ticket])
+  expect(requests).toEqual([ticket, ticket])
 })
 
-test('a reload before the button is pressed loses nothing; after it the ticket is gone', async () => {
+test('a reload before the press keeps the ticket; after it the ticket is gone', async () => {
   answers(() => ({ error: null }))
   come(`/waitlist/unsubscribe#${ticket}`)
   const { unmount } = await renderPart(<Page />)
@@ -64,13 +64,13 @@ test('a reload before the button is pressed loses nothing; after it the ticket i
   const { unmount: leave } = await renderPart(<Page />)
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
-  expect(asked).toEqual([ticket])
+  expect(requests).toEqual([ticket])
   leave()
   await renderPart(<Page />)
   expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
 })
 
-test('a link that no longer works offers a new one', async () => {
+test('an invalid link offers a new one', async () => {
   answers(() => ({ error: 'invalid_ticket' }))
   come(`/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
@@ -79,7 +79,7 @@ test('a link that no longer works offers a new one', async () => {
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
 })
 
-test('without a ticket there is nothing to press', async () => {
+test('without a ticket there is no button', async () => {
   come('/waitlist/unsubscribe')
   await renderPart(<Page />)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()

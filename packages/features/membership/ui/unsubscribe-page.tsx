@@ -8,7 +8,7 @@ import { SendLinkForm } from '../../waitlist/ui/mail-link/send-link-form.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
 import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
 
-/** The way out of our mails. Nothing happens until the button is pressed: mail programs open links to look at them. */
+/** Unsubscribes on a button press only, because mail programs open links. */
 export function Page() {
   const ticket = useHistoryTicket()
   const { state, button } = useMutation<void, 'no_ticket'>({
@@ -16,7 +16,6 @@ export function Page() {
       if (!ticket) return 'no_ticket'
       const { error } = await waitlist.unsubscribe.mutate({ ticket })
       clearTicket()
-      // the button is about to go; the next Tab goes on from the page's content
       document.getElementById('content')?.focus({ preventScroll: true })
       return error && 'no_ticket'
     },
@@ -25,7 +24,7 @@ export function Page() {
   return (
     <>
       <MemberHead title={m.waitlist_leave_page_title()} />
-      {/* in the page from the start, so that what comes is announced */}
+      {/* rendered from the start so that changes are announced */}
       <p role="status" className="sr-only">
         {state === 'done' && m.waitlist_leave_done_title()}
         {expired && m.waitlist_leave_expired_title()}
@@ -44,7 +43,7 @@ export function Page() {
   )
 }
 
-/** The ticket of the link that was opened; undefined until the browser has read its address, null without one. */
+/** Undefined before the URL is read, null without a ticket. */
 function useHistoryTicket() {
   const [ticket, setTicket] = useState<string | null>()
   useEffect(() => setTicket(storeTicket()), [])
@@ -80,7 +79,6 @@ function Done() {
   )
 }
 
-/** Without a ticket, or with one that no longer opens anything: a new mail brings a new way out. */
 function Expired() {
   return (
     <NoticePage title={m.waitlist_leave_expired_title()} text={m.waitlist_leave_expired_text()}>

@@ -11,9 +11,9 @@ const draft = (description: string, changedAt: string) => ({ answers: following(
 const asking = { audienceSize: null, categories: ['law' as const], otherCategory: '', goals: [] }
 
 const keep = (drafts: Drafts, owner = email) => localStorage.setItem('duo.survey', JSON.stringify({ email: owner, ...drafts }))
-const kept = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (Drafts & { email: string }) | null
+const storedDraft = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (Drafts & { email: string }) | null
 
-/** The follow-up as this browser goes on with it. */
+/** Continues the follow-up in this browser. */
 function Begun({ stored, owner }: { stored?: Drafts; owner: string }) {
   const { initial, saveFollowUp: keepFollowUp } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
   return (
@@ -31,21 +31,25 @@ test.each([
   ['this browser’s, where it is newer', earlier, later, 'here'],
   ['the other device’s, where it is newer', later, earlier, 'there'],
   ['this browser’s, where they are the same', earlier, earlier, 'here'],
-])('of two drafts the newer one wins: %s', async (_which, there, here, wins) => {
-  keep({ follow_up: draft('here', here) })
-  await goOn({ follow_up: draft('there', there) })
+])('of two drafts the newer one wins: %s', async (_which, local, remote, wins) => {
+  keep({ follow_up: draft('here', remote) })
+  await goOn({ follow_up: draft('there', local) })
   expect(screen.getByRole('button', { name: wins })).toBeVisible()
 })
 
-test('each survey for itself, and an address in another writing is the same person', async () => {
+test('surveys are compared separately, and another spelling of the address is the same person', async () => {
   keep({ qualification: { answers: asking, changedAt: later } })
   await goOn({ follow_up: draft('there', earlier) }, ' Ana@Example.com')
   await userEvent.click(screen.getByRole('button', { name: 'there' }))
-  expect(kept()).toMatchObject({ email, qualification: { answers: asking }, follow_up: { answers: { description: 'clicked' } } })
+  expect(storedDraft()).toMatchObject({
+    email,
+    qualification: { answers: asking },
+    follow_up: { answers: { description: 'clicked' } },
+  })
 })
 
 test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an older page"}}`])(
-  'what this browser keeps in another form (%s) is as good as nothing',
+  'a stored value in another format (%s) is ignored',
   async (text) => {
     localStorage.setItem('duo.survey', text)
     await goOn()
@@ -53,15 +57,15 @@ test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an
   },
 )
 
-test('what the server has taken counts from the server’s moment, so that a clock that is ahead does not win for ever', async () => {
+test('a draft saved by the server has the server’s time, so that a fast clock does not always win', async () => {
   network.use(onMutation('survey', 'saveDraft', () => ({ error: null, changedAt: earlier })))
   await goOn()
   await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
-  expect((kept()?.follow_up?.changedAt ?? '') > later).toBe(true)
-  await waitFor(() => expect(kept()).toEqual({ email, follow_up: draft('clicked', earlier) }), { timeout: 5_000 })
+  expect((storedDraft()?.follow_up?.changedAt ?? '') > later).toBe(true)
+  await waitFor(() => expect(storedDraft()).toEqual({ email, follow_up: draft('clicked', earlier) }), { timeout: 5_000 })
 })
 
-test('a draft that has left the browser before the server answers does not come back', async () => {
+test('a draft that was cleared before the server responds does not come back', async () => {
   const answered = vi.fn(() => {
     localStorage.clear()
     return { error: null, changedAt: earlier }
@@ -72,7 +76,7 @@ test('a draft that has left the browser before the server answers does not come 
   unmount()
   await waitFor(() => expect(answered).toHaveBeenCalledOnce())
   await new Promise((settled) => setImmediate(settled))
-  expect(kept()).toBeNull()
+  expect(storedDraft()).toBeNull()
 })
 
 test.each([
@@ -80,14 +84,14 @@ test.each([
   [{ qualified: true, followedUp: false }, ['follow_up']],
   [{ qualified: false, followedUp: true }, ['qualification']],
   [{ qualified: true, followedUp: true }, []],
-])('of surveys that are answered (%o) this browser keeps nothing', (answered, left) => {
+])('drafts of answered surveys (%o) are removed from this browser', (answered, left) => {
   keep({ qualification: { answers: asking, changedAt: earlier }, follow_up: draft('here', earlier) })
   clearAnswered(email, answered)
-  expect(Object.keys(kept() ?? {}).filter((name) => name !== 'email')).toEqual(left)
+  expect(Object.keys(storedDraft() ?? {}).filter((name) => name !== 'email')).toEqual(left)
 })
 
 test('another person’s drafts on this device stay', () => {
   keep({ follow_up: draft('here', earlier) }, 'bia@example.com')
   clearAnswered(email, { qualified: true, followedUp: true })
-  expect(kept()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
+  expect(storedDraft()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
 })

@@ -11,10 +11,10 @@ export interface Drafts {
 }
 type Survey = keyof Drafts
 
-/** Pause after the last change before a draft goes to the server, ms. */
+/** Delay between the last change and the save, ms. */
 const saveDelayMs = 800
 
-/** What this browser keeps of somebody's answers; another person's on the same device are theirs and stay unread. */
+/** Reads this member's drafts only; another member's stay unread. */
 function readDrafts(email: string): Drafts {
   try {
     const stored = JSON.parse(localStorage.getItem(draftsKey) ?? '{}') as Drafts & { email?: string }
@@ -26,7 +26,6 @@ function readDrafts(email: string): Drafts {
   }
 }
 
-/** The person as the server names them: a form takes addresses in any writing. */
 const ownerOf = (email: string) => normalizeEmail(email) ?? email
 
 function writeDrafts(email: string, drafts: Drafts): void {
@@ -35,20 +34,18 @@ function writeDrafts(email: string, drafts: Drafts): void {
       localStorage.setItem(draftsKey, JSON.stringify({ email: ownerOf(email), ...drafts }))
     else localStorage.removeItem(draftsKey)
   } catch {
-    // where storage is blocked or full, the server's copy is the only one
+    // without storage the server's copy is the only one
   }
 }
 
-/** Nothing of anybody's answers stays in this browser. */
 export function clearDrafts(): void {
   try {
     localStorage.removeItem(draftsKey)
   } catch {
-    // what is blocked holds nothing
+    // blocked storage contains nothing
   }
 }
 
-/** What this browser keeps of surveys that somebody has answered, here or on another device, is over. */
 export function clearAnswered(email: string, progress: { qualified: boolean; followedUp: boolean }): void {
   const { qualification, follow_up } = readDrafts(email)
   const isAnswered = (progress.qualified && qualification) || (progress.followedUp && follow_up)
@@ -56,7 +53,6 @@ export function clearAnswered(email: string, progress: { qualified: boolean; fol
     writeDrafts(email, { ...(!progress.qualified && { qualification }), ...(!progress.followedUp && { follow_up }) })
 }
 
-/** Of what the server and this browser have, the newer one, for each survey. Moments in ISO 8601 are in order as texts. */
 function newerDraft(server: Drafts, local: Drafts): Drafts {
   const isLocalNewer = (survey: Survey) => (local[survey]?.changedAt ?? '') >= (server[survey]?.changedAt ?? '')
   return {
@@ -70,10 +66,7 @@ interface Member {
   email: string
 }
 
-/**
- * Somebody's answers as far as they have been given: in this browser at once, on the server a moment later, so that they survive a
- * reload and go on on another device. `stored` is what the server has: the newer one wins.
- */
+/** Stores drafts in this browser at once and on the server after a delay. The newer of both wins. */
 export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts = {}) {
   const { api } = usePageContext()
   const drafts = useRef<Drafts>(null)
@@ -82,7 +75,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
   useEffect(() => {
     const unsent = pendingSaves.current
     return () => {
-      // whoever closes the survey right after an answer goes on with that answer on another device too
+      // an answer given just before closing continues on another device
       for (const { timer, send } of unsent.values()) {
         clearTimeout(timer)
         send()
@@ -97,10 +90,9 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
     drafts.current = { ...drafts.current, [survey]: answers && { answers, changedAt: new Date().toISOString() } }
     writeDrafts(email, drafts.current)
   }
-  // told by the server's clock, which is the same for all devices
+  // the server's clock is the same for all devices
   const applyServerTime = (survey: Survey, answers: object, changedAt: string) => {
     const draft = drafts.current?.[survey]
-    // changed since, or gone from this browser
     if (draft?.answers !== answers || !readDrafts(email)[survey]) return
     drafts.current = { ...drafts.current, [survey]: { ...draft, changedAt } }
     writeDrafts(email, drafts.current)
@@ -111,7 +103,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
       const answer = await survey.saveDraft.mutate(input)
       if (answer.error === null && answer.changedAt !== null) applyServerTime(input.survey, input.answers, answer.changedAt)
     } catch (error) {
-      // the browser has it, and the next change is sent again
+      // stored locally; the next change is sent again
       console.error(error)
     }
   }
@@ -123,7 +115,6 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
     pendingSaves.current.set(input.survey, { timer: setTimeout(sendNow, saveDelayMs), send: sendNow })
   }
   return {
-    /** What to begin with. */
     initial: { qualification: drafts.current.qualification?.answers, follow_up: drafts.current.follow_up?.answers },
     saveQualification: (answers: QualificationDraft) => {
       change('qualification', answers)
@@ -133,7 +124,6 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
       change('follow_up', answers)
       sendLater({ ticket, survey: 'follow_up', answers })
     },
-    /** The answers are saved: their draft is over. */
     clear: (survey: Survey) => change(survey, undefined),
   }
 }

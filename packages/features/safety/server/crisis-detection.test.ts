@@ -16,11 +16,11 @@ const listed = (what: string, missed: readonly Phrasing[]) => `${what}:\n${misse
 describe.each([
   ['English', seenEn as Phrasing[]],
   ['Portuguese', seenPt as Phrasing[]],
-])('the %s phrasings that the recogniser was written by', (_, list) => {
+])('the %s training phrasings', (_, list) => {
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('98 of 100 messages of distress are recognised, 95 as what they are', () => {
+  test('98 of 100 messages of distress are detected, 95 with the right kind', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(100)
     const missed = distress.filter((phrasing) => !isRecognised(phrasing))
     expect(1 - shareOf(missed, distress), listed('missed', missed)).toBeGreaterThanOrEqual(0.98)
@@ -28,27 +28,28 @@ describe.each([
     expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('at most 3 of 100 harmless look-alikes are taken for distress', () => {
+  test('at most 3 of 100 harmless look-alikes are detected', () => {
     const alarms = harmless.filter(isRecognised)
     expect(shareOf(alarms, harmless), listed('false alarms', alarms)).toBeLessThanOrEqual(0.03)
   })
 })
 
-// written by another reader, and not to be worked from: a failure here names no phrasing. The goal is 92 and 5 of 100 (docs/decisions/0034)
+// Held-out set: never tune the detection to it, and failures print no phrasing. The goal is 92 and 5 of 100
+// (docs/decisions/0034).
 describe.each([
   ['English', heldOutEn as Phrasing[]],
   ['Portuguese', heldOutPt as Phrasing[]],
-])('the %s phrasings that the recogniser was not written by', (_, list) => {
+])('the %s held-out phrasings', (_, list) => {
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('nine of ten messages of distress are recognised, and at most one of twenty look-alikes', () => {
+  test('nine of ten messages of distress are detected, and at most one of twenty look-alikes', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(50)
     expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.9)
     expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.05)
   })
 
-  test('none of them is in the lists that the recogniser learns from', () => {
+  test('are not part of the training lists', () => {
     const learnt = new Set(phrasings.map(({ text }) => text.toLowerCase()))
     expect(list.filter(({ text }) => learnt.has(text.toLowerCase()))).toHaveLength(0)
   })
@@ -59,7 +60,7 @@ test.each([
   ['quero morrer', 'pt'],
   ['meu marido me bate', 'pt'],
   ['my husband hits me', 'en'],
-] as const)('“%s” tells its language', (text, language) => {
+] as const)('“%s” has its language detected', (text, language) => {
   expect(detectCrisis(text)?.language).toBe(language)
 })
 
@@ -76,11 +77,11 @@ test.each([
   'Quem foi Babbage?',
   'How did Hypatia die?',
   'My daughter is 9 and maths bores her. I tried apps, I tried a tutor, I even bribed her with ice cream. What would you say to her?',
-])('“%s” is no distress', (text) => {
+])('“%s” is not distress', (text) => {
   expect(detectCrisis(text)).toBeNull()
 })
 
-test('no question that the notes of a persona answer is taken for distress', async () => {
+test('no question answered by a persona’s notes is taken for distress', async () => {
   const folder = join(import.meta.dirname, '../../../../db/seeds/agents')
   const agents = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   const questions = agents.flatMap((text) =>
@@ -90,12 +91,12 @@ test('no question that the notes of a persona answer is taken for distress', asy
   expect(all.filter((question) => detectCrisis(question) !== null)).toEqual([])
 })
 
-test('one sentence of distress in a long letter is found', () => {
+test('one sentence of distress in a long letter is detected', () => {
   const letter = 'I read your notes on the engine with joy. They are long, and I have many questions about them. '
   expect(detectCrisis(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
 })
 
-test('the longest message that one can write is looked through in less than half a second', () => {
+test('the longest possible message is checked in less than half a second', () => {
   const hostile = ['my husband ', 'i want to ', 'a ', 'nao me ', 'kill '].map((words) => words.repeat(2_000).slice(0, 4_000))
   const begun = performance.now()
   for (const message of hostile) detectCrisis(message)

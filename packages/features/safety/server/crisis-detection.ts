@@ -6,7 +6,7 @@ import type { PhraseBook } from './phrase-book.ts'
 import { english } from './phrases-en.ts'
 import { portuguese } from './phrases-pt.ts'
 
-/** What a message tells of, and the language whose phrases told it; null where it was both. */
+/** `language` is null if phrases of both languages match. */
 export interface Distress {
   crisis: Crisis
   language: Locale | null
@@ -19,17 +19,16 @@ interface CompiledBook {
   harmless: RegExp
   kinds: readonly (readonly [Crisis, RegExp])[]
   together: readonly (readonly [Crisis, RegExp])[]
-  /** Words worth mending a typo for, by their first letter. */
   vocabulary: ReadonlyMap<string, readonly string[]>
 }
 
 const order = ['danger', 'violence', 'suicide'] as const satisfies Crisis[]
 
 const pattern = (phrases: readonly string[]) =>
-  // the end of a word is looked at and not taken: the next word must not begin there
+  // lookahead, so that adjacent matches can share a boundary
   `(?<![a-z0-9])(?:${phrases.join('|').replaceAll(' .. ', '(?: \\w+){0,3} ').replaceAll('(?: |$)', '(?= |$)')})(?![a-z0-9])`
 
-/** Matches a sentence that has a word of every group, and none of a group that begins with `!`. */
+/** Matches a sentence with a word of every group, and none of groups that begin with `!`. */
 const together = (groups: readonly string[]) =>
   new RegExp(
     `^${groups.map((group) => (group.startsWith('!') ? `(?!.*${pattern([group.slice(1)])})` : `(?=.*${pattern([group])})`)).join('')}`,
@@ -49,16 +48,13 @@ function compile(book: PhraseBook): CompiledBook {
 
 const books: Record<Locale, CompiledBook> = { en: compile(english), pt: compile(portuguese) }
 
-/** Real words that are one letter away from a word of which typos are mended. */
+/** Real words one letter away from a word whose typos are corrected. */
 const notTypos = new Set('violet violets breeding homeless digression digressao depressa consiga'.split(' '))
 
-/** Characters of a message that are looked at; the longest message. */
 const maxLengthRead = 4_000
 
-/** Letters that are written as digits and signs: `su1c1de`, `m@tar`. */
 const leet: Record<string, string> = { '1': 'i', '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' }
 
-/** The sentences of a message: small letters without accents, short forms written out, likely typos mended. */
 function prepare(message: string, { shortForms, vocabulary }: CompiledBook): string[] {
   const mend = (word: string) => {
     const near = vocabulary.get(word.charAt(0)) ?? []
@@ -84,7 +80,6 @@ function crisisInLanguage(message: string, book: CompiledBook): Crisis | null {
     (sentence) => sentence !== '' && (!aboutOthers.test(sentence) || firstPerson.test(sentence)),
   )
   const parts = sentences.map((sentence) => sentence.replace(harmless, ' # '))
-  // what begins in one sentence may end in the next
   const text = [...parts, parts.join(' ')]
   const matches = new Set([
     ...kinds.flatMap(([kind, regExp]) => (text.some((part) => regExp.test(part)) ? [kind] : [])),
@@ -93,10 +88,9 @@ function crisisInLanguage(message: string, book: CompiledBook): Crisis | null {
   return order.find((kind) => matches.has(kind)) ?? null
 }
 
-/** What most messages have at most: a long text of many harmless sentences is not to become one by chance. */
+/** Longer texts are not classified, because many harmless sentences would match by chance. */
 const maxSentences = 8
 
-/** The crisis that a message most likely tells of by its likeness to the lists of phrasings. */
 function crisisByLikeness(message: string): Crisis | null {
   const sentences = message.slice(0, maxLengthRead).split(/(?<=[.!?;\n])\s+/)
   if (sentences.length > maxSentences) return null
@@ -104,11 +98,7 @@ function crisisByLikeness(message: string): Crisis | null {
   return order.find((kind) => matches.includes(kind)) ?? null
 }
 
-/**
- * Returns the crisis that a message tells of, in whichever of our languages, or null: by the phrases first, which also tell the language,
- * else by likeness. Leans to kindness: a false alarm costs a sentence, a missed one may cost more. Looks at the text only: no model service,
- * no database, nothing stored or logged.
- */
+/** Matches phrases, then classifies. Prefers false alarms to misses. Nothing is sent, stored or logged. */
 export function detectCrisis(message: string): Distress | null {
   const [en, pt] = [crisisInLanguage(message, books.en), crisisInLanguage(message, books.pt)]
   const crisis = order.find((kind) => kind === en || kind === pt)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Crisis, helplines, knownTelephoneAddresses } from '../rules.ts'
+import { allowedTelephoneAddresses, type Crisis, helplines } from '../rules.ts'
 import { helpText } from './help-text.ts'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['en', 'violence', ['1-800-799-7233', '0808 2000 247']],
   ['en', 'danger', ['911', '999']],
 ] as const)(
-  '%s, %s: the lines of the language in their order, each as a link that calls it, then those of other countries',
+  '%s, %s: shows the helplines of the language in order as call links, then other countries’',
   (language, crisis, numbers) => {
     const text = helpText(crisis, language)
     const places = numbers.map((number) => text.lastIndexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
@@ -20,11 +20,11 @@ test.each([
   },
 )
 
-test('every number says where it was found and when, and is one that a reply may link to', () => {
+test('every number has a source and a date, and may be linked in replies', () => {
   const kinds: Crisis[] = ['suicide', 'violence', 'danger']
   for (const line of Object.values(helplines).flatMap((lines) => kinds.flatMap((kind) => lines[kind]))) {
     expect(line.source).toMatch(/^https:\/\//)
     expect(line.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-    expect(knownTelephoneAddresses).toContain(`tel:${line.number.replace(/\D/g, '')}`)
+    expect(allowedTelephoneAddresses).toContain(`tel:${line.number.replace(/\D/g, '')}`)
   }
 })

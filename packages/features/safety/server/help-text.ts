@@ -24,11 +24,10 @@ const countries = {
   uk: m.safety_country_uk,
 }
 
-/** Returns what a person reads who writes on after the help text, and asks nothing; other words the second time. */
 export const helpFollowUp = (locale: Locale, isRepeated: boolean): string =>
   isRepeated ? m.safety_help_after_again({}, { locale }) : m.safety_help_after({}, { locale })
 
-/** Returns what a person in a crisis reads in place of a persona's reply, as Markdown: warm words, whom to call, and that they may go on writing. */
+/** Returns the crisis help that replaces a persona's reply, as Markdown. */
 export function helpText(crisis: Crisis, locale: Locale): string {
   const lines = helplines[locale][crisis].map(
     ({ country, name, number }) =>
@@ -37,12 +36,11 @@ export function helpText(crisis: Crisis, locale: Locale): string {
   const elsewhere = `- **${m.safety_elsewhere({}, { locale })}**: [findahelpline.com](https://findahelpline.com)`
   const numbers = [...lines, elsewhere].join('\n')
   const [introduction, closing] = [introductions[crisis]({}, { locale }), closings[crisis]({}, { locale })]
-  // where every minute counts, the numbers come before anything that can wait; else last, where a phone shows them without scrolling
+  // in immediate danger, the numbers come first; otherwise last, where phones show them without scrolling
   if (crisis === 'danger') return [introduction, numbers, closing].join('\n\n')
   return [introduction, closing, calls[crisis]({}, { locale }), numbers].join('\n\n')
 }
 
-/** The language of a help text or of what follows it; null for any other text. */
 export const helpLanguage = (text: string): Locale | null =>
   locales.find((locale) =>
     [helpFollowUp(locale, false), helpFollowUp(locale, true), ...crises.map((crisis) => helpText(crisis, locale))].includes(text),

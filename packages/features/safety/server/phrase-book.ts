@@ -1,20 +1,18 @@
 import type { Crisis } from '../rules.ts'
 
-/** The phrases of one language, as regular expressions over prepared text (see `prepare`). */
+/** Regular expressions over prepared text (see `prepare` in crisis-detection.ts). */
 export interface PhraseBook {
-  /** Short form or usual misspelling → what it stands for. */
   shortForms: Record<string, string>
-  /** Words of which any typo is mended: six letters or more, and no neighbour of an everyday word. */
+  /** Words whose typos are corrected: six letters or more, with no everyday word one letter away. */
   mended: string
-  /** Words that show that the writer speaks of themselves. */
   firstPerson: string
-  /** A sentence that matches, and has no first person in it, asks about another person, such as the persona. */
+  /** Without a first person, a match is about another person, such as the persona. */
   aboutOthers: string
-  /** Idioms and accidents, taken out before anything is looked for. */
+  /** Idioms and accidents, removed before matching. */
   harmless: string[]
   danger: string[]
   violence: string[]
   suicide: string[]
-  /** Words that tell of a crisis where all of these groups have one in the same sentence, in any order; none of a group that begins with `!`. */
+  /** Groups of words that indicate a crisis when a sentence has one of each; `!` excludes a group. */
   together: readonly (readonly [Crisis, ...string[]])[]
 }

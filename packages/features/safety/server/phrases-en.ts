@@ -1,10 +1,7 @@
 import type { PhraseBook } from './phrase-book.ts'
-import { englishGroups, family, loved } from './word-groups-en.ts'
+import { englishGroups, family, lovedOnes } from './word-groups-en.ts'
 
-/**
- * What people in distress write in English. Each entry is a regular expression over small letters without punctuation, with short forms
- * written out (see `shortForms`); `..` means up to three more words. Add a line, then run the crisis tests.
- */
+/** Regular expressions over prepared text; `..` means up to three more words. Run the crisis tests after changes. */
 export const english: PhraseBook = {
   shortForms: {
     wanna: 'want to',
@@ -93,7 +90,7 @@ export const english: PhraseBook = {
     'i (?:\\w+ ){0,3}(?:took|taken|swallowed|ate|drank|downed|had|have) (?:\\w+ ){0,3}(?:too many|a lot of|lots of|all (?:of )?(?:my|the|his|her|them)|(?:a|the|my) (?:whole|entire|full)|bunch of|handful of|bottle of|box of|pack of|\\d+|twenty|thirty|forty|fifty|dozens of|tons of) (?:\\w+ ){0,3}(?:pills?|tablets?|meds|medication|medicine|painkillers?|paracetamol|tylenol|ibuprofen|xanax|antidepressants?|capsules?|insulin|sedatives?|opioids?|sleeping)',
     '(?:took|taken|swallowed) (?:way )?too many(?: pills| tablets| meds|$)|(?:swallowed|drank|drunk|ingested|drinking) (?:\\w+ ){0,3}(?:bleach|poison|antifreeze|drain cleaner|pesticide|rat poison|detergent)',
     '(?:i|i have|i am|he|she|friend|think i|brother|sister|daughter|son) (?:\\w+ ){0,3}(?:overdosed|overdosing|od ?ed|oded)|(?:took|taken|taking|having|had) an overdose',
-    `(?:he|she|they|someone|somebody|a man|my (?:${loved}|baby)) (?:\\w+ ){0,3}(?:not breathing|stopped breathing|unconscious|(?:will not|does not|is not|not) wak\\w+(?: up)?|unresponsive|having (?:a|an) (?:seizure|heart attack|stroke)|bleeding|turning blue|choking on|foaming)`,
+    `(?:he|she|they|someone|somebody|a man|my (?:${lovedOnes}|baby)) (?:\\w+ ){0,3}(?:not breathing|stopped breathing|unconscious|(?:will not|does not|is not|not) wak\\w+(?: up)?|unresponsive|having (?:a|an) (?:seizure|heart attack|stroke)|bleeding|turning blue|choking on|foaming)`,
     'i (?:\\w+ )?(?:can not|could not|am struggling to|can barely|am not able to) breathe|i am (?:\\w+ )?(?:bleeding|choking|suffocating|losing (?:\\w+ ){0,3}blood|going to pass out|passing out|dying right now|about to die|bleeding out)|(?:will|does) not stop bleeding|bleeding (?:a lot|badly|heavily|out|everywhere)|so much blood',
     '(?:having|think i am having|am having|might be having) (?:a|an) (?:heart attack|stroke|seizure)|(?:crushing|terrible|bad|strong|sudden|severe|awful|sharp) (?:chest pains?|pain in my chest)|my chest hurts .. (?:arm|breathe|breath)',
     '(?:call|get|send|need) (?:\\w+ ){0,2}(?:an ambulance|ambulance|911|999|112|the police|paramedics)',
@@ -158,7 +155,7 @@ export const english: PhraseBook = {
     'i (?:am|feel|feel like|am just|am nothing but|felt) (?:\\w+ ){0,3}(?:worthless|useless|a failure|(?:a )?piece of (?:shit|trash|garbage|crap)|empty inside|numb inside|dead inside|nothing inside|broken inside|unlovable|unwanted|so empty|completely (?:empty|numb|alone)|utterly alone|totally alone|all alone in|so alone|so lonely|desperate|trapped with no|falling apart|drowning|at my (?:limit|breaking point)|at rock bottom|invisible to everyone|already dead)',
     '(?:am|feel|feeling|so|been|really|very|severely|deeply|getting) (?:\\w+ )?depressed|my depression|suffer\\w* from depression|hit rock bottom|cry(?:ing)? (?:myself to sleep|every (?:night|day|morning)|all (?:night|day))|everything hurts(?: inside| so much| and|$)|nothing (?:\\w+ )?matters(?: anymore| to me| and|$)|nothing makes (?:me )?(?:sense|happy) anymore|mental(?:ly)? breakdown|i am not (?:okay|ok|fine|alright)(?: |$)|do not feel (?:anything|joy|alive) anymore',
     '(?:want|need|wish|make|just) (?:\\w+ ){0,3}(?:it|this|pain|everything|all of it|life|suffering|noise|voices|thoughts|hurt|hurting)(?: all)? (?:\\w+ )?(?:to )?(?:stop|end|be over|go away|finish)(?:$| now| forever| already| please| hurting)|stop the (?:pain|voices|hurting|suffering)|voices (?:\\w+ ){0,3}(?:tell\\w*|say\\w*|want) (?:me|i) (?:to )?(?:\\w+ )?(?:die|kill|hurt|jump|end|cut)',
-    `my (?:\\w+ )?(?:${loved})(?: \\w+){0,6} (?:suicid\\w+|(?:kill|hurt|harm|cut|cuts|hang|hurting|cutting|harming|killing|starving) (?:himself|herself|themselves|themself)|want\\w* to die|wish\\w* (?:he|she|they) (?:was|were) dead|(?:end|ending|take|taking) (?:his|her|their) (?:own )?life|end it all|not want to live|self harm\\w*)`,
+    `my (?:\\w+ )?(?:${lovedOnes})(?: \\w+){0,6} (?:suicid\\w+|(?:kill|hurt|harm|cut|cuts|hang|hurting|cutting|harming|killing|starving) (?:himself|herself|themselves|themself)|want\\w* to die|wish\\w* (?:he|she|they) (?:was|were) dead|(?:end|ending|take|taking) (?:his|her|their) (?:own )?life|end it all|not want to live|self harm\\w*)`,
     '(?:be|join|see|go|reunited) (?:\\w+ )?(?:with )?(?:my|him|her|them)(?: \\w+){0,3} (?:in heaven|on the other side|in the grave|in death)|(?:tried|attempted) to (?:\\w+ )?(?:kill|end|take|hang|overdose|die)|i (?:\\w+ )?(?:od|overdose) (?:tonight|on|again|so)|stockpil\\w+ (?:\\w+ )?(?:pills|meds)|will anyone find (?:me|my body)|my (?:kids|family|parents|mom) (?:\\w+ ){0,3}find my body',
   ],
   together: englishGroups,

@@ -1,10 +1,7 @@
 import type { PhraseBook } from './phrase-book.ts'
-import { family, loved, portugueseGroups } from './word-groups-pt.ts'
+import { family, lovedOnes, portugueseGroups } from './word-groups-pt.ts'
 
-/**
- * What people in distress write in Portuguese (Brazil and Portugal). Each entry is a regular expression over small letters without accents and
- * punctuation, with short forms written out (see `shortForms`); `..` means up to three more words. Add a line, then run the crisis tests.
- */
+/** For Brazil and Portugal. Regular expressions as in phrases-en.ts. Run the crisis tests after changes. */
 export const portuguese: PhraseBook = {
   shortForms: {
     n: 'nao',
@@ -97,7 +94,7 @@ export const portuguese: PhraseBook = {
     '(?:tomei|engoli|ingeri|bebi|tomou|engoliu|bebeu|tomar|tomando)(?: \\w+){0,3} (?:todos|todas|tudo|muit[oa]s|vari[oa]s|montes?|monte|demais|caixa|caixas|cartelas?|frasco|vidro|\\d+|vinte|trinta|quarenta|cinquenta|um bocado)(?: \\w+){0,4} (?:comprimidos?|remedios?|calmantes?|rivotril|paracetamol|soniferos?|medicamentos?|medicacao|pilulas?|dipirona|antidepressivos?|clonazepam|tarja)',
     '(?:tomei|engoli|ingeri|tomou|engoliu)(?: \\w+){0,2} (?:(?:uma|a|duas|tres|a minha) (?:caixa|cartela)s?(?: inteira)?|(?:o|um) (?:frasco|vidro)(?: inteiro| todo)?|(?:comprimidos?|remedios?|calmantes?) demais|(?:comprimidos|remedios) todos|muitos comprimidos|muitos remedios)|(?:tomei|bebi|engoli|ingeri|tomou|bebeu|tomar|beber)(?: \\w+){0,2} (?:veneno|agua sanitaria|lixivia|chumbinho|soda caustica|desinfetante|detergente|raticida|candida|agrotoxico)',
     '(?:tomei|tive|estou|acho|fez|teve|tendo|tomou|fiz|sofreu|sofri)(?: \\w+){0,4} overdose|overdose(?: \\w+){0,3} (?:agora|socorro|ajuda)|exagerei nos (?:remedios|comprimidos)',
-    `(?:ele|ela|alguem|meu|minha|amig[oa]|bebe|${loved})(?: \\w+){0,4} (?:nao (?:esta )?respira\\w*|parou de respirar|inconsciente|nao (?:esta )?acorda\\w*|convuls\\w+|desacordad[oa]|desmaiou(?: \\w+){0,3}|nao responde|engasgad[oa]|engasgou|ficando rox[oa]|sangrando|tendo um (?:infarto|avc|enfarte))`,
+    `(?:ele|ela|alguem|meu|minha|amig[oa]|bebe|${lovedOnes})(?: \\w+){0,4} (?:nao (?:esta )?respira\\w*|parou de respirar|inconsciente|nao (?:esta )?acorda\\w*|convuls\\w+|desacordad[oa]|desmaiou(?: \\w+){0,3}|nao responde|engasgad[oa]|engasgou|ficando rox[oa]|sangrando|tendo um (?:infarto|avc|enfarte))`,
     'nao (?:\\w+ )?(?:consigo|estou conseguindo|conseguindo|da para) respirar|estou (?:\\w+ )?(?:sangrando|morrendo agora|em perigo|afogando|engasgad[oa]|perdendo (?:muito )?sangue|sufocando|a sangrar|desmaiando|passando muito mal|sendo (?:seguid|atacad|perseguid|esfaquead)[oa])|(?:nao para|sem parar) de sangrar|sangr\\w+ (?:muito|demais|sem parar|bastante)|muito sangue|corro perigo|minha vida (?:corre perigo|esta em (?:perigo|risco))|corro risco de vida',
     '(?:estou|acho que|tendo|com|tive|a ter)(?: \\w+){0,4} (?:infarto|infartando|enfarte|avc|derrame|ataque cardiaco|parada cardiaca)|dor(?:es)? (?:\\w+ )?(?:forte |muito forte |horrivel )?no peito|peito (?:\\w+ ){0,3}doendo',
     '(?:cham\\w+|ligu?\\w+ para|precis\\w+ de|mand\\w+)(?: \\w+){0,2} (?:ambulancia|policia|samu|bombeiros|190|192|193|112|socorro|inem)|^socorro(?: |$)|socorro (?:me|por favor|estou|ele|ela|alguem|rapido)|(?:preciso|pelo amor de deus) (?:de )?(?:socorro|ajuda urgente)',
@@ -153,7 +150,7 @@ export const portuguese: PhraseBook = {
     '(?:adeus|despedir|despedida|despedindo|despeco) (?:\\w+ ){0,2}(?:mundo|todos|para sempre|vida|de voces|minha familia|me de todos)|(?:meu|minha|o meu|a minha) ultim[oa] (?:dia|noite|mensagem|adeus|natal|aniversario)(?: |$)|nao (?:vou|estarei|quero|pretendo|devo) (?:\\w+ )?(?:aqui|viv[oa]|ver o dia de|passar de|chegar (?:ao|ate))(?: \\w+)? ?(?:amanha|mais|hoje|natal|fim do ano|esta noite|muito tempo|$)|(?:dormir|deitar) (?:e|para) (?:nao|nunca) (?:mais )?acordar|(?:nao|nunca) (?:mais )?acord(?:ar|asse)(?: mais| amanha| nunca| de novo|$)|(?:descansar|dormir) para sempre|(?:partir|sair|ir embora) d?(?:esse|este|deste|desse|desta|dessa) (?:mundo|vida)|deixar (?:esse|este) mundo',
     '(?:quero|queria|preciso|so|que|faz\\w*|fazer)(?: \\w+){0,3} (?:dor|is[ts]o|tudo|sofrimento|vozes|agonia|angustia|barulho na minha cabeca)(?: \\w+)? (?:pare|parar|parasse|acab\\w+|termin\\w+|pass\\w+|sumisse|fosse embora)|acabar logo com (?:isso|tudo)|vozes(?: \\w+){0,4} (?:matar|morrer|cortar|pular|me)',
     'automutil\\w+|auto ?mutil\\w+|autoles\\w+|cort\\w+ (?:os |meus |os meus |o |meu |a |minha )?(?:pulsos?|bracos?|coxas?|pele|pernas?|veias)|voltei a (?:me )?cortar|(?:recaida|recai)(?: \\w+){0,3} cort\\w+|chorando (?:tod[oa]s? (?:os |as )?(?:dias?|noites?)|sem parar|o dia (?:todo|inteiro))|choro (?:tod[oa]s? (?:os |as )?(?:dias?|noites?)|ate dormir|o dia (?:todo|inteiro))|tudo doi(?: por dentro| demais|$)|nao estou (?:nada )?bem$|dor na alma|(?:so )?sinto vazio|por dentro (?:eu )?(?:ja )?(?:estou |)mort[oa]|me cort\\w+',
-    `(?:meu|minha|um|uma) (?:\\w+ )?(?:${loved})(?: \\w+){0,6} (?:se (?:matar|mata|cort\\w+|machuc\\w+|mutil\\w+|suicid\\w+|enforc\\w+)|quer morrer|queria morrer|suicid\\w+|(?:tirar|acabar com) a (?:propria )?vida|quer se matar|nao quer (?:mais )?viver|matar se|cortar se|desistir da vida)`,
+    `(?:meu|minha|um|uma) (?:\\w+ )?(?:${lovedOnes})(?: \\w+){0,6} (?:se (?:matar|mata|cort\\w+|machuc\\w+|mutil\\w+|suicid\\w+|enforc\\w+)|quer morrer|queria morrer|suicid\\w+|(?:tirar|acabar com) a (?:propria )?vida|quer se matar|nao quer (?:mais )?viver|matar se|cortar se|desistir da vida)`,
     '(?:encontrar|ver|junto|ir|reencontrar|ficar)(?: \\w+){0,3} (?:no ceu|do outro lado|na morte|com deus logo)|tentei (?:\\w+ ){0,3}(?:morrer|me matar|tirar|acabar|matar me|enforcar|suicid\\w+)|(?:juntando|guardando|guardei) (?:\\w+ )?(?:remedios|comprimidos)|(?:achar|encontrar)\\w* (?:\\w+ )?meu corpo|deus me (?:leva|leve|tira|tire)(?: |$)|me leva (?:logo )?(?:deus|senhor|embora desse)|(?:mundo|vida) nao e para mim|nao pertenco a (?:esse|este) mundo|mereco (?:morrer|sofrer)|(?:dor|tristeza|vazio) (?:\\w+ )?insuportavel',
   ],
   together: portugueseGroups,

@@ -1,16 +1,14 @@
 import type { PhraseBook } from './phrase-book.ts'
 
-/** People at home and near; those of whom one worries. */
 export const family =
   'husband|wife|boyfriend|girlfriend|bf|gf|partner|ex|ex husband|ex wife|ex boyfriend|fiance|dad|daddy|father|mom|mum|mother|parents|stepdad|stepfather|stepmom|stepmother|brother|stepbrother|sister|uncle|aunt|son|daughter|cousin|grandfather|grandpa|grandmother|boss|teacher|coach|roommate|neighbor|neighbour|man|family|priest|pastor'
-export const loved = `${family}|friend|best friend|kid|child|student|colleague|teenager|niece|nephew|classmate`
+export const lovedOnes = `${family}|friend|best friend|kid|child|student|colleague|teenager|niece|nephew|classmate`
 
 const me = '(?:i|me|my|myself|mine)'
 const hurter = `(?:he|she|they|him|her|someone|somebody|guy|guys|man|men|boys?|girls|kids|people|stranger|bullies|my (?:\\w+ )?(?:${family}))`
 const drugs =
   '(?:pills?|tablets?|meds|medication|medicines?|bleach|poison|xanax|valium|paracetamol|tylenol|ibuprofen|aspirin|sleeping|antidepressants?|sertraline|insulin|oxy\\w*|fentanyl|heroin|opioids?|painkillers?|capsules?|antifreeze|pesticide|blister packs?|strips?)'
 
-/** Groups of English words that tell of a crisis together, where no phrase is known: see `PhraseBook.together`. */
 export const englishGroups: PhraseBook['together'] = [
   [
     'danger',
@@ -119,7 +117,7 @@ export const englishGroups: PhraseBook['together'] = [
   ],
   [
     'suicide',
-    `my (?:\\w+ )?(?:${loved})|a friend|someone i (?:know|love)|(?:he|she|they)`,
+    `my (?:\\w+ )?(?:${lovedOnes})|a friend|someone i (?:know|love)|(?:he|she|they)`,
     '(?:suicid\\w*|(?:kill\\w*|hurt\\w*|harm\\w*|cut\\w*|hang\\w*|hung|starv\\w+) (?:himself|herself|themselves)|(?:wants?|wanted|going|talks? about|talking about|said|says|thinks? about|threat\\w*|trying|tried) (?:\\w+ ){0,4}(?:die|dying|death|disappear|end (?:it|his|her|their)|ending (?:it|his|her|their)|not (?:be alive|live|exist|want to be here))|self harm\\w*|goodbye (?:note|letter|message))',
     '(?:i|me|my|help|what do|what can|how do|how can|should)',
     '!(?:in (?:the|a|my|this|that) (?:book|film|movie|novel|story|game|play)|character|hero|chapter|historical|centur\\w+|died? (?:in|at)|did (?:he|she|they))',

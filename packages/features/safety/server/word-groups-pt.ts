@@ -1,9 +1,8 @@
 import type { PhraseBook } from './phrase-book.ts'
 
-/** People at home and near; those of whom one worries. */
 export const family =
   'marido|esposo|esposa|mulher|namorad[oa]|companheir[oa]|parceir[oa]|ex|ex marido|ex mulher|ex namorad[oa]|pai|mae|padrasto|madrasta|irma|irmao|tio|tia|avo|chefe|patrao|professora?|treinador|filh[oa]|prim[oa]|vizinh[oa]|sogr[oa]|noiv[oa]|cunhad[oa]|pais|familia|pastor|padre'
-export const loved = `${family}|amig[oa]|melhor amig[oa]|alun[oa]|colega|sobrinh[oa]|net[oa]|menin[oa]|crianca`
+export const lovedOnes = `${family}|amig[oa]|melhor amig[oa]|alun[oa]|colega|sobrinh[oa]|net[oa]|menin[oa]|crianca`
 
 const me =
   '(?:eu|me|mim|meu|minha|comigo|estou|sou|tenho|quero|queria|vou|penso|pensei|sinto|fico|preciso|consigo|sei|prefiro|preferia|mereco|espero|desejo|rezo|peco|devia|ando|acho|tomara|tentei)'
@@ -11,7 +10,6 @@ const hurter = `(?:ele|ela|eles|elas|alguem|cara|homem|homens|rapaz|garotos|meni
 const drugs =
   '(?:comprimidos?|remedios?|calmantes?|rivotril|paracetamol|dipirona|clonazepam|medicamentos?|medicacao|pilulas?|veneno|chumbinho|agua sanitaria|lixivia|soda caustica|raticida|antidepressivos?|insulina|soniferos?|tarja|cartelas?|ibuprofeno|diazepam|alprazolam|desinfetante)'
 
-/** Groups of Portuguese words that tell of a crisis together, where no phrase is known: see `PhraseBook.together`. */
 export const portugueseGroups: PhraseBook['together'] = [
   [
     'danger',
@@ -115,7 +113,7 @@ export const portugueseGroups: PhraseBook['together'] = [
   ],
   [
     'suicide',
-    `(?:meu|minha|um|uma) (?:\\w+ )?(?:${loved})|(?:ele|ela|alguem)`,
+    `(?:meu|minha|um|uma) (?:\\w+ )?(?:${lovedOnes})|(?:ele|ela|alguem)`,
     '(?:suicid\\w*|se (?:mat\\w+|cort\\w+|machuc\\w+|mutil\\w+|enforc\\w+|ferir|jogar da|despediu)|matar se|cortar se|magoar se|(?:quer|queria|vai|fala em|falou em|disse|diz|pensa em|tentou|ameac\\w+|falando em) (?:\\w+ ){0,4}(?:morrer|a morte|sumir|desaparecer|acabar com|se matar|nao quer (?:mais )?viver|tirar a)|automutil\\w+|carta de despedida|tirar a (?:propria )?vida)',
     '(?:eu|me|meu|minha|ajud\\w+|o que (?:eu )?(?:faco|posso|devo)|como (?:eu )?(?:ajudo|posso|faco|lido)|preocupad[oa]|medo)',
     '!(?:livro|filme|romance|novela|jogo|personagem|historia|capitulo|seculo|machado|capitu|bentinho|dumont|voce)',

@@ -1,19 +1,13 @@
 import { consumeTicketFromUrl } from './member-storage.ts'
 
-/**
- * The ticket, or token, that a link brought to a page which uses it up. Until `clearTicket` it stays with the page's entry in the history,
- * so that a reload on a bad line loses nothing; the address bar never has it back.
- */
+/** Moves the ticket from the URL to the history entry, where a reload finds it until `clearTicket`. */
 export function storeTicket(linkTicket = consumeTicketFromUrl()): string | null {
   const ticket = linkTicket ?? readHistoryTicket()
   if (ticket !== null) window.history.replaceState({ ...historyState(), ticket }, '')
   return ticket
 }
 
-/**
- * A key of this page's own, by which the server knows a call that it makes again because the answer was lost. It stays with the page's entry
- * in the history, like the ticket. None where browsers give no random UUID: on plain http.
- */
+/** Returns an idempotency key stored in the history entry. Undefined on plain HTTP, where browsers offer no random UUID. */
 export function callKey(): string | undefined {
   const value = historyState().key_of_call
   const key = typeof value === 'string' ? value : window.crypto.randomUUID?.()
@@ -21,7 +15,6 @@ export function callKey(): string | undefined {
   return key
 }
 
-/** The ticket has done its work, or never will. */
 export function clearTicket(): void {
   const { ticket: _ticket, key_of_call: _key, ...state } = historyState()
   window.history.replaceState(state, '')
@@ -32,5 +25,4 @@ function readHistoryTicket(): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** What the page keeps with its entry in the history; the router has its own there. */
 const historyState = () => (window.history.state as Record<string, unknown> | null) ?? {}

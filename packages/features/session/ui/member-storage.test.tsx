@@ -10,7 +10,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('a member is remembered under the name that other pages read, and forgotten', () => {
+test('a member is saved under the key that other pages read, and forgotten', () => {
   expect(loadMember()).toBeNull()
   saveMember({ ticket, email: 'ana@example.com' })
   expect(JSON.parse(localStorage.getItem('duo.waitlist') ?? '')).toEqual({ ticket, email: 'ana@example.com' })
@@ -21,14 +21,14 @@ test('a member is remembered under the name that other pages read, and forgotten
 })
 
 test.each(['', 'no json', 'null', '[]', '"text"', '{}', '{"ticket":1}', '{"ticket":""}', '{"email":"ana@example.com"}'])(
-  'what is stored as %j is nobody',
+  'the stored value %j is ignored',
   (stored) => {
     localStorage.setItem('duo.waitlist', stored)
     expect(loadMember()).toBeNull()
   },
 )
 
-test('an address that is none is not passed on', () => {
+test('an invalid address is not passed on', () => {
   localStorage.setItem('duo.waitlist', JSON.stringify({ ticket, email: 5 }))
   expect(loadMember()).toEqual({ ticket, email: null })
 })
@@ -47,7 +47,7 @@ test('full storage breaks nothing', () => {
   expect(() => saveMember({ ticket, email: null })).not.toThrow()
 })
 
-describe('a ticket in the address', () => {
+describe('a ticket in the URL', () => {
   const come = (address: string) => window.history.replaceState({ kept: true }, '', address)
 
   test.each([
@@ -55,7 +55,7 @@ describe('a ticket in the address', () => {
     ['in the query', `/waitlist/unsubscribe?ticket=${ticket}`, '/waitlist/unsubscribe'],
     ['beside something else', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
     ['in both places', `/waitlist?ticket=${ticket}#${ticket}`, '/waitlist'],
-  ])('%s is taken, and leaves the address and its history entry', (_, address, left) => {
+  ])('%s is read, and leaves the URL and its history entry', (_, address, left) => {
     come(address)
     const entries = window.history.length
     expect(consumeTicketFromUrl()).toBe(ticket)
@@ -65,13 +65,13 @@ describe('a ticket in the address', () => {
     expect(consumeTicketFromUrl()).toBeNull()
   })
 
-  test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('%s holds none and stays as it is', (address) => {
+  test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('%s contains none and stays unchanged', (address) => {
     come(address)
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.href).toBe(`http://localhost:3000${address}`)
   })
 
-  test('what is no ticket is not taken, but leaves the query all the same', () => {
+  test('an invalid ticket is not read, but leaves the query all the same', () => {
     come('/waitlist/unsubscribe?ticket=half')
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.search).toBe('')

@@ -1,29 +1,25 @@
-/** What this browser knows of the member in front of it. */
 export interface Member {
-  /** Opens the entry; see tickets.ts. */
   ticket: string
-  /** Null until an answer has named it: a link out of a mail carries the ticket only. */
+  /** Null until a response names it: mailed links contain only the ticket. */
   email: string | null
 }
 
 export const memberKey = 'duo.waitlist'
 
-/** Where the surveys keep answers that have been begun, with the `email` of whose they are. */
+/** Key of survey drafts, stored with their owner's `email`. */
 export const draftsKey = 'duo.survey'
 
-/** Three parts of a signed ticket, so that an anchor of the page is not taken for one. */
+/** Three parts of a signed ticket, which page anchors do not match. */
 const ticketPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Keeps the member in this browser. Where storage is blocked or full the page goes on without. */
 export function saveMember(member: Member): void {
   try {
     localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
-    // without storage the ticket holds for this page only
+    // without storage the ticket is lost with the page
   }
 }
 
-/** The member this browser knows; null where there is none, or where what is stored is none of ours. */
 export function loadMember(): Member | null {
   try {
     const { ticket, email } = JSON.parse(localStorage.getItem(memberKey) ?? '{}') as Partial<Record<string, unknown>>
@@ -34,19 +30,15 @@ export function loadMember(): Member | null {
   }
 }
 
-/** Nothing of the member stays in this browser. */
 export function clearMember(): void {
   try {
     localStorage.removeItem(memberKey)
   } catch {
-    // what is blocked holds nothing
+    // blocked storage contains nothing
   }
 }
 
-/**
- * The ticket that a link out of a mail brought, which leaves the address bar at once: it must not be seen, shared or kept in the
- * history. Links carry it behind the `#`, which no server hears of; only the one-click way out of mails has it as `?ticket=`.
- */
+/** Removes the ticket of a mailed link from the URL, so that it is not seen, shared or kept in the history. */
 export function consumeTicketFromUrl(): string | null {
   const { hash, pathname, search } = window.location
   const query = new URLSearchParams(search)

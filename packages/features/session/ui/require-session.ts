@@ -1,15 +1,12 @@
 import { redirect } from '@tanstack/react-router'
-import type { PageContext } from '../../shell/ui/pages/page-context.ts'
+import type { SessionDependencies } from './session-dependencies.ts'
 
 interface NavigationArgs {
-  context: PageContext
+  context: Pick<SessionDependencies, 'auth'>
   location: { href: string }
 }
 
-/**
- * `beforeLoad` of pages for signed-in people: everybody else goes to sign in and comes back. On the server that is a redirect. Where it
- * cannot be found out who asks, nobody is sent away: the page fails with what failed, and can be asked for again.
- */
+/** `beforeLoad` of private pages: redirects to sign-in and back. Throws when the session could not be loaded. */
 export function requireSession({ context, location }: NavigationArgs): void {
   const { status } = context.auth.get()
   if (status === 'signed_in') return

@@ -1,19 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import { sessionDependenciesOf } from './session-dependencies.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
-/**
- * Gives every part of the page who is in front of it, and keeps that true: what another tab did is looked up when the tab did it or,
- * for a page the browser had put away, when it is seen again. Pages come with their state, so nothing is asked when they open.
- */
+/** Provides the session, and reloads it when another tab has changed it or a page returns from the back/forward cache. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const router = useRouter()
-  const { auth } = usePageContext()
+  const router = useRouter<AnyRouter>()
+  const { auth } = sessionDependenciesOf(router)
   useEffect(() => {
-    const refresh = () => import('./session-sync.ts').then(({ refreshIfStale: followAuth }) => followAuth(router), console.error)
+    const refresh = () => import('./session-sync.ts').then(({ refreshIfStale }) => refreshIfStale(router), console.error)
     if (auth.get().status === 'loading') refresh()
     const events = ['storage', 'visibilitychange']
     for (const event of events) window.addEventListener(event, refresh)
@@ -24,7 +21,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={auth}>{children}</SessionContext>
 }
 
-/** Who is in front of the page. An error outside an `SessionProvider`. */
 export function useSession(): SessionState {
   const auth = useContext(SessionContext)
   if (!auth) throw new Error('useSession needs an SessionProvider above it')

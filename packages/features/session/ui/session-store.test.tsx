@@ -24,7 +24,7 @@ const sessionOf = ({ id, email, name, expiresAt }: Viewer) => ({
   },
 })
 
-/** Another tab of this browser, in which something happened just now. */
+/** Simulates an event in another tab of this browser. */
 function elsewhere(event: string) {
   localStorage.setItem(authKey, `${event} ${Date.now() + 1}`)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: authKey })))
@@ -37,7 +37,7 @@ function Who() {
 
 beforeEach(() => localStorage.clear())
 
-test('using it outside its provider is an error', () => {
+test('using it outside its provider throws', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(<Who />)).toThrow('useSession needs an SessionProvider above it')
   quiet.mockRestore()
@@ -47,8 +47,8 @@ test.each([
   [undefined, 'loading'],
   [null, 'signed_out'],
   [ana, 'signed_in'],
-] as const)('begins as it is known: %o', (known, status) => {
-  expect(createSessionStore(known).get()).toMatchObject({ status, event: null, viewer: known ?? null })
+] as const)('begins as it is known: %o', (initial, status) => {
+  expect(createSessionStore(initial).get()).toMatchObject({ status, event: null, viewer: initial ?? null })
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['user_updated', { ...ana, name: 'Ana Maria' }, 'signed_in'],
   ['password_recovery', null, 'signed_out'],
   ['signed_out', null, 'signed_out'],
-] as const)('%s is shown here and left for the other tabs, without a token', (event, viewer, status) => {
+] as const)('%s is shown here and announced to the other tabs, without a token', (event, viewer, status) => {
   const auth = createSessionStore(null)
   const heard = vi.fn()
   auth.subscribe(heard)
@@ -68,7 +68,7 @@ test.each([
   expect(isStale(createSessionStore(ana))).toBe(true)
 })
 
-test('a page that came without that knowledge asks; one that cannot be answered does not know, and asks when it is seen again', async () => {
+test('a page without session state loads it; after a failure it stays unknown, and retries when visible again', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   const { unmount } = await renderPart(<Who />, { auth: createSessionStore() })
@@ -88,7 +88,7 @@ test('a page that came without that knowledge asks; one that cannot be answered 
   vi.restoreAllMocks()
 })
 
-test('what happened in another tab reaches this one', async () => {
+test('an event in another tab reaches this one', async () => {
   await renderPart(<Who />, { auth: createSessionStore(ana) })
   network.use(onQuery('auth', 'session', () => sessionOf({ ...ana, name: 'Ana Maria' })))
   elsewhere('user_updated')
@@ -98,7 +98,7 @@ test('what happened in another tab reaches this one', async () => {
   expect(await screen.findByText('signed_out signed_out nobody')).toBeVisible()
 })
 
-test('a session that has run out is asked for when the page is seen again, and may have been lengthened', async () => {
+test('an expired session is reloaded when the page is visible again, and may have been extended', async () => {
   const auth = createSessionStore({ ...ana, expiresAt: 1 })
   await renderPart(<Who />, { auth })
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
@@ -106,8 +106,7 @@ test('a session that has run out is asked for when the page is seen again, and m
   expect(await screen.findByText('signed_in token_refreshed Ana')).toBeVisible()
 })
 
-test('nothing is asked where nothing happened', async () => {
-  // a call that nobody answers would fail this test
+test('nothing is requested when nothing happened', async () => {
   const auth = createSessionStore(ana)
   await renderPart(<Who />, { auth })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'something else' })))

@@ -3,12 +3,10 @@ import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Layout } from './layout/layout.tsx'
 import type { PageContext } from './pages/page-context.ts'
 
-/** The document around every page. */
 export const rootRoute = createRootRouteWithContext<PageContext>()({
-  // on the server; a browser reads it from the page
   beforeLoad: ({ context }) =>
     context.auth.get().status === 'loading'
-      ? import('../../session/ui/session-sync.ts').then(({ initSession: startAuth }) => startAuth(context))
+      ? import('../../session/ui/session-sync.ts').then(({ initSession }) => initSession(context))
       : undefined,
   head: () => ({
     meta: [

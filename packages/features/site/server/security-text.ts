@@ -1,21 +1,20 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
-/** Where researchers look for the contact (RFC 9116), and the policy that this file links to. */
+/** RFC 9116, and the policy it links to. */
 export const securityTextPath = '/.well-known/security.txt'
 export const securityPolicyPath = '/.well-known/security-policy.txt'
 
-/** Days after which a copy of the file is stale. RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends less than a year. */
 const validDays = 180
 
 interface Facts {
-  /** A `mailto:` or `https:` address. */
   contact: string
   origin: string
   now: Date
 }
 
-/** security.txt as RFC 9116 has it. Its links must begin with https, so without a certificate there are none. */
+/** Returns security.txt (RFC 9116). Links must be https, so without a certificate there are none. */
 export function securityText({ contact, origin, now }: Facts): string {
   const expires = new Date(Math.floor(now.getTime() / 86_400_000 + validDays) * 86_400_000)
   const links = origin.startsWith('https:')
@@ -24,7 +23,6 @@ export function securityText({ contact, origin, now }: Facts): string {
   return `${[`Contact: ${contact}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en, pt', ...links].join('\n')}\n`
 }
 
-/** The disclosure policy in every language. */
 export const securityPolicy = (contact: string): string => `${locales.map((locale) => policyIn(locale, contact)).join('\n\n')}\n`
 
 function policyIn(locale: Locale, contact: string): string {

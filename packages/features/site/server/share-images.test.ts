@@ -4,13 +4,12 @@ import { createShareImages } from './share-images.ts'
 const page = (path: string, title: string) => ({ path, title: () => title, description: () => '', keywords: () => '' })
 const images = createShareImages([page('/', 'Início'), page('/pricing', 'Preços – Duo')])
 
-/** Width and height from a PNG's first chunk. */
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset)
   return [view.getUint32(16), view.getUint32(20)]
 }
 
-test('every public page has an image of 1200 by 630 in each language, drawn once', async () => {
+test('renders one 1200 by 630 image per public page and language, once', async () => {
   const image = await images('/share/pt/pricing.png')
   expect(
     Buffer.from(image ?? [])
@@ -22,6 +21,6 @@ test('every public page has an image of 1200 by 630 in each language, drawn once
   expect(await images('/share/en/home.png')).not.toEqual(image)
 })
 
-test.each(['/share/pt/nothing.png', '/share/fr/home.png', '/share/en/../en/home.png'])('%s is no image', (address) => {
+test.each(['/share/pt/nothing.png', '/share/fr/home.png', '/share/en/../en/home.png'])('%s has no image', (address) => {
   expect(images(address)).toBeNull()
 })

@@ -8,26 +8,22 @@ import { drawShareCard, shareSize } from '../../illustrations/server/share-cards
 import { hashSeed } from '../../illustrations/server/svg.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
-/** Answers the PNG of a share image's address, or null when no public page has it. */
+/** Returns null for a path that is not the share image of a public page. */
 export type ShareImages = (address: string) => Promise<Uint8Array> | null
 
-/**
- * The share images of these pages, drawn when first asked for and kept: a title in the display face beside the two shapes, which
- * meet a little differently on every page. Only addresses of the pages are drawn, so nobody can make the server draw more.
- */
+/** Renders a share image on the first request and caches it. Only pages' own paths are rendered, which bounds the work. */
 export function createShareImages(pages: readonly PublicPage[]): ShareImages {
-  const known = new Map(
+  const pagesByPath = new Map(
     pages.flatMap((page) => locales.map((locale) => [shareImagePath(page.path, locale), { page, locale }] as const)),
   )
   const pathPattern = new Map<string, Promise<Uint8Array>>()
   return (address) => {
-    const match = known.get(address)
+    const match = pagesByPath.get(address)
     if (!match) return null
     const cached = pathPattern.get(address)
     if (cached) return cached
     const image = draw(match.page, match.locale)
     pathPattern.set(address, image)
-    // a failed drawing is tried again by the next who asks; this one hears of the failure
     image.catch(() => pathPattern.delete(address))
     return image
   }
@@ -40,10 +36,10 @@ function draw(page: PublicPage, locale: Locale): Promise<Uint8Array> {
   return drawShareCard({ headline, line, art: artOf(page.path), textWidth: 640, fontSize })
 }
 
-/** The motif on the right of the card; where the shapes stand follows from the page's path, so a page always looks the same. */
+/** Derived from the path, so that a page's image never changes. */
 function artOf(path: string): string {
-  const turn = (hashSeed(path) % 100) / 100
-  const person: Half = { x: 880 + turn * 60, y: 130 + turn * 60, r: 190 - turn * 30 }
-  const agent: Half = { x: 1010 - turn * 30, y: 400 + turn * 30, r: 190 + turn * 40 }
+  const rotation = (hashSeed(path) % 100) / 100
+  const person: Half = { x: 880 + rotation * 60, y: 130 + rotation * 60, r: 190 - rotation * 30 }
+  const agent: Half = { x: 1010 - rotation * 30, y: 400 + rotation * 30, r: 190 + rotation * 40 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}"><circle cx="${person.x}" cy="${person.y}" r="${person.r}" fill="${ink.person}"/><path d="${agentPath(agent)}" fill="${ink.agent}"/><path d="${overlapPath(person, agent)}" fill="${ink.overlap}"/></svg>`
 }

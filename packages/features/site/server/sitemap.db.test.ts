@@ -21,9 +21,9 @@ const pages = [page('/'), page('/pricing')]
 const origin = 'https://goduo.example'
 
 const file = (path = '/sitemap.xml', of = pages) => sitemap(db, of, origin, path)
-/** Read by a real XML parser, which throws when it is none. */
+/** The XML parser throws on malformed XML. */
 const parse = (xml: string | null) => new JSDOM(xml ?? '', { contentType: 'application/xml' }).window.document
-/** Address → its languages and addresses. */
+/** Maps each URL to its alternates. */
 async function entries() {
   const urls = [...parse(await file()).querySelectorAll('url')]
   return new Map(
@@ -41,7 +41,7 @@ async function entries() {
   )
 }
 
-test('the sitemap lists every page in both languages and every article once, each entry naming the others', async () => {
+test('the sitemap lists every page in both languages and every article once, with their alternates', async () => {
   const found = await entries()
   expect(found.size).toBe(4 + 27)
   expect(found.get('/pricing')?.links).toEqual({ en: '/pricing', pt: '/pt/pricing', 'x-default': '/pricing' })
@@ -53,20 +53,20 @@ test('the sitemap lists every page in both languages and every article once, eac
   expect(found.has('/pt/blog/ai-ethics-and-responsible-automation')).toBe(false)
 })
 
-test('while there are few articles there is one file', async () => {
+test('a few articles fit into one file', async () => {
   for (const nothing of ['/sitemap-1.xml', '/sitemap-pages.xml']) expect(await file(nothing)).toBeNull()
 })
 
-test('an address with a sign of XML is escaped', async () => {
+test('escapes XML characters in URLs', async () => {
   expect(await file('/sitemap.xml', [page('/a&b')])).toContain('<loc>https://goduo.example/a&amp;b</loc>')
 })
 
-test('robots may read the pages, not the calls, and learn where the sitemap is', () => {
+test('robots.txt allows the pages but not the API, and names the sitemap', () => {
   expect(robots(origin)).toMatch(/^Disallow: \/api\/$/m)
   expect(robots(origin)).toMatch(/^Sitemap: https:\/\/goduo\.example\/sitemap\.xml$/m)
 })
 
-test('llms.txt lists the pages and the articles with what they say, in both languages', async () => {
+test('llms.txt lists pages and articles with their descriptions in both languages', async () => {
   const text = await llmsText(db, pages, origin)
   expect(text).toMatch(/^# Duo\n\n> About \/\n/)
   expect(text).toContain('- [Title of /pricing](https://goduo.example/pt/pricing): About /pricing')
@@ -76,7 +76,7 @@ test('llms.txt lists the pages and the articles with what they say, in both lang
   expect(portuguese).not.toContain('/blog/en/')
 })
 
-test('many articles are an index of files, which together list each address once', async () => {
+test('many articles are split into files of an index, which list each URL once', async () => {
   await sql`
     insert into blog_article
     select language, id + n * 100000, slug || '-' || n, lone, pair_slug || '-' || n, title, excerpt, author, date, read_time, category,

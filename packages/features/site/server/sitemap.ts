@@ -8,22 +8,17 @@ import type { PublicPage } from '../../shell/public-page.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
-/** Addresses in one file. The protocol allows 50,000; smaller files are quicker to make, to send and to read again. */
+/** The protocol allows 50,000 URLs; smaller files are faster to generate and to read again. */
 const maxUrls = 1_000
 
-/** An address that search engines may list. */
 interface Entry {
   path: string
-  /** The same page in each language, `x-default` included; empty where there is it in one language only. */
+  /** Includes `x-default`; empty for pages in one language only. */
   alternates: (readonly [language: string, path: string])[]
   changed?: Date
 }
 
-/**
- * A file of the sitemap (sitemaps.org 0.9 with xhtml alternates), null where there is none: `/sitemap.xml` lists everything while that
- * is little, else the other files: `/sitemap-pages.xml`, `/sitemap-1.xml`, … . Public pages are in every language; a pair of articles
- * names one another, an English-only article is by itself.
- */
+/** Returns a sitemap file (sitemaps.org 0.9), or null for an unknown path. `/sitemap.xml` becomes an index beyond `maxUrls`. */
 export async function sitemap(db: Db, pages: readonly PublicPage[], origin: string, path: string): Promise<string | null> {
   const parts = Math.ceil((await countArticles(db)) / maxUrls)
   const fromPages = pages.flatMap(pageEntries)
@@ -76,7 +71,6 @@ ${parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`
 </sitemapindex>
 `
 
-/** robots.txt: everything may be read but what is private or a machine's. */
 export const robots = (origin: string) => `User-agent: *
 Allow: /
 Disallow: /api/
@@ -87,10 +81,10 @@ Disallow: /pt/shared/
 Sitemap: ${origin}/sitemap.xml
 `
 
-/** Articles named in llms.txt, the newest: it is read whole. */
+/** The newest ones, because clients read llms.txt as a whole. */
 const maxArticles = 100
 
-/** llms.txt (llmstxt.org): what the site is and where its pages and articles are, for machines that read text. */
+/** See llmstxt.org. */
 export async function llmsText(db: Db, pages: readonly PublicPage[], origin: string): Promise<string> {
   const about = withLocale(baseLocale, () => pages[0]?.description() ?? '')
   const lists = await Promise.all(locales.map((locale) => listFor(db, locale, pages, origin)))

@@ -7,11 +7,10 @@ interface MotifBackgroundProps {
   person: Half
   agent: Half
   className: string
-  /** What is drawn behind the shapes. */
+  /** Drawn behind the shapes. */
   children?: ReactNode
 }
 
-/** The person's circle and the agent's shape, large, as the ground of two voices. Decorative. */
 export function MotifBackground({ width, height, person, agent, className, children }: MotifBackgroundProps) {
   return (
     <svg

@@ -5,13 +5,10 @@ import { Link } from '@tanstack/react-router'
 interface PageClosingProps {
   title: string
   text: string
-  /** Label of the way onto the waitlist. */
   join: string
-  /** Where else to go. */
   other?: { to: '/community' | '/about'; label: string }
 }
 
-/** How a page ends that is not home: on the deep voice, with one thing to do. */
 export function PageClosing({ title, text, join, other }: PageClosingProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip">

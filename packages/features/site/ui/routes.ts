@@ -6,9 +6,9 @@ import type { homePage } from '../page-meta.ts'
 import type { aboutPage, communityPage } from '../pages.ts'
 import { homeStaticSections, noScriptResult } from './static-html.tsx'
 
-/** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
+/** Drops an invalid referral code instead of rejecting the URL. */
 const parseReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
-  // said outright: what is left out here would stay in the search as it came
+  // set explicitly: the router would keep an omitted parameter unparsed
   ref: typeof ref === 'string' && codePattern.test(ref) ? ref : undefined,
 })
 
@@ -16,7 +16,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/' satisfies (typeof homePage)['path'],
   validateSearch: parseReferral,
-  // an anchor in the story must be there when the page is; a loader would not run again for a page seen a moment ago
+  // preloads here and not in the loader, which does not run again while its data is fresh: anchors need the content
   beforeLoad: async ({ cause, context }) => {
     if (cause === 'enter') await homeStaticSections.preload?.()
     if (context.postedJoin) await noScriptResult.preload?.()
@@ -37,7 +37,6 @@ const communityRoute = createRoute({
   ...publicRoute(() => import('./community/community-page.tsx')),
 })
 
-// these pages write their own heads: see waitlist/ui/status/member-head.tsx
 const statusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/waitlist',

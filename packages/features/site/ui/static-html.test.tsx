@@ -6,9 +6,9 @@ import { StaticHtml } from './static-html.tsx'
 
 const Part = () => <p>Only to be read.</p>
 
-test('a browser that got the part as HTML keeps it, and never renders it', async () => {
+test('the browser keeps server-rendered HTML and never renders the part', async () => {
   const place = document.body.appendChild(document.createElement('div'))
-  // what the server sent; the part itself would say something else
+  // differs from what the part would render
   place.innerHTML = '<div id="story"><p>From the server.</p></div>'
   const paragraph = screen.getByText('From the server.')
   const part = vi.fn(Part)
@@ -22,7 +22,7 @@ test('a browser that got the part as HTML keeps it, and never renders it', async
   place.remove()
 })
 
-test('a visitor from another page gets it rendered', () => {
+test('renders the part after client-side navigation', () => {
   render(<StaticHtml id="story" part={Part} />)
   expect(screen.getByText('Only to be read.')).toBeVisible()
 })

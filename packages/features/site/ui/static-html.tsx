@@ -1,21 +1,20 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 
-/** The home page's story; its route's loader waits for it wherever it has to be rendered. */
+/** Awaited by the route's loader wherever it must be rendered. */
 export const homeStaticSections = lazyRouteComponent(() => import('./home/static-sections.tsx'), 'HomeStaticSections')
 
-/** What came of a form that was posted without scripts; only the server renders it. */
+/** Rendered on the server only. */
 export const noScriptResult = lazyRouteComponent(() => import('./home/no-script-result.tsx'), 'NoScriptResult')
 
 interface StaticHtmlProps {
-  /** The id of the element around it. */
   id: string
   part: ComponentType
 }
 
 /**
- * A part of a page in which nothing happens: text, drawings, plain links. A browser that got it as HTML keeps it as it is and never
- * loads its code; one that comes from another page of ours renders it as usual.
+ * Renders a static part. The browser reuses the server's HTML without loading the part's code, except after client-side
+ * navigation.
  */
 export function StaticHtml({ id, part: Part }: StaticHtmlProps) {
   const [html] = useState(() => (typeof document === 'undefined' ? undefined : document.getElementById(id)?.innerHTML))

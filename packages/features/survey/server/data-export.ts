@@ -2,7 +2,6 @@ import type { Db } from '@duo/db/index.ts'
 import type { SurveyExport } from '../schema.ts'
 import * as queries from './survey-queries.ts'
 
-/** Everything the surveys store about an entry, as its owner downloads it. */
 export async function exportSurveys(db: Db, signupId: string): Promise<SurveyExport> {
   const [qualification, followUp, drafts] = await Promise.all([
     queries.findQualification(db, signupId),

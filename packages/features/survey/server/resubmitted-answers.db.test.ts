@@ -4,7 +4,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
 import { waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { testContext, testSecret } from '@duo/platform/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../server.ts'
 import { ticketPurposes } from '../../waitlist/tickets.ts'
@@ -27,7 +27,7 @@ const sizeOf = async (id: string) =>
   (await db.selectFrom('survey_qualification').where('signup_id', '=', id).select('audience_size').executeTakeFirst())
     ?.audience_size
 
-test('answers that are sent again under their key do not replace what another device has saved since', async () => {
+test('a retry under the same idempotency key does not overwrite newer answers from another device', async () => {
   const ana = await person()
   const key = randomUUID()
   expect(await qualify(key, ana)).toEqual({ error: null })
@@ -38,7 +38,7 @@ test('answers that are sent again under their key do not replace what another de
   expect(await sizeOf(ana.id)).toBe('5000-20000')
 })
 
-test('the follow-up too, and its copy for the spreadsheet is queued once', async () => {
+test('a retried follow-up does not overwrite newer answers and queues one spreadsheet copy', async () => {
   const ana = await person()
   const key = randomUUID()
   const before = (await waitingJobs(db)).length
@@ -51,7 +51,7 @@ test('the follow-up too, and its copy for the spreadsheet is queued once', async
   expect((await waitingJobs(db)).length - before).toBe(1)
 })
 
-test('other answers, or those of somebody else, under the same key are a conflict', async () => {
+test('other answers, or another member’s, under the same idempotency key are a conflict', async () => {
   const [ana, bia] = [await person(), await person()]
   const key = randomUUID()
   await qualify(key, ana)
@@ -59,11 +59,11 @@ test('other answers, or those of somebody else, under the same key are a conflic
   await expect(qualify(key, bia)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await sizeOf(ana.id)).toBe('5000-20000')
   expect(await sizeOf(bia.id)).toBeUndefined()
-  // each survey has keys of its own
+  // keys are scoped to one survey
   expect(await followUp(key, ana, 'First')).toEqual({ error: null })
 })
 
-test('a refusal is not kept, and a key opens nothing without the ticket', async () => {
+test('a rejected call can be retried under its key, and a key does not replace the ticket', async () => {
   const ana = await person(new Date())
   await qualify(null, ana, { audienceSize: '1000-5000' })
   const key = randomUUID()

@@ -5,10 +5,7 @@ import { type Insertable, sql } from 'kysely'
 type Survey = Database['survey_draft']['survey']
 type Row<T extends keyof Database> = Insertable<Database[T]>
 
-/**
- * The entry that answers belong to. Until the transaction ends it cannot be erased, and other answers of the same person wait: a draft
- * that was sent before the answers and arrives with them then sees them.
- */
+/** Locks the entry until the transaction ends: it cannot be erased, and a draft sent before the answers waits for them. */
 export function lockEntry(db: Db, id: string) {
   return selectEntry(db, id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -20,7 +17,6 @@ export function findEntry(db: Db, id: string) {
 const selectEntry = (db: Db, id: string) =>
   db.selectFrom('waitlist_signup').where('id', '=', id).select(['email', 'confirmed_at', 'ticket_generation'])
 
-/** Stores the answers, over those that are there. */
 export function upsertQualification(db: Db, row: Row<'survey_qualification'>) {
   return db
     .insertInto('survey_qualification')
@@ -37,10 +33,7 @@ export function upsertQualification(db: Db, row: Row<'survey_qualification'>) {
     .execute()
 }
 
-/**
- * Stores the answers, over those that are there; other answers are to be mirrored again. The same ones (a call repeated after its answer
- * was lost) change nothing, so that the spreadsheet gets no second row.
- */
+/** Identical answers (a retry) change nothing, so the spreadsheet gets no second row. */
 export function upsertFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirrored_at'>) {
   return db
     .insertInto('survey_follow_up')
@@ -66,7 +59,7 @@ export function upsertFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirro
     .execute()
 }
 
-/** Stores the draft, over the one that is there if it may; undefined when it may not. */
+/** Returns undefined if a draft exists and must not be replaced. */
 export function upsertDraft(db: Db, row: Row<'survey_draft'>, canReplace: boolean) {
   return db
     .insertInto('survey_draft')

@@ -4,7 +4,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { keysFrom, testSecret as secret, testContext } from '@duo/platform/testing/world.ts'
+import { keysFrom, testSecret as secret, testContext } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appRouter } from '../../server.ts'
@@ -19,7 +19,7 @@ type Purpose = keyof typeof ticketPurposes
 const ticketFor = (subject: string, purpose: Purpose = 'joined', expiresIn = '1h') =>
   signTicket(secret, { purpose: ticketPurposes[purpose], subject, expiresIn })
 
-/** Somebody on the list, with both tickets. */
+/** Creates an entry with both kinds of ticket. */
 async function person(email = `${randomUUID()}@example.com`, confirmed_at: Date | null = null) {
   const { id } = await makeSignup(db, { email, confirmed_at })
   return { id, email, ticket: await ticketFor(id), memberTicket: await ticketFor(id, 'member') }
@@ -40,7 +40,7 @@ const followUp = {
 }
 const begun = { ...followUp, niches: [], description: ' <half a "thou' }
 
-const stored = async () => ({
+const readStored = async () => ({
   qualifications: await db.selectFrom('survey_qualification').selectAll().execute(),
   followUps: await db.selectFrom('survey_follow_up').selectAll().execute(),
   drafts: await db.selectFrom('survey_draft').select(['survey', 'answers']).orderBy('survey').execute(),
@@ -54,10 +54,10 @@ beforeEach(async () => {
 })
 
 describe('answers', () => {
-  test('of the qualification are stored clean', async () => {
+  test('sanitizes the qualification before storing it', async () => {
     const { id, email, ticket } = await person()
     expect(await survey().qualify({ email, ticket, ...qualification })).toEqual({ error: null })
-    expect((await stored()).qualifications).toMatchObject([
+    expect((await readStored()).qualifications).toMatchObject([
       {
         signup_id: id,
         audience_size: '5000-20000',
@@ -69,16 +69,16 @@ describe('answers', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('without Others carry no text for it', async () => {
+  test('ignores the text for Others when Others is not chosen', async () => {
     const { email, ticket } = await person()
     await survey().qualify({ email, ticket, ...qualification, categories: ['law'] })
-    expect((await stored()).qualifications).toMatchObject([{ categories: ['law'], other_category: null }])
+    expect((await readStored()).qualifications).toMatchObject([{ categories: ['law'], other_category: null }])
   })
 
-  test('of the follow-up are stored clean, with the address of the caller, and their copy is queued', async () => {
+  test('stores the sanitized follow-up with the caller’s IP address and queues its spreadsheet copy', async () => {
     const { id, email, ticket } = await person()
     expect(await survey().followUp({ email, ticket, ...followUp })).toEqual({ error: null })
-    expect((await stored()).followUps).toMatchObject([
+    expect((await readStored()).followUps).toMatchObject([
       {
         signup_id: id,
         user_types: ['creator', 'company'],
@@ -92,22 +92,22 @@ describe('answers', () => {
     expect(await jobs()).toEqual([{ name: 'survey.mirror', payload: { signupId: id } }])
   })
 
-  test('without a spreadsheet form queue nothing', async () => {
+  test('queues nothing without a spreadsheet form', async () => {
     const { email, ticket } = await person()
     await survey({ followUpForm: false, clientAddress: 'unknown' }).followUp({ email, ticket, ...followUp })
-    expect((await stored()).followUps).toMatchObject([{ address: 'unknown' }])
+    expect((await readStored()).followUps).toMatchObject([{ address: 'unknown' }])
     expect(await jobs()).toEqual([])
   })
 
-  test('sent again overwrite the earlier ones and are to be copied again', async () => {
+  test('resubmitted answers replace the old ones and are synced again', async () => {
     const { email, ticket } = await person()
     await survey().qualify({ email, ticket, ...qualification })
     await survey().followUp({ email, ticket, ...followUp })
     await db.updateTable('survey_follow_up').set({ mirrored_at: new Date() }).execute()
-    const before = await stored()
+    const before = await readStored()
     await survey().qualify({ email, ticket, ...qualification, goals: ['integrate'] })
     await survey().followUp({ email, ticket, ...followUp, niches: [] })
-    const after = await stored()
+    const after = await readStored()
     expect(after.qualifications).toMatchObject([{ goals: ['integrate'], created_at: before.qualifications[0]?.created_at }])
     expect(after.followUps).toMatchObject([{ niches: [], mirrored_at: null, created_at: before.followUps[0]?.created_at }])
     expect(after.qualifications[0]?.updated_at).not.toEqual(before.qualifications[0]?.updated_at)
@@ -115,56 +115,56 @@ describe('answers', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('that are the same as before are not copied twice', async () => {
+  test('resubmitting identical answers does not sync them again', async () => {
     const { email, ticket } = await person()
     await survey().followUp({ email, ticket, ...followUp })
     await db.updateTable('survey_follow_up').set({ mirrored_at: new Date() }).execute()
-    const before = await stored()
+    const before = await readStored()
     await survey().followUp({ email, ticket, ...followUp })
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(before)
   })
 
-  test('sent twenty times at once are one row and one job', async () => {
+  test('twenty concurrent submissions store one row and queue one job', async () => {
     const { email, ticket } = await person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => survey().followUp({ email, ticket, ...followUp })))
     expect(answers.every(({ error }) => error === null)).toBe(true)
-    expect((await stored()).followUps).toHaveLength(1)
+    expect((await readStored()).followUps).toHaveLength(1)
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('are all there with their job or not at all', async () => {
+  test('stores the answers and their job atomically', async () => {
     const { email, ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
-    const drafts = (await stored()).drafts
+    const drafts = (await readStored()).drafts
     await sql`alter schema pgboss rename to pgboss_away`.execute(db)
     try {
       await expect(survey().followUp({ email, ticket, ...followUp })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     } finally {
       await sql`alter schema pgboss_away rename to pgboss`.execute(db)
     }
-    expect(await stored()).toEqual({ ...nothing, drafts })
+    expect(await readStored()).toEqual({ ...nothing, drafts })
   })
 })
 
 describe('a ticket', () => {
   const ana = () => person('ana@example.com')
 
-  test.each(['ana@example.com', ' Ana@Example.COM '])('takes its own address in any writing (%j)', async (email) => {
+  test.each(['ana@example.com', ' Ana@Example.COM '])('accepts its own e-mail address in any case (%j)', async (email) => {
     const { ticket } = await ana()
     expect(await survey().qualify({ email, ticket, ...qualification })).toEqual({ error: null })
   })
 
-  test('takes an address in another script as it was typed', async () => {
+  test('accepts an internationalized e-mail address as typed', async () => {
     const { ticket } = await person('ana@xn--mller-kva.de')
     expect(await survey().followUp({ email: 'ana@Müller.de', ticket, ...followUp })).toEqual({ error: null })
   })
 
-  test("of one person is refused with another's address, and nothing is stored for either", async () => {
+  test("of one member is rejected with another's e-mail address, and nothing is stored for either", async () => {
     const { ticket } = await ana()
     const bia = await person('bia@example.com')
     expect(await survey().qualify({ email: bia.email, ticket, ...qualification })).toEqual({ error: 'invalid_ticket' })
     expect(await survey().followUp({ email: bia.email, ticket, ...followUp })).toEqual({ error: 'invalid_ticket' })
-    expect(await stored()).toEqual(nothing)
+    expect(await readStored()).toEqual(nothing)
     expect(await jobs()).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('a ticket', () => {
     ['whose entry is gone', () => ticketFor(randomUUID())],
     ['for what is no entry', () => ticketFor("' or true --")],
     ['that is none', () => 'no ticket'],
-  ])('%s is refused by every call', async (_which, make) => {
+  ])('%s is rejected by every call', async (_which, make) => {
     const { id, email } = await ana()
     const ticket = await make(id)
     const refusals = await Promise.all([
@@ -195,10 +195,10 @@ describe('a ticket', () => {
       survey().download({ ticket }),
     ])
     expect(refusals).toEqual(Array(5).fill({ error: 'invalid_ticket' }))
-    expect(await stored()).toEqual(nothing)
+    expect(await readStored()).toEqual(nothing)
   })
 
-  test('whose entry is being erased waits and is refused then', async () => {
+  test('waits while its entry is being erased and is then rejected', async () => {
     const { id, email, ticket } = await ana()
     const erasing = await db.startTransaction().execute()
     await erasing.deleteFrom('waitlist_signup').where('id', '=', id).execute()
@@ -211,7 +211,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('the browser that typed an address, once its owner has confirmed it,', () => {
+describe('ticket of the browser that joined, after the e-mail address was confirmed', () => {
   const calls = {
     qualification: (ticket: string, email: string, other = false) =>
       survey().qualify({ email, ticket, ...qualification, ...(other && { goals: ['integrate'] }) }),
@@ -219,25 +219,22 @@ describe('the browser that typed an address, once its owner has confirmed it,', 
       survey().followUp({ email, ticket, ...followUp, ...(other && { niches: [] }) }),
   }
 
-  test.each(['qualification', 'follow-up'] as const)(
-    'answers the %s for the first time, and does not replace answers',
-    async (name) => {
-      const { id, email, ticket, memberTicket } = await person()
-      await confirm(id)
-      expect(await calls[name](ticket, email)).toEqual({ error: null })
-      const before = await stored()
-      const queued = await jobs()
-      expect(await calls[name](ticket, email, true)).toEqual({ error: 'needs_mail' })
-      // the same call again, because its answer was lost
-      expect(await calls[name](ticket, email)).toEqual({ error: null })
-      expect(await stored()).toEqual(before)
-      expect(await jobs()).toEqual(queued)
-      expect(await calls[name](memberTicket, email, true)).toEqual({ error: null })
-      expect(await stored()).not.toEqual(before)
-    },
-  )
+  test.each(['qualification', 'follow-up'] as const)('submits the %s once and cannot replace it', async (name) => {
+    const { id, email, ticket, memberTicket } = await person()
+    await confirm(id)
+    expect(await calls[name](ticket, email)).toEqual({ error: null })
+    const before = await readStored()
+    const queued = await jobs()
+    expect(await calls[name](ticket, email, true)).toEqual({ error: 'needs_mail' })
+    // a retry after the response was lost
+    expect(await calls[name](ticket, email)).toEqual({ error: null })
+    expect(await readStored()).toEqual(before)
+    expect(await jobs()).toEqual(queued)
+    expect(await calls[name](memberTicket, email, true)).toEqual({ error: null })
+    expect(await readStored()).not.toEqual(before)
+  })
 
-  test('does not replace what the owner answers at that very moment', async () => {
+  test('does not replace answers that the owner saves at the same moment', async () => {
     const { id, email, ticket, memberTicket } = await person()
     const confirming = await db.startTransaction().execute()
     await confirming.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
@@ -255,40 +252,40 @@ describe('the browser that typed an address, once its owner has confirmed it,', 
     )
     await confirming.commit().execute()
     expect(await answer).toEqual({ error: 'needs_mail' })
-    expect((await stored()).qualifications).toMatchObject([own])
+    expect((await readStored()).qualifications).toMatchObject([own])
     expect(await survey().qualify({ email, ticket: memberTicket, ...qualification })).toEqual({ error: null })
   })
 
-  test('begins a draft, and does not replace one', async () => {
+  test('creates a draft but does not replace one', async () => {
     const { id, ticket, memberTicket } = await person()
     await confirm(id)
     const draft = (by: string, description: string) =>
       survey().saveDraft({ ticket: by, survey: 'follow_up', answers: { ...begun, description } })
     expect(await draft(ticket, 'first')).toMatchObject({ error: null })
     expect(await draft(ticket, 'second')).toEqual({ error: 'needs_mail' })
-    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'first' } }])
+    expect((await readStored()).drafts).toMatchObject([{ answers: { description: 'first' } }])
     expect(await draft(memberTicket, 'third')).toMatchObject({ error: null })
-    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'third' } }])
+    expect((await readStored()).drafts).toMatchObject([{ answers: { description: 'third' } }])
   })
 })
 
 describe('drafts', () => {
   const moment: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  const kept = (answers: object) => ({ answers, changedAt: moment })
+  const storedDraft = (answers: object) => ({ answers, changedAt: moment })
 
   const { audienceSize } = qualification
   const half = { audienceSize, categories: [], otherCategory: ' <raw "text', goals: [] }
 
-  test('come back as they were typed, one for each survey, the last one saved', async () => {
+  test('returns the last draft of each survey as typed', async () => {
     const { ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'earlier' } })
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
-    const drafts = { qualification: kept(half), follow_up: kept(begun) }
+    const drafts = { qualification: storedDraft(half), follow_up: storedDraft(begun) }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts })
   })
 
-  test('say when they were changed, to the one who saves as to the one who reads', async () => {
+  test('returns the same time of change to the writer and the reader', async () => {
     const { ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await db
@@ -296,12 +293,12 @@ describe('drafts', () => {
       .set({ updated_at: new Date(0) })
       .execute()
     const second = await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'later' } })
-    if (second.error !== null) throw new Error('refused')
+    if (second.error !== null) throw new Error('the draft was rejected')
     expect(Date.parse(second.changedAt ?? '')).toBeGreaterThan(0)
     expect(await survey().progress({ ticket })).toMatchObject({ drafts: { follow_up: { changedAt: second.changedAt } } })
   })
 
-  test('end with the answers of their own survey', async () => {
+  test('submitting a survey deletes its own draft only', async () => {
     const { email, ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
@@ -309,27 +306,27 @@ describe('drafts', () => {
     expect(await survey().progress({ ticket })).toMatchObject({
       qualified: true,
       followedUp: false,
-      drafts: { qualification: null, follow_up: kept(begun) },
+      drafts: { qualification: null, follow_up: storedDraft(begun) },
     })
     await survey().followUp({ email, ticket, ...followUp })
     expect(await survey().progress({ ticket })).toMatchObject({ followedUp: true, drafts: { follow_up: null } })
   })
 
-  test('of a confirmed entry are read by a ticket out of a mail only; whoever joined may still write', async () => {
+  test('only a ticket sent by e-mail reads the drafts of a confirmed entry, but the joining browser may still write', async () => {
     const { id, ticket, memberTicket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await confirm(id)
     const none = { qualification: null, follow_up: null }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts: none })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: kept(begun) } })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: storedDraft(begun) } })
     expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({
       error: null,
       changedAt: moment,
     })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: kept(half) } })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: storedDraft(half) } })
   })
 
-  test('that no longer fit the questions are as good as none', async () => {
+  test('ignores a draft that no longer matches the questions', async () => {
     const { id, ticket } = await person()
     await db
       .insertInto('survey_draft')
@@ -339,8 +336,8 @@ describe('drafts', () => {
   })
 })
 
-describe('a download', () => {
-  test('holds everything that is stored about the person', async () => {
+describe('download', () => {
+  test('contains everything stored about the member', async () => {
     const { id, email, memberTicket: ticket } = await person(undefined, new Date())
     await person('somebody.else@example.com')
     await survey().qualify({ email, ticket, ...qualification })
@@ -365,7 +362,7 @@ describe('a download', () => {
     })
   })
 
-  test('of a confirmed entry needs a ticket out of a mail', async () => {
+  test('needs a ticket sent by e-mail once the entry is confirmed', async () => {
     const { id, ticket, memberTicket } = await person()
     const empty = { error: null, answers: { qualification: null, followUp: null, drafts: [] } }
     expect(await survey().download({ ticket })).toEqual(empty)
@@ -375,16 +372,16 @@ describe('a download', () => {
   })
 })
 
-test('a draft that arrives after the answers, or with them, is over', async () => {
+test('discards a draft that arrives with or after the submitted answers', async () => {
   const { email, ticket } = await person()
   const draft = { ticket, survey: 'follow_up' as const, answers: begun }
   await Promise.all([survey().followUp({ email, ticket, ...followUp }), survey().saveDraft(draft), survey().saveDraft(draft)])
   expect(await survey().saveDraft(draft)).toEqual({ error: null, changedAt: null })
-  expect((await stored()).drafts).toEqual([])
+  expect((await readStored()).drafts).toEqual([])
 })
 
-test('a caller over the limit is refused before anything is read', async () => {
+test('rate-limits a caller before reading anything', async () => {
   const { ticket } = await person()
-  const over = survey({ rateLimit: async ({ name }) => (name === 'survey' ? 60 : null) })
-  await expect(over.progress({ ticket })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const limited = survey({ rateLimit: async ({ name }) => (name === 'survey' ? 60 : null) })
+  await expect(limited.progress({ ticket })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })

@@ -34,10 +34,7 @@ const invalidTicket = { error: 'invalid_ticket' } as const
 const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
-/**
- * Stores the qualification, over an earlier one, and forgets its draft; all or nothing. Throws `conflict` when the idempotency key was used
- * with other answers.
- */
+/** Stores the answers and deletes their draft. Throws `conflict` when the key was used with other answers. */
 export function qualify(context: SaveContext, input: QualifyInput): Promise<SaveAnswer> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
   return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
@@ -54,7 +51,7 @@ export function qualify(context: SaveContext, input: QualifyInput): Promise<Save
   })
 }
 
-/** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet, as `qualify` does. */
+/** Also queues the spreadsheet copy, in the same transaction. */
 export function followUp(
   context: SaveContext & Pick<RequestContext, 'clientAddress' | 'followUpForm'>,
   input: FollowUpInput,
@@ -75,8 +72,7 @@ export function followUp(
 }
 
 /**
- * Saves once under the caller's idempotency key: a call that is repeated must not replace what another device has saved since. A refusal
- * is not kept, because nothing was stored.
+ * Runs once per key, so that a retry cannot replace what another device saved since. Errors store nothing and are not recorded.
  */
 async function saveOnce(
   db: Db,
@@ -90,13 +86,12 @@ async function saveOnce(
   return answer
 }
 
-/** The same answers again (a call repeated after its answer was lost) are saved; others are not put in the place of what is stored. */
+/** Identical answers are a retry and succeed; other answers must not replace the stored ones. */
 function saveOrConflict(existing: Record<string, unknown>, answers: Record<string, unknown>): SaveAnswer {
   const isSame = Object.entries(answers).every(([question, answer]) => isDeepStrictEqual(existing[question], answer))
   return isSame ? saved : needsMail
 }
 
-/** Keeps answers as far as they have been given; the last ones saved win. One that comes after the survey's answers is over already. */
 export function saveDraft(context: SurveyContext, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
   return withEntry(context, { ticket }, async (db, signup_id, canReplace) => {
     const existingAnswers = await (survey === 'qualification' ? queries.findQualification : queries.findFollowUp)(db, signup_id)
@@ -106,7 +101,6 @@ export function saveDraft(context: SurveyContext, { ticket, survey, answers }: S
   })
 }
 
-/** Where somebody stands, with the drafts that the ticket may read. */
 export async function progress(context: SurveyContext, ticket: string): Promise<ProgressAnswer> {
   const holder = await resolveTicketHolder(context, ticket)
   if (!holder) return invalidTicket
@@ -128,7 +122,6 @@ export async function progress(context: SurveyContext, ticket: string): Promise<
   }
 }
 
-/** A stored draft; one that no longer fits the questions is as good as none. */
 function parseDraft<Answers>(
   form: ZodType<Answers>,
   existing: { answers: unknown; updated_at: Date } | undefined,
@@ -137,7 +130,6 @@ function parseDraft<Answers>(
   return existing && data ? { answers: data, changedAt: existing.updated_at.toISOString() } : null
 }
 
-/** Everything the surveys store about the ticket's person. */
 export async function download(context: SurveyContext, ticket: string): Promise<DownloadAnswer> {
   const holder = await resolveTicketHolder(context, ticket)
   if (!holder) return invalidTicket
@@ -145,10 +137,7 @@ export async function download(context: SurveyContext, ticket: string): Promise<
   return { error: null, answers: await exportSurveys(context.db, holder.id) }
 }
 
-/**
- * Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. The ticket may
- * put something in the place of what is stored unless somebody merely typed the address and its owner has confirmed it.
- */
+/** The browser that joined may not replace stored answers once the owner has confirmed the entry. */
 async function withEntry<Answer>(
   { db, secret }: SurveyContext,
   { ticket, email }: { ticket: string; email?: string },
@@ -168,11 +157,9 @@ async function withEntry<Answer>(
   })
 }
 
-/** Whether a ticket opens what is stored: it came by mail, or nobody has confirmed the address yet. */
 const hasFullAccess = ({ byMail }: { byMail: boolean }, entry: { confirmed_at: Date | null }) =>
   byMail || entry.confirmed_at === null
 
-/** Whose ticket it is, and whether it may read what they answered. */
 async function resolveTicketHolder({ db, secret }: SurveyContext, ticket: string) {
   const resolved = await resolveTicket(secret, ticket)
   if (!resolved) return undefined
@@ -182,14 +169,13 @@ async function resolveTicketHolder({ db, secret }: SurveyContext, ticket: string
     : undefined
 }
 
-/** The entry that a ticket of ours opens. */
 async function resolveTicket(secret: Keys, ticket: string) {
   const content = await readTicket(secret, entryTickets, ticket)
   if (!content || !isUuid(content.subject)) return null
   return { id: content.subject, generation: content.generation, byMail: content.purpose === ticketPurposes.member }
 }
 
-/** An address as entries keep theirs: trimmed, in small letters, its host in ASCII. */
+/** Normalises like a stored e-mail address: trimmed, lower case, ASCII host. */
 function normalizeStoredEmail(email: string): string {
   const normalized = email.trim().toLowerCase()
   const host = normalized.lastIndexOf('@') + 1

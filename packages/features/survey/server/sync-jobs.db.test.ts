@@ -10,7 +10,7 @@ import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startWorker, type Worker } from '@duo/platform/server/jobs/worker.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { forgetAllJobs, killJobs, skipBackOff, storedJobs } from '@duo/platform/testing/jobs.ts'
-import { testSecret as secret } from '@duo/platform/testing/world.ts'
+import { testSecret as secret } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ import { enqueueMissingSyncs, syncFollowUpJob } from './sync-jobs.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 
-/** The form service: a real server that does what the test says, and remembers what it was sent. */
+/** A real server whose behaviour each test sets; records the requests. */
 const received: { type: string | undefined; body: string }[] = []
 let behave: (res: ServerResponse, req: IncomingMessage) => unknown
 const take = (res: ServerResponse) => res.writeHead(200).end('Your answer was recorded.')
@@ -47,15 +47,19 @@ const form: FollowUpForm = { url, fields, timeout: 1_000 }
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
-/** Runs beside the mirror, for its place is another. */
 let overtaken = 0
-const straggler = defineJob({ name: 'test.straggler', payload: z.object({}), run: async (_world: object) => void overtaken++ })
+const straggler = defineJob({ name: 'test.straggler', payload: z.object({}), run: async (_context: object) => void overtaken++ })
 await createQueues(db, [straggler])
 
 const workers: Worker[] = []
 async function work(followUpForm: FollowUpForm | null = form) {
   workers.push(
-    await startWorker({ database: { url: databaseUrl }, jobs: [syncFollowUpJob, straggler], log, world: { db, followUpForm } }),
+    await startWorker({
+      database: { url: databaseUrl },
+      jobs: [syncFollowUpJob, straggler],
+      log,
+      dependencies: { db, followUpForm },
+    }),
   )
 }
 
@@ -73,11 +77,11 @@ const body =
 async function ana() {
   const { id, email } = await makeSignup(db, { email: 'ana+duo@example.com', language: 'pt' })
   const ticket = await signTicket(secret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
-  const world = { db, secret, clientAddress: '203.0.113.7', idempotencyKey: null }
+  const context = { db, secret, clientAddress: '203.0.113.7', idempotencyKey: null }
   return {
     id,
     answer: (changes: Partial<typeof answers> = {}, followUpForm = true) =>
-      followUp({ ...world, followUpForm }, { email, ticket, ...answers, ...changes }),
+      followUp({ ...context, followUpForm }, { email, ticket, ...answers, ...changes }),
   }
 }
 
@@ -102,7 +106,7 @@ afterAll(() => {
   service.close()
 })
 
-test('a row reaches the form exactly as its fields are named, in English, once', async () => {
+test('sends one row in English under the form’s field names', async () => {
   await work()
   const { answer } = await ana()
   expect(await answer()).toEqual({ error: null })
@@ -120,7 +124,7 @@ test('what a spreadsheet would run as a formula arrives as text', async () => {
   expect(new URLSearchParams(received[0]?.body).get('entry.4')).toBe(`'=HYPERLINK(A1)`)
 })
 
-test('a form that fails, hangs and recovers costs the visitor nothing and loses nothing', async () => {
+test('retries while the form fails or hangs, without an error for the visitor', async () => {
   await work()
   const { answer } = await ana()
   behave = fail
@@ -143,8 +147,8 @@ test('a form that fails, hangs and recovers costs the visitor nothing and loses 
   expect(received.map((sent) => sent.body)).toEqual([body, body, body, body])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 
-  const told = lines.map((line) => (JSON.parse(line) as { message: string }).message)
-  expect(told).toEqual([
+  const messages = lines.map((line) => (JSON.parse(line) as { message: string }).message)
+  expect(messages).toEqual([
     'the spreadsheet form refused a row (http_500)',
     'the spreadsheet form did not answer (TimeoutError)',
     expect.stringMatching(/^the spreadsheet form did not answer \((?:UND_ERR_SOCKET|ECONNRESET)\)$/),
@@ -152,7 +156,7 @@ test('a form that fails, hangs and recovers costs the visitor nothing and loses 
   expect(lines.join()).not.toMatch(/ana|example\.com|203\.0|Tea|Creator/)
 })
 
-test('a form that is gone is no answer either, and redirects are followed', async () => {
+test('retries while the form is unreachable, and follows redirects', async () => {
   const { answer } = await ana()
   await work({ ...form, url: 'http://127.0.0.1:1/' })
   await answer()
@@ -166,11 +170,11 @@ test('a form that is gone is no answer either, and redirects are followed', asyn
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
 
-test('answers that change while an earlier row is on its way are sent too, after it', async () => {
+test('sends answers that change during a sync afterwards, in order', async () => {
   const { answer } = await ana()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   behave = async (res) => {
-    await held
+    await released
     take(res)
   }
   await work({ ...form, timeout: 8_000 })
@@ -186,7 +190,7 @@ test('answers that change while an earlier row is on its way are sent too, after
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
 
-test('an entry that is gone, answers that are there already and a server without a form send nothing', async () => {
+test('sends nothing for an erased entry, for synced answers or without a form', async () => {
   const { id, answer } = await ana()
   await answer()
   await work(null)
@@ -194,15 +198,15 @@ test('an entry that is gone, answers that are there already and a server without
   expect((await row()).mirrored_at).toBeNull()
 
   await db.updateTable('survey_follow_up').set({ mirrored_at: new Date() }).execute()
-  const world = { db, followUpForm: form }
+  const dependencies = { db, followUpForm: form }
   const context = { messageId: 'm', attempt: 1, signal: new AbortController().signal }
-  await syncFollowUpJob.perform(world, { signupId: id }, context)
+  await syncFollowUpJob.perform(dependencies, { signupId: id }, context)
   await db.deleteFrom('waitlist_signup').execute()
-  await syncFollowUpJob.perform(world, { signupId: id }, context)
+  await syncFollowUpJob.perform(dependencies, { signupId: id }, context)
   expect(received).toEqual([])
 })
 
-test('what the spreadsheet lacks is queued at a start, as often as there are starts', async () => {
+test('queues missing rows once on start, however many servers start', async () => {
   const { answer } = await ana()
   await answer({}, false)
   expect(await Promise.all([enqueueMissingSyncs(db), enqueueMissingSyncs(db)])).toContain(1)
@@ -213,7 +217,7 @@ test('what the spreadsheet lacks is queued at a start, as often as there are sta
   expect(await enqueueMissingSyncs(db)).toBe(0)
 })
 
-test('a dead copy is seen by the operator and starts anew with the server', async () => {
+test('a dead sync job is visible to the operator and is retried on start', async () => {
   const { answer } = await ana()
   await answer()
   await killJobs(db)
@@ -225,7 +229,7 @@ test('a dead copy is seen by the operator and starts anew with the server', asyn
   expect(received).toHaveLength(1)
 })
 
-test('more answers than fit in one page are all queued, once', async () => {
+test('queues more rows than one page holds, each once', async () => {
   await sql`
     insert into waitlist_signup (id, email, seat, language, referral_code)
     select id, id, row_number() over () + 1000000, 'en', id from (select gen_random_uuid() as id from generate_series(1, 2001)) as ids

@@ -8,14 +8,10 @@ import { findUnsynced, listUnsyncedAfter, markSynced } from './sync-queries.ts'
 
 interface SyncContext {
   db: Db
-  /** Null where none is set: answers then wait in Postgres for a start that has one. */
   followUpForm: FollowUpForm | null
 }
 
-/**
- * Copies one person's follow-up answers to the spreadsheet form. A process that dies between the form's yes and our note of it sends the
- * row twice; that is the only way. One at a time: a form that hangs must not keep mails waiting, nor an older row overtake a newer one.
- */
+/** Delivers at least once: a crash after the request repeats the row. One at a time keeps rows in order and delays no e-mails. */
 export const syncFollowUpJob = defineJob({
   name: 'survey.mirror',
   payload: z.object({ signupId: z.uuid() }),
@@ -30,10 +26,7 @@ export const syncFollowUpJob = defineJob({
 
 const pageSize = 10_000
 
-/**
- * Queues whatever the spreadsheet lacks: answers from before the form was set, and those whose job is dead. Jobs that wait are left
- * alone, so it may be called at every start of every server. Answers how many it queued.
- */
+/** Queues missing rows and retries dead jobs; safe to call on every start of every server. Returns the number of queued rows. */
 export async function enqueueMissingSyncs(db: Db, signal?: AbortSignal): Promise<number> {
   let queued = await retryDeadJobs(db, syncFollowUpJob.name)
   let cursor = '00000000-0000-0000-0000-000000000000'

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** Answers that the spreadsheet lacks, with the version they have now; undefined when it has them or the entry is gone. */
+/** Returns the follow-up with its version, or undefined when it is synced or the entry is gone. */
 export function findUnsynced(db: Db, signupId: string) {
   return db
     .selectFrom('survey_follow_up as answers')
@@ -15,13 +15,13 @@ export function findUnsynced(db: Db, signupId: string) {
       'answers.description',
       'answers.address as ip',
       'entry.email',
-      // as text: a Date would lose the microseconds that tell two versions apart
+      // as text: a Date would lose the microseconds that distinguish versions
       sql<string>`answers.updated_at::text`.as('version'),
     ])
     .executeTakeFirst()
 }
 
-/** Notes that the spreadsheet has this version; later answers stay to be mirrored. */
+/** Marks only this version as synced; later answers stay unsynced. */
 export function markSynced(db: Db, signupId: string, version: string) {
   return db
     .updateTable('survey_follow_up')
@@ -31,7 +31,6 @@ export function markSynced(db: Db, signupId: string, version: string) {
     .execute()
 }
 
-/** The next people, after `last`, whose answers the spreadsheet lacks. */
 export async function listUnsyncedAfter(db: Db, cursor: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('survey_follow_up')

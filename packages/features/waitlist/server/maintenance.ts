@@ -6,13 +6,12 @@ import * as rank from './position/position-queries.ts'
 import { purgeCreditNetworkHashes, purgeNetworkHashes } from './referrals/referral-credit-queries.ts'
 import { listUnconfirmed } from './signup-queries.ts'
 
-/** Entries forgotten at a time, each in a transaction of its own. */
 const batch = 200
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
-/** What a running server does for the list by itself. Several servers may do it at once. */
+/** Recurring tasks; safe to run on several servers at once. */
 export const waitlistMaintenance: readonly MaintenanceTask[] = [
   { name: 'waitlist.fold', every: secondMs, run: (db) => rank.compactDeltas(db) },
   { name: 'waitlist.gaps', every: minuteMs, run: async (db) => rank.insertMissingGaps(db, await rank.lastSettledSeat(db)) },
@@ -31,10 +30,7 @@ export const waitlistMaintenance: readonly MaintenanceTask[] = [
   { name: 'waitlist.forget_unconfirmed', every: hourMs, batch, run: purgeUnconfirmed },
 ]
 
-/**
- * Erases entries that were never confirmed in time; no one showed that the address is theirs. Returns how many it found; one that is
- * confirmed meanwhile stays.
- */
+/** Deletes stale unconfirmed entries; one confirmed meanwhile stays. Returns how many it found. */
 export async function purgeUnconfirmed(db: Db): Promise<number> {
   const signups = await listUnconfirmed(db, unconfirmedDays, batch)
   for (const { id } of signups) await eraseSignup(db, id, { unless: 'confirmed' })

@@ -1,45 +1,38 @@
 import type { Db } from '@duo/db/index.ts'
-import { claiming, type IdempotentCall } from '@duo/platform/server/idempotency.ts'
+import { claimKeyExpr, type IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-/**
- * The owner of a referral code and how many friends count for them. The owner cannot be erased until the caller's
- * transaction ends, so that what it stores about the friend has somebody to point at.
- */
+/** Returns a code's owner and locks them against erasure until the transaction ends, because the friend refers to them. */
 export function findInviterByCode(db: Db, code: string) {
   return db
     .selectFrom('waitlist_signup as inviter')
-    .leftJoin('waitlist_mover as mover', 'mover.seat', 'inviter.seat')
+    .leftJoin('waitlist_advanced_seat as mover', 'mover.seat', 'inviter.seat')
     .where('inviter.referral_code', '=', code)
     .select((eb) => ['inviter.id', eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends')])
     .forKeyShare('inviter')
     .executeTakeFirst()
 }
 
-/**
- * Makes everybody with one of the same keys (an address, a block of network addresses) wait for one another until their transaction ends,
- * so that the second sees what the first stored. Everybody names the keys in the same order, or two could wait for each other.
- */
+/** Takes a transaction-level advisory lock per key (e-mail, network). Pass keys in the same order to avoid deadlocks. */
 export function acquireLocks(db: Db, keys: string[]) {
   return sql`select ${lockExprs(keys)}`.execute(db)
 }
 
 const lockExprs = (keys: string[]) => sql.join(keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
 
-/** The same, and claims the call's key for an entry, in one round trip. False when the call was made before. */
+/** Also claims the idempotency key, in one round trip. False when the call was made before. */
 export async function acquireLocksOnce(db: Db, keys: string[], call: IdempotentCall, signupId: string): Promise<boolean> {
   const { rows } = await sql`
-    with turns as materialized (select ${lockExprs(keys)}) ${claiming(call, signupId, sql`turns`)}`.execute(db)
+    with turns as materialized (select ${lockExprs(keys)}) ${claimKeyExpr(call, signupId, sql`turns`)}`.execute(db)
   return rows.length > 0
 }
 
-/** An entry as its join was answered: the place of that moment. Undefined when it is gone. */
 export function findJoinedSignup(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup as signup')
     .innerJoin('waitlist_event as event', 'event.signup_id', 'signup.id')
-    .leftJoin('waitlist_mover as mover', 'mover.seat', 'signup.seat')
+    .leftJoin('waitlist_advanced_seat as mover', 'mover.seat', 'signup.seat')
     .where('signup.id', '=', id)
     .where('event.kind', '=', 'joined')
     .select((eb) => [
@@ -59,11 +52,10 @@ export function findSignupByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Everything a mail or a status page says about an entry. */
 export function findSignup(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup as signup')
-    .leftJoin('waitlist_mover as mover', 'mover.seat', 'signup.seat')
+    .leftJoin('waitlist_advanced_seat as mover', 'mover.seat', 'signup.seat')
     .where('signup.id', '=', id)
     .select((eb) => [
       'signup.id',
@@ -82,21 +74,20 @@ export function findSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Who invited an entry and what speaks against its credit. */
 export function findInvitation(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('id', '=', id)
-    .select(['invited_by as inviterId', 'mailbox_hash as mailboxHash', 'suspicion'])
+    .select(['invited_by as inviterId', 'mailbox_hash as mailboxHash', 'fraud_signals'])
     .executeTakeFirst()
 }
 
-/** Locks an entry against erasure and against others who lock it, until the transaction ends; undefined when it is gone. */
+/** Locks against erasure and other lockers until the transaction ends; undefined when it is gone. */
 export function lockSignup(db: Db, id: string) {
   return db.selectFrom('waitlist_signup').where('id', '=', id).select(['id', 'seat']).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Marks the entry as confirmed, by the page with this key; undefined when it was before, or is gone. */
+/** Returns undefined when it was confirmed before or is gone. */
 export function confirmSignup(db: Db, id: string, keyHash: string | null) {
   return db
     .updateTable('waitlist_signup')
@@ -107,7 +98,6 @@ export function confirmSignup(db: Db, id: string, keyHash: string | null) {
     .executeTakeFirst()
 }
 
-/** Whether the page with this key confirmed the entry within the last hour. */
 export async function wasConfirmedBy(db: Db, id: string, keyHash: string): Promise<boolean> {
   const entry = await db
     .selectFrom('waitlist_signup')
@@ -119,15 +109,14 @@ export async function wasConfirmedBy(db: Db, id: string, keyHash: string): Promi
   return entry !== undefined
 }
 
-/** The generation of the tickets that open an entry; undefined when it is gone. */
 export async function findTicketGeneration(db: Db, id: string): Promise<number | undefined> {
   const entry = await db.selectFrom('waitlist_signup').where('id', '=', id).select('ticket_generation').executeTakeFirst()
   return entry?.ticket_generation
 }
 
-/** Begins a new generation of tickets: those that are out open the entry no more. */
+/** Invalidates all issued tickets by a new generation. */
 export function revokeTickets(db: Db, id: string) {
-  // without the page's key, which would get another ticket for an hour
+  // also clears the page's key, which would get a new ticket for an hour
   return db
     .updateTable('waitlist_signup')
     .set({ ticket_generation: sql`ticket_generation + 1`, confirm_key_hash: null })
@@ -135,7 +124,6 @@ export function revokeTickets(db: Db, id: string) {
     .execute()
 }
 
-/** Marks that no more mails are wanted; undefined when that was so before, or the entry is gone. */
 export function unsubscribeSignup(db: Db, id: string) {
   return db
     .updateTable('waitlist_signup')
@@ -146,7 +134,6 @@ export function unsubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Marks that mails are wanted again; undefined when that was so before, or the entry is gone. */
 export function resubscribeSignup(db: Db, id: string) {
   return db
     .updateTable('waitlist_signup')
@@ -157,7 +144,6 @@ export function resubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held; undefined when nothing was deleted. */
 export function deleteSignup(db: Db, id: string, unless?: 'confirmed') {
   return db
     .deleteFrom('waitlist_signup')
@@ -169,12 +155,10 @@ export function deleteSignup(db: Db, id: string, unless?: 'confirmed') {
 
 type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed' | 'subscribed'
 
-/** Writes down what happened to an entry. */
 export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Record<string, unknown> = {}) {
   return db.insertInto('waitlist_event').values({ id: uuid(), signup_id: signupId, kind, data }).execute()
 }
 
-/** Entries that nobody confirmed in time. */
 export function listUnconfirmed(db: Db, days: number, limit: number) {
   return db
     .selectFrom('waitlist_signup')
@@ -186,10 +170,7 @@ export function listUnconfirmed(db: Db, days: number, limit: number) {
     .execute()
 }
 
-/**
- * What is stored about an entry beyond what its status shows. Not the marks against abuse: the hash of the mailbox says nothing that the
- * address does not, and the reasons for a review would teach how to avoid one. That a credit is in review is there (`credit`).
- */
+/** Excludes abuse signals: the mailbox hash adds nothing, and review reasons would show how to avoid one. */
 export function findSignupForExport(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
@@ -205,7 +186,7 @@ export function findSignupForExport(db: Db, id: string) {
       'unsubscribed_at',
       eb('invited_by', 'is not', null).as('invited_by_a_friend'),
       eb
-        .selectFrom('waitlist_address')
+        .selectFrom('waitlist_network')
         .whereRef('signup_id', '=', 'waitlist_signup.id')
         .select('expires_at')
         .as('address_hash_kept_until'),

@@ -1,12 +1,11 @@
 import { initials } from '../../shared/text/initials.ts'
 
-/** A persona's own pair: ground and letters, as CSS colours with at least 4.5:1 between them. */
+/** CSS colours with a contrast of at least 4.5:1. */
 export interface AvatarPair {
   ground: string
   letters: string
 }
 
-/** Six pairs from the palette; a name always gets the same one. */
 const pairs: readonly AvatarPair[] = [
   { ground: '#43194a', letters: '#f6b23c' },
   { ground: '#f6b23c', letters: '#43194a' },
@@ -16,7 +15,6 @@ const pairs: readonly AvatarPair[] = [
   { ground: '#f3c9b5', letters: '#5a1230' },
 ]
 
-/** The pair a name gets when it brings none of its own. */
 export function pairFor(name: string): AvatarPair {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
@@ -24,7 +22,7 @@ export function pairFor(name: string): AvatarPair {
   return others[(sum % pairs.length) - 1] ?? (first as AvatarPair)
 }
 
-/** Initials on the persona's ground, in the shape of the agent's voice. Decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function Avatar({
   name,
   pair = pairFor(name),

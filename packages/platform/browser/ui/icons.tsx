@@ -1,7 +1,5 @@
-/** The few icons of the first load, drawn here: no icon library there. Decorative; the control they stand in has a name. */
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
 
-/** A cross. */
 export function CloseIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-6" {...line}>
@@ -10,7 +8,6 @@ export function CloseIcon() {
   )
 }
 
-/** Two lines of unequal length: the two voices. */
 export function MenuIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-6" {...line}>
@@ -19,7 +16,6 @@ export function MenuIcon() {
   )
 }
 
-/** An arrow to the right, as high as the text it follows. */
 export function ArrowIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-[1.2em]" strokeLinejoin="round" {...line}>

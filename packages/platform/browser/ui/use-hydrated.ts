@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * For a button whose place a link has until the page's scripts are there, so that a press is never for nothing: `ready` is false until then.
- * The button takes the link's focus over. Give both their refs.
- */
+/** Replaces a link by a button after hydration, including its focus. Attach both refs. */
 export function useHydrated() {
   const button = useRef<HTMLButtonElement>(null)
   const link = useRef<HTMLAnchorElement>(null)

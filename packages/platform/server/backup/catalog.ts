@@ -5,15 +5,13 @@ export type Table = { name: string; columns: string[]; bytes: number }
 
 export type Sequence = { last: string; called: boolean }
 
-/** Kysely's own tables: the migrator writes them, in a restore too. */
+/** Written by Kysely's migrator, also during a restore. */
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** A name as SQL has it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Returns our tables with the columns that are stored (not those that Postgres computes), every table after those that it refers to. Tables of
- * extensions and of the job library, which has a schema of its own, are not ours.
+ * Returns our tables with their stored columns, each after the tables it references; not extensions or the job library's schema.
  */
 export async function ourTables(db: Db): Promise<Table[]> {
   const { rows: tables } = await sql<Table>`
@@ -40,14 +38,14 @@ function referredFirst(tables: Table[], references: Reference[]): Table[] {
     const names = new Set(waiting.map(({ name }) => name))
     const blocked = new Set(references.filter(({ to }) => names.has(to)).map(({ from }) => from))
     const free = waiting.filter(({ name }) => !blocked.has(name))
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`)
+    if (free.length === 0) throw new Error(`tables reference each other in a cycle: ${[...names].join(', ')}`)
     ordered.push(...free)
     waiting = waiting.filter(({ name }) => blocked.has(name))
   }
   return ordered
 }
 
-/** Returns where each of our sequences is. Read it after the snapshot is taken: sequences only grow, so none is behind the rows. */
+/** Read it after the snapshot: sequences only grow, so none is behind the rows. */
 export async function ourSequences(db: Db): Promise<Record<string, Sequence>> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -64,13 +62,12 @@ export async function ourSequences(db: Db): Promise<Record<string, Sequence>> {
   return found
 }
 
-/** Sets sequences, those of identity columns too, to where they were. */
 export async function setSequences(db: Db, sequences: Record<string, Sequence>): Promise<void> {
   for (const [name, { last, called }] of Object.entries(sequences))
-    await sql`select setval(${quoted(name)}::regclass, ${last}::bigint, ${called})`.execute(db)
+    await sql`select setval(${quoteIdentifier(name)}::regclass, ${last}::bigint, ${called})`.execute(db)
 }
 
-/** The newest migration that the database has; null when it was never migrated. */
+/** Returns null for a database that was never migrated. */
 export async function newestMigration(db: Db): Promise<string | null> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!rows[0]?.there) return null
@@ -78,7 +75,7 @@ export async function newestMigration(db: Db): Promise<string | null> {
   return newest[0]?.name ?? null
 }
 
-/** Whether the database holds nothing of ours: no table, and no job queue. */
+/** Tells whether the database has neither our tables nor a job queue. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regnamespace('pgboss') is not null or to_regclass('kysely_migration') is not null as found`.execute(db)

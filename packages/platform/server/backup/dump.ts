@@ -4,28 +4,23 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { jobsToCarry } from '../jobs/carry.ts'
-import { newestMigration, ourSequences, ourTables, quoted, type Table } from './catalog.ts'
+import { newestMigration, ourSequences, ourTables, quoteIdentifier, type Table } from './catalog.ts'
 import { writeSealed } from './file.ts'
 import { type Header, line, type Summary, writeSection } from './format.ts'
 import { inOneTransaction, type Target } from './one-transaction.ts'
 
 export type BackUpOptions = {
   target: Target
-  /** The file, which appears when it is whole. */
   path: string
-  /** Tells the secret that opens the database's data; null where nothing is stored under one. Asked within the snapshot. */
+  /** Returns null while nothing depends on the secret. Called within the snapshot. */
   secretFingerprint: (db: Db) => Promise<string | null>
-  /** The secret itself, where it is to be in the file. */
+  /** Set to include the secret in the file. */
   secret?: string | undefined
-  /** Told how many bytes of rows were read, and about how many there are. */
   onProgress?: (bytes: number, total: number) => void
   signal?: AbortSignal | undefined
 }
 
-/**
- * Writes the whole database into a file, as it is at one moment, while servers go on with it. Until it is done, migrations wait: the tables are
- * locked against changes of their columns, not of their rows. Memory does not grow with the database. Returns what is in the file.
- */
+/** Writes a consistent snapshot into a file while servers keep running. Locks tables against schema changes; streams. */
 export function backUp({ target, path, secretFingerprint, secret, onProgress, signal }: BackUpOptions): Promise<Summary[]> {
   const begin = (db: Db) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return inOneTransaction(target, begin, async (tx, client) => {
@@ -50,7 +45,7 @@ export function backUp({ target, path, secretFingerprint, secret, onProgress, si
   })
 }
 
-/** The tables as another transaction sees them: ours must not look before it has locked them, for looking takes its snapshot. */
+/** A separate transaction: ours must lock before it reads, because reading takes its snapshot. */
 const tablesNow = (target: Target) =>
   inOneTransaction(
     target,
@@ -61,18 +56,18 @@ const tablesNow = (target: Target) =>
     },
   )
 
-/** Locks the tables, then takes the snapshot, so that no column can differ from what the snapshot says. */
+/** Locks before the snapshot, so that the schema cannot differ from it. */
 async function takeSnapshot(tx: Db, client: PoolClient, tables: Table[]): Promise<Table[]> {
   await client.query(settings)
   if (tables.length > 0)
-    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+    await client.query(`lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`)
   const seen = await ourTables(tx)
   const names = (list: Table[]) => list.map(({ name }) => name).join()
-  if (names(seen) !== names(tables)) throw new Error('a migration changed the tables at the same moment: run this again')
+  if (names(seen) !== names(tables)) throw new Error('a migration changed the tables meanwhile: run this again')
   return seen
 }
 
-/** What the text of a value depends on is the same for every backup. Row security, where it is turned on, must not hide rows. */
+/** Settings that affect the text format of values, and row security, which must not hide rows. */
 const settings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
@@ -83,7 +78,6 @@ type Contents = {
   client: PoolClient
   header: Header
   tables: Table[]
-  /** Filled with what was written. */
   written: Summary[]
   onProgress: BackUpOptions['onProgress']
 }
@@ -100,7 +94,9 @@ async function* contents({ tx, client, header, tables, written, onProgress = () 
   }
   yield line(header)
   for (const { name, columns } of tables) {
-    const rows: AsyncIterable<Buffer> = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+    const rows: AsyncIterable<Buffer> = client.query(
+      copyTo(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
+    )
     written.push(yield* writeSection({ table: name, columns }, counted(rows)))
   }
   written.push(yield* writeSection({ jobs: true }, jobLines(tx)))

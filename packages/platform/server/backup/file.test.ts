@@ -16,7 +16,7 @@ const header: Header = {
   tables: ['one', 'none'],
 }
 
-// what COPY writes for a value of a backslash, a full stop and a line feed, and a row that is nearly the end of a table
+// the COPY text of a value with a backslash, a full stop and a line feed, and a row that almost ends the table
 const rows = ['1\ta\\\\.\\n\n', '\\\\.\n', '2\t\\N\n', `3\t${'x'.repeat(300_000)}\n`]
 
 function folder() {
@@ -47,7 +47,7 @@ async function read(path: string) {
   return { header, found }
 }
 
-test('what was written is read again, and the file is its owner’s only', async () => {
+test('a written file reads back, and only its owner can access it', async () => {
   const path = join(folder(), 'a.backup')
   await writeSealed(path, contents())
   expect(await read(path)).toEqual({
@@ -61,14 +61,14 @@ test('what was written is read again, and the file is its owner’s only', async
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('however the bytes arrive, sections are the same', async () => {
+test('reads the same sections for any chunking of the bytes', async () => {
   const whole: Buffer[] = []
   for await (const chunk of contents()) whole.push(chunk)
   const bytes = Buffer.concat(whole)
   const short = bytes.subarray(0, 700)
   for (const size of [1, 2, 3, 5, 7, 64, 65_536]) {
     const pieces = async function* () {
-      // byte by byte where the terminators are, in large pieces through the long value
+      // byte by byte near the terminators, large chunks within the long value
       for (let at = 0; at < bytes.length; ) {
         const step = at < short.length || at > bytes.length - 500 ? size : 65_536
         yield bytes.subarray(at, at + step)
@@ -86,7 +86,7 @@ test('however the bytes arrive, sections are the same', async () => {
   }
 })
 
-test('a file with any byte changed, left out or added is damaged', async () => {
+test('a file with any byte changed, removed or added is damaged', async () => {
   const path = join(folder(), 'a.backup')
   await writeSealed(path, contents())
   const whole = readFileSync(path)
@@ -105,7 +105,7 @@ test('a file with any byte changed, left out or added is damaged', async () => {
   await read(path)
 })
 
-test('a failure in the middle leaves nothing, and an earlier file of that name as it was', async () => {
+test('a failure leaves no partial file and keeps an earlier file of that name', async () => {
   const where = folder()
   const path = join(where, 'a.backup')
   writeFileSync(path, 'earlier')

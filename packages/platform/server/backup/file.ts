@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { DamagedBackup } from './format.ts'
 
-// A backup is one zstd frame and, behind it, a skippable frame with the SHA-256 of every byte before it. zstd's own tools pass over that
-// one, so that `zstd -dc` shows what is in a backup, and a change of any byte of the file is noticed, of the compressor's headers too.
+// A backup is a zstd frame, followed by a skippable frame with the SHA-256 of all preceding bytes. `zstd -dc` skips the latter,
+// so it shows the contents, and any changed byte is detected.
 
 const hashBytes = 32
 const seal = Buffer.alloc(8)
@@ -20,20 +20,16 @@ const compression = {
   chunkSize: 1 << 20,
 }
 
-/**
- * Writes a file that appears under its name only when it is whole and on the disk; readable by its owner only. What was there under that
- * name is replaced then. A failure leaves nothing behind, a killed process the file `<path>.<pid>.part`.
- */
+/** Writes a file that replaces `path` once it is complete and flushed. A killed process leaves `<path>.<pid>.part`. */
 export async function writeSealed(path: string, chunks: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
-  await rm(unfinished, { force: true }) // of a process that had our number and was killed
+  await rm(unfinished, { force: true }) // left by a killed process with the same pid
   const hash = createHash('sha256')
   const sealing = async function* (compressed: AsyncIterable<Buffer>) {
     yield* hashed(compressed, hash)
     yield Buffer.concat([seal, hash.digest()])
   }
   try {
-    // `flush`: it is on the disk before it is closed
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 })
     await pipeline(inPieces(chunks), createZstdCompress(compression), sealing, output, { signal })
     await rename(unfinished, path)
@@ -44,7 +40,7 @@ export async function writeSealed(path: string, chunks: AsyncIterable<Buffer>, s
   await syncFolder(dirname(path))
 }
 
-/** Few large pieces: handing each one on costs more than compressing it. */
+/** Coalesces chunks: passing each one on costs more than compressing it. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let buffered: Buffer[] = []
   let length = 0
@@ -66,9 +62,8 @@ async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-/** Makes the new name last: it is in the folder, which is written on its own. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
+  if (process.platform === 'win32') return // folders cannot be opened on Windows
   const folder = await open(path, 'r')
   try {
     await folder.sync()
@@ -79,7 +74,7 @@ async function syncFolder(path: string): Promise<void> {
 
 type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | undefined }
 
-/** Reads what `writeSealed` wrote. Throws `DamagedBackup`, at the end at the latest, when any byte is not as it was written. */
+/** Throws `DamagedBackup`, at the latest at the end, when any byte differs from what was written. */
 export async function* readSealed(path: string, { onBytes = () => {}, signal }: ReadOptions = {}): AsyncGenerator<Buffer> {
   const { length, expected } = await readSeal(path)
   const hash = createHash('sha256')
@@ -105,7 +100,6 @@ export async function* readSealed(path: string, { onBytes = () => {}, signal }: 
   if (!hash.digest().equals(expected)) throw new DamagedBackup('its hash is another')
 }
 
-/** A fault of the disk, not of the file. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
 async function readSeal(path: string): Promise<{ length: number; expected: Buffer }> {
@@ -126,7 +120,6 @@ async function readAt(file: FileHandle, position: number): Promise<Buffer> {
   return buffer
 }
 
-/** The size of a file, for progress. */
 export async function sizeOf(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {

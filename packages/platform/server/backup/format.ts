@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-// The format of a backup, which docs/operations.md describes: lines of JSON and, between them, the rows of each table as COPY writes
-// them. COPY escapes line feeds and backslashes, so no row is the line that ends a table.
+// The format is documented in docs/operations.md. COPY escapes line feeds and backslashes, so no row equals the terminator.
 
-/** The first line. */
 export const headerSchema = z.object({
   format: z.literal('duo-backup'),
   version: z.literal(1),
   createdAt: z.string(),
-  /** Version of the Postgres that it comes from. */
   postgres: z.string(),
-  /** The newest migration of its tables. */
   migration: z.string(),
-  /** Recognises the SECRET that opens the data; null where nothing was stored under one yet. */
+  /** Identifies the SECRET without revealing it; null while nothing depends on it. */
   secretFingerprint: z.string().nullable(),
-  /** The embedded SECRET itself, where it was asked for. */
   secret: z.string().optional(),
   sequences: z.record(z.string(), z.object({ last: z.string(), called: z.boolean() })),
   tables: z.array(z.string()),
@@ -31,13 +26,12 @@ type Head = Exclude<z.infer<typeof sectionSchema>, { end: true }>
 
 const footSchema = z.object({ rows: z.number(), sha256: z.string() })
 
-/** What a section holds: `name` is a table, or `jobs`. */
 export type Summary = { name: string; rows: number; sha256: string }
 
-/** A section as it is read. Read all of `body` before the next section. */
+/** Read all of `body` before the next section. */
 export type Section = { head: Head; body: AsyncGenerator<Buffer> }
 
-/** A file that is no backup, or not the one that was written. */
+/** The file is not a backup, or was changed. */
 export class DamagedBackup extends Error {}
 
 const terminator = Buffer.from('\\.\n')
@@ -45,7 +39,6 @@ const lineFeed = 10
 
 export const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** Writes a section; resolves to what was in it. */
 export async function* writeSection(head: Head, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Summary> {
   yield line(head)
   const tally = startTally(nameOf(head))
@@ -61,7 +54,6 @@ export async function* writeSection(head: Head, body: AsyncIterable<Buffer>): As
 
 const nameOf = (head: Head) => ('table' in head ? head.table : 'jobs')
 
-/** Counts and hashes the rows of a section. */
 function startTally(name: string) {
   const hash = createHash('sha256')
   let rows = 0
@@ -78,7 +70,7 @@ function startTally(name: string) {
   }
 }
 
-/** Reads a backup's plain bytes: the header, then its sections. Throws `DamagedBackup` where they do not follow the format. */
+/** Parses a backup's decompressed bytes. Throws `DamagedBackup` for a format error. */
 export async function openSections(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ header: Header; sections: AsyncGenerator<Section> }> {
@@ -101,7 +93,7 @@ async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
       isRead = true
     }
     yield { head, body: body() }
-    if (!isRead) throw new Error('a section must be read to its end')
+    if (!isRead) throw new Error('read a section to its end before the next one')
     const foot = understand(footSchema, await reader.line())
     const { rows, sha256 } = tally.end()
     if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} is not what was written`)
@@ -123,7 +115,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The lines of a section whose rows are read here and not by Postgres. */
 export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of body) {
@@ -148,8 +139,8 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
     rest = rest.length === 0 ? value : Buffer.concat([rest, value])
     return true
   }
-  const orCutOff = (there: boolean) => {
-    if (!there) throw new DamagedBackup('it is cut off')
+  const orCutOff = (isComplete: boolean) => {
+    if (!isComplete) throw new DamagedBackup('it is cut off')
   }
   return {
     line: async () => {
@@ -170,10 +161,9 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
       }
       for (;;) {
         const end = rest.indexOf('\n\\.\n')
-        // the last three bytes may be the beginning of the end
-        const known = end >= 0 ? end + 1 : Math.max(0, rest.length - terminator.length)
-        if (known > 0) yield rest.subarray(0, known)
-        rest = rest.subarray(end >= 0 ? known + terminator.length : known)
+        const safeEnd = end >= 0 ? end + 1 : Math.max(0, rest.length - terminator.length)
+        if (safeEnd > 0) yield rest.subarray(0, safeEnd)
+        rest = rest.subarray(end >= 0 ? safeEnd + terminator.length : safeEnd)
         if (end >= 0) return
         orCutOff(await more())
       }

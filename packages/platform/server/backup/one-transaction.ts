@@ -8,17 +8,12 @@ export type Target = Pick<PoolOptions, 'url' | 'preparedStatements' | 'applicati
 
 type Begin = (db: Db) => TransactionBuilder<Database>
 
-/**
- * Runs `work` in one transaction and hands it the `pg` client of that transaction too: COPY needs the client, migrations and the job library
- * need Kysely. When `work` fails, the connection is cut instead of rolled back, because a COPY that was left half-way would make the
- * rollback wait for ever. Postgres rolls back a lost connection itself.
- */
+/** COPY needs the `pg` client. A failure cuts the connection, because a rollback would wait for an unfinished COPY forever. */
 export async function inOneTransaction<T>(
   target: Target,
   begin: Begin,
   work: (tx: Transaction<Database>, client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  // no listener is needed: the statement that loses the connection reports it
   const pool = createPool({ ...target, poolMax: 1, statementTimeoutMs: 0, onError: () => {} })
   let failure: { error: unknown } | undefined
   try {
@@ -37,7 +32,7 @@ export async function inOneTransaction<T>(
       client.release(true)
     }
   } catch (error) {
-    // Kysely reports that its rollback found no connection; what led to it is the error that matters
+    // rethrow the cause instead of Kysely's error about its rollback
     throw failure ? failure.error : error
   } finally {
     await pool.end()

@@ -8,14 +8,14 @@ import { sql, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type CarriedJob, carriedJobSchema, restoreJobs } from '../jobs/carry.ts'
-import { isEmpty, ourTables, quoted, setSequences } from './catalog.ts'
+import { isEmpty, ourTables, quoteIdentifier, setSequences } from './catalog.ts'
 import { readSealed } from './file.ts'
 import { DamagedBackup, type Header, linesOf, openSections, type Section } from './format.ts'
 import { inOneTransaction, type Target } from './one-transaction.ts'
 
 type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | undefined }
 
-/** Reads a whole backup and loads nothing. Throws `DamagedBackup` when it is not, byte for byte, what was written. */
+/** Reads a whole backup without loading it. Throws `DamagedBackup`. */
 export async function checkBackup(path: string, options: ReadOptions = {}): Promise<Header> {
   const { header, sections } = await openSections(readSealed(path, options))
   for await (const { body } of sections) for await (const _ of body);
@@ -27,18 +27,15 @@ export async function checkBackup(path: string, options: ReadOptions = {}): Prom
 export type RestoreOptions = ReadOptions & {
   target: Target
   path: string
-  /** Whether no worker may run the restored jobs before an operator lets them go. */
+  /** Prevents workers from running the restored jobs until an operator releases them. */
   hold: boolean
-  /** Steps that features take on restored data, in the same transaction; among them, the check that the secret opens it. */
+  /** Run on the restored data in the same transaction; one of them checks that the secret fits. */
   steps: readonly ((tx: Db) => Promise<unknown>)[]
 }
 
 export type Restored = { rows: number; tables: number; jobs: number }
 
-/**
- * Loads a backup into an empty database, in one transaction: the tables as they were, the rows, then the migrations since. Throws, and leaves the
- * database as empty as it was, when it is not empty, when the file is not whole, and when anything fails. Call `checkBackup` first.
- */
+/** Loads a backup into an empty database in one transaction, then migrates it. Call `checkBackup` first. */
 export function restore({ target, path, hold, steps, ...read }: RestoreOptions): Promise<Restored> {
   return inOneTransaction(
     target,
@@ -51,7 +48,7 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
         `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`,
       )
       const restored = { rows: 0, tables: 0, jobs: 0 }
-      // the job library's tables come with a migration, so jobs are the last section, and are stored once all migrations have run
+      // jobs come last, because a migration creates the job library's tables
       for await (const section of sections) {
         if ('table' in section.head) {
           restored.rows += await loadTable(client, section)
@@ -69,24 +66,25 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
   )
 }
 
-/** The database holds something already. */
 export class NotEmpty extends Error {}
 
-/** Makes the tables of the backup's version, empty: migrations put rows into some of them, which the backup has too. */
+/** Empties the tables after migrating: some migrations insert rows, which the backup contains as well. */
 async function makeTables(tx: Transaction<Database>, { migration, tables }: Header): Promise<void> {
-  const known = Object.entries(migrations).filter(([name]) => name <= migration)
-  const applied = await migrateInside(tx, Object.fromEntries(known))
-  if (applied.length !== known.length) throw new NotEmpty()
+  const migrationsOfBackup = Object.entries(migrations).filter(([name]) => name <= migration)
+  const applied = await migrateInside(tx, Object.fromEntries(migrationsOfBackup))
+  if (applied.length !== migrationsOfBackup.length) throw new NotEmpty()
   const made = (await ourTables(tx)).map(({ name }) => name)
   const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]
   if (differing.length > 0)
-    throw new Error(`the backup has other tables than the migrations up to ${migration} make: ${differing.join(', ')}`)
+    throw new Error(`the backup's tables differ from those of the migrations up to ${migration}: ${differing.join(', ')}`)
   await sql`truncate ${sql.join(made.map((name) => sql.table(name)))}`.execute(tx)
 }
 
 async function loadTable(client: PoolClient, { head, body }: Section): Promise<number> {
   if (!('table' in head)) return 0
-  const rows = client.query(copyFrom(`copy ${quoted(head.table)} (${head.columns.map(quoted).join(', ')}) from stdin`))
+  const rows = client.query(
+    copyFrom(`copy ${quoteIdentifier(head.table)} (${head.columns.map(quoteIdentifier).join(', ')}) from stdin`),
+  )
   await pipeline(Readable.from(body), rows)
   return rows.rowCount
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   onFault.mockClear()
   folder = join(await mkdtemp(join(tmpdir(), 'duo-file-cache-')), 'made', 'here')
 })
-// what is written after the answer may still be on its way
+// writes that follow the response may still be running
 afterEach(() => rm(join(folder, '../..'), { recursive: true, maxRetries: 10, retryDelay: 20 }))
 
 const onFault = vi.fn()
@@ -18,7 +18,7 @@ const cacheOf = (settings = {}) =>
 const maker = (text = 'a') => vi.fn(async () => Buffer.from(text))
 const onDisk = async () => (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort()
 
-test('a file is made once, however many ask for it together and afterwards', async () => {
+test('creates a file once for concurrent and later requests', async () => {
   const [cache, make] = [cacheOf(), maker()]
   const files = await Promise.all([cache('one', make), cache('one', make), cache('one', make)])
   expect(files.map(String)).toEqual(['a', 'a', 'a'])
@@ -26,7 +26,7 @@ test('a file is made once, however many ask for it together and afterwards', asy
   expect(make).toHaveBeenCalledOnce()
 })
 
-test('a restart finds what was made before', async () => {
+test('finds earlier files after a restart', async () => {
   await cacheOf()('one', maker('kept'))
   await expect.poll(onDisk).toEqual(['one'])
   const make = maker('made again')
@@ -34,20 +34,20 @@ test('a restart finds what was made before', async () => {
   expect(make).not.toHaveBeenCalled()
 })
 
-test('a failure is not kept: the next who asks tries again', async () => {
+test('does not cache a failure', async () => {
   const cache = cacheOf()
   await expect(cache('one', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
   expect(String(await cache('one', maker('better')))).toBe('better')
 })
 
-test('no more are made at the same time than allowed, and all are made', async () => {
+test('limits how many files are created at the same time', async () => {
   const cache = cacheOf()
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<Buffer>())
   const make = gates.map(({ promise }) => vi.fn(() => promise))
   const files = make.map((one, i) => cache(`${i}`, one))
   const begun = () => make.filter((one) => one.mock.calls.length > 0).length
   await expect.poll(begun).toBe(2)
-  // which two come first is the disk's choice
+  // the disk decides which two come first
   const early = make.findIndex((one) => one.mock.calls.length > 0)
   gates[early]?.resolve(Buffer.from('first'))
   await files[early]
@@ -56,7 +56,7 @@ test('no more are made at the same time than allowed, and all are made', async (
   expect((await Promise.all(files)).map(String).sort()).toEqual(['first', 'x', 'x', 'x', 'x'])
 })
 
-test('beyond its capacity the memory forgets what was asked for longest ago', async () => {
+test('evicts the least recently used file from memory', async () => {
   await writeFile(join(folder, '../..', 'made'), 'no disk, only memory')
   const cache = cacheOf()
   const make = maker('x'.repeat(400))
@@ -68,7 +68,7 @@ test('beyond its capacity the memory forgets what was asked for longest ago', as
   expect(make).toHaveBeenCalledTimes(4)
 })
 
-test('beyond its capacity the disk loses what was made first', async () => {
+test('evicts the oldest files from disk', async () => {
   const cache = cacheOf({ diskBytes: 1000 })
   for (const name of ['one', 'two', 'three', 'four']) {
     await cache(name, maker('x'.repeat(300)))
@@ -78,7 +78,7 @@ test('beyond its capacity the disk loses what was made first', async () => {
   expect(await onDisk()).toContain('four')
 })
 
-test('a folder that cannot be written is told about, and the file is answered all the same', async () => {
+test('reports a folder that cannot be written and still returns the file', async () => {
   await writeFile(join(folder, '../..', 'made'), 'in the way')
   expect(String(await cacheOf()('one', maker('answered')))).toBe('answered')
   await expect.poll(() => onFault.mock.calls.length).toBe(1)

@@ -1,18 +1,17 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { type FileFault, inLines, lineAt } from './file-faults.ts'
 
-/** A JSON file that knows its lines, or why it is no JSON. */
 export type JsonFile =
   | {
       data: unknown
-      /** The line of a field: of its name, or of the nearest field around it that is there. */
+      /** Returns the line of the field's name, or of the nearest existing ancestor. */
       lineOf: (path: PropertyKey[]) => number
-      /** Fields that an object has twice: the first would be lost without a word. */
+      /** Duplicate keys, of which JSON.parse would silently drop the first. */
       repeated: FileFault[]
     }
   | { faults: FileFault[] }
 
-/** Parses JSON without extras: comments and trailing commas are faults. */
+/** Strict: comments and trailing commas are faults. */
 export function parseJson(source: string): JsonFile {
   const errors: ParseError[] = []
   const tree = parseTree(source, errors, { disallowComments: true })
@@ -28,7 +27,7 @@ export function parseJson(source: string): JsonFile {
   }
 }
 
-/** One fault a line: what follows a mistake in its line is mostly its consequence. */
+/** One fault per line: later ones are mostly consequences. */
 function syntaxFaults(source: string, errors: readonly ParseError[], otherwise: string): FileFault[] {
   const byLine = new Map<number, FileFault>()
   for (const { offset, error } of errors) {
@@ -38,10 +37,8 @@ function syntaxFaults(source: string, errors: readonly ParseError[], otherwise: 
   return byLine.size > 0 ? [...byLine.values()] : [{ line: 1, what: `is no JSON: ${otherwise}` }]
 }
 
-/** `CommaExpected` as `comma expected`. */
 const inWords = (code: string) => code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-/** The node at a path, with its name where it has one, or the nearest around it. */
 function nearest(tree: Node | undefined, path: PropertyKey[]): Node | undefined {
   for (let depth = path.length; tree && depth > 0; depth--) {
     const node = findNodeAtLocation(tree, path.slice(0, depth) as (string | number)[])

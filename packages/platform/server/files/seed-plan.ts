@@ -2,38 +2,35 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { sql, type Transaction } from 'kysely'
 
-/** Servers that start at the same moment seed one after the other: longer than a request would wait. */
+/** Longer than for requests: servers starting together seed one after the other. */
 const lockTimeout = '60s'
 
-/** How far a seed goes: `add` only adds, `merge` also changes what is there, `replace` also removes what the folder lacks. */
+/** `add` only adds, `merge` also changes, `replace` also removes what the folder lacks. */
 export type SeedMode = 'add' | 'merge' | 'replace'
 
-/** What a seed did, or would do, by the names of articles or agents. */
 export interface SeedPlan {
   added: string[]
   changed: string[]
   unchanged: string[]
-  /** In the folder and different in the database, where they stay as they are (mode `add`). */
+  /** Differ, but stay unchanged (mode `add`). */
   different: string[]
-  /** Not offered any more, but conversations refer to them. */
+  /** No longer listed, but referenced by conversations. */
   hidden: string[]
   removed: string[]
-  /** Not in the folder; they stay (all modes but `replace`). */
+  /** Not in the folder, but stay (all modes except `replace`). */
   kept: string[]
-  /** Whether starts of the server keep everything at what comes with Duo, before and after. */
+  /** Whether the server start updates the bundled content, before and after. */
   followsBundled: { before: boolean; after: boolean }
 }
 
 export interface SeedOptions {
   mode?: SeedMode
-  /** Whether to keep what was done; else all of it is rolled back. That is how a plan is made: nothing can do other than it shows. */
+  /** Return false to roll back: a dry run executes the real changes, so its plan is exact. */
   accept?: (plan: SeedPlan) => boolean
 }
 
-/** What came of a seed: the plan and whether it is in the database now, or everything that is wrong with the files. */
 export type SeedResult = ({ ok: true; committed: boolean } & SeedPlan) | { ok: false; problems: string[] }
 
-/** Runs a seed in one transaction, which is rolled back where files are faulty or the plan is not accepted. */
 export async function seedInTransaction(
   db: Db,
   seed: (tx: Transaction<Database>) => Promise<SeedPlan | { problems: string[] }>,
@@ -57,7 +54,7 @@ export async function seedInTransaction(
   return outcome
 }
 
-/** Compares a folder with the database, by name and hash; a stored hash of null is like no other. */
+/** Compares by name and hash; a stored hash of null never matches. */
 export function comparePlan(
   files: ReadonlyMap<string, string>,
   stored: ReadonlyMap<string, string | null>,
@@ -74,9 +71,7 @@ export function comparePlan(
   }
 }
 
-/** Whether a plan changes what visitors see. */
 export const changesAnything = ({ added, changed, hidden, removed }: Omit<SeedPlan, 'followsBundled'>) =>
   added.length + changed.length + hidden.length + removed.length > 0
 
-/** Whether the database has exactly what the folder has, once a plan is carried out. */
 export const isExact = ({ different, kept }: Omit<SeedPlan, 'followsBundled'>) => different.length + kept.length === 0

@@ -2,7 +2,7 @@ import { dark, fonts, light, voiceRadius } from '../../shared/brand.ts'
 import { intlLocale, type Locale } from '../../shared/locale.ts'
 import { type Html, html } from './html.ts'
 
-/** A whole page around `main`. It needs no other file, so it works while the site's bundle does not. */
+/** Self-contained, so that it works while the site's bundle does not. */
 export function renderHtmlPage({ locale, title, main }: { locale: Locale; title: string; main: Html }): string {
   return html`<!doctype html>
 <html lang="${intlLocale(locale)}">

@@ -1,9 +1,9 @@
-/** Text that is already HTML. Only `html` makes it. */
+/** Trusted HTML; created by `html` only. */
 export type Html = { readonly markup: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A template for small pages without React: every value is escaped, for elements and quoted attributes, unless it is Html. */
+/** Escapes every value for elements and quoted attributes, unless it is Html. */
 export function html(parts: TemplateStringsArray, ...values: ReadonlyArray<string | Html | readonly Html[]>): Html {
   return { markup: parts.map((part, i) => part + (i < values.length ? toMarkup(values[i] ?? '') : '')).join('') }
 }

@@ -2,13 +2,12 @@ import type { Db } from '@duo/db/index.ts'
 import type { HeldJob, Job, JobPayload, StoredJob } from './job.ts'
 import { deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
 
-/** What waits in a queue. `failing` have been tried and will be again; `oldest_seconds` is how long the oldest that is due has been due. */
+/** `failing`: tried before and waiting for a retry. `oldest_seconds`: age of the oldest due job. */
 export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
 
-/** Whether the job library's tables are there: they come with the first start. */
+/** False until the first server start has created the tables. */
 export const hasQueues = (db: Db): Promise<boolean> => withBoss(db, (boss) => boss.isInstalled())
 
-/** What waits, by name, for queues in which something does. */
 export async function waitingJobs(db: Db): Promise<Waiting[]> {
   const found: Waiting[] = []
   for (const name of await queueNames(db)) found.push(await waitingOf(db, name))
@@ -26,23 +25,18 @@ async function waitingOf(db: Db, name: string): Promise<Waiting> {
   return found
 }
 
-/** How many jobs of a restored backup are held, by the name of their queue. */
 export async function heldByName(db: Db): Promise<{ name: string; jobs: number }[]> {
   const counts = new Map<string, number>()
   for await (const { data } of heldJobs(db)) counts.set(data.held.queue, (counts.get(data.held.queue) ?? 0) + 1)
   return [...counts].map(([name, jobs]) => ({ name, jobs }))
 }
 
-/**
- * Jobs of one name, for metrics. No count goes beyond `maxCounted`. `oldestSeconds` is how long the oldest that is due has been due, 0
- * where none is.
- */
+/** Counts stop at `maxCounted`. `oldestSeconds`: age of the oldest due job, 0 if none. */
 export type JobCounts = { name: string; waiting: number; failing: number; dead: number; oldestSeconds: number }
 
-/** A queue that is longer needs an operator, whatever its length; to count a million jobs takes minutes. */
+/** Counting a million jobs takes minutes, and beyond this number the queue needs an operator anyway. */
 export const maxCounted = 1000
 
-/** Counts the jobs of every name that wait or are dead, through the job library. */
 export async function jobCounts(db: Db): Promise<JobCounts[]> {
   const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: maxCounted }))
   const dead = await first(deadQueue)
@@ -61,10 +55,10 @@ export async function jobCounts(db: Db): Promise<JobCounts[]> {
   return counts
 }
 
-/** A job that used up its attempts or failed for good. It stays until an operator retries it. */
+/** No attempts left, or failed permanently. Stays until an operator retries it. */
 export type DeadJob = { id: string; name: string; attempts: number; lastError: string | null; enqueuedAt: Date }
 
-/** The dead jobs, oldest first. `lastError` carries no addresses or tokens; it is null when the process was killed. */
+/** Oldest first. `lastError` is redacted; null when the process was killed. */
 export async function deadJobs(db: Db): Promise<DeadJob[]> {
   const dead: DeadJob[] = []
   for await (const job of queuedJobs(db, deadQueue))
@@ -81,9 +75,8 @@ export async function deadJobs(db: Db): Promise<DeadJob[]> {
 const messageOf = (output: unknown) =>
   typeof output === 'object' && output !== null && 'message' in output ? String(output.message) : null
 
-/** Gives the dead jobs of one name all their attempts again, starting now, each once. Returns how many there were. */
+/** Resets the attempts of the dead jobs of one name. Returns their number. */
 export async function retryDeadJobs(db: Db, name: string): Promise<number> {
-  // those that are dead again at once are not met again
   const createdBefore = new Date()
   for (let retried = 0; ; ) {
     const moved = await withBoss(db, (boss) => boss.redrive(deadQueue, { sourceName: name, createdBefore }))
@@ -92,7 +85,7 @@ export async function retryDeadJobs(db: Db, name: string): Promise<number> {
   }
 }
 
-/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. Held ones count as waiting. */
+/** Finds jobs whose payload contains `about`, for example a user id. Held jobs count as waiting. */
 export async function jobsAbout(db: Db, about: Record<string, string>) {
   const find = (queue: string) =>
     withBoss(db, (boss) => boss.findJobs<StoredJob>(queue, { queued: true, data: { payload: about } }))
@@ -109,7 +102,7 @@ export async function jobsAbout(db: Db, about: Record<string, string>) {
   return counted.filter(({ waiting, dead }) => waiting + dead > 0)
 }
 
-/** The servers whose workers have shown a sign of life, and how long ago each last looked for jobs. */
+/** Lists workers with a live heartbeat and when each last fetched jobs. */
 export async function workersSeen(db: Db) {
   const instances = await withBoss(db, (boss) => boss.getInstances())
   return instances
@@ -128,7 +121,6 @@ async function queueNames(db: Db): Promise<string[]> {
   return queues.map(({ name }) => name).filter((name) => name !== deadQueue && name !== heldQueue)
 }
 
-/** Deletes the waiting, dead and held jobs of one name that have become pointless. */
 export async function forgetJobs<Payload extends JobPayload>(
   db: Db,
   { name, payload }: Job<never, Payload>,

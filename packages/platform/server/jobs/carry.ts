@@ -4,28 +4,20 @@ import { z } from 'zod'
 import type { HeldJob, StoredJob } from './job.ts'
 import { createQueueInside, deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
 
-/** A job as it goes from one database into another: what the library's interface tells of it and takes back. */
 export const carriedJobSchema = z.object({
   queue: z.string(),
   id: z.string(),
-  /** What we stored (`StoredJob`), with the id of its mail. */
   data: z.looseObject({ messageId: z.string(), payload: z.unknown() }),
-  /** Not before this moment. */
   runAt: z.string(),
   key: z.string().nullable(),
-  /** How often it may still be tried after a failure. */
   retries: z.number(),
-  /** Why it is dead; null while it waits. */
   dead: z.string().nullable(),
 })
 export type CarriedJob = z.infer<typeof carriedJobSchema>
 
 const page = 1000
 
-/**
- * Yields every job that waits, runs, is dead or is held. One that runs counts as waiting: when it fails there is no other trace of it. Within a
- * transaction that is repeatable read, all of one moment.
- */
+/** A running job counts as waiting. Use a repeatable-read transaction for a consistent view. */
 export async function* jobsToCarry(db: Db): AsyncGenerator<CarriedJob> {
   const queues = await withBoss(db, (boss) => boss.getQueues())
   for (const { name } of queues)
@@ -59,21 +51,18 @@ function toCarriedJob(queue: string, job: JobWithMetadata<StoredJob>): CarriedJo
   }
 }
 
-/**
- * Stores jobs of another database through a transaction. Held ones are run by no worker until `releaseHeldJobs`; with `hold` off they wait
- * and are dead as they were. Returns how many there were.
- */
+/** Inserts jobs from another database. With `hold`, no worker runs them until `releaseHeldJobs`. Returns their number. */
 export async function restoreJobs(tx: Db, jobs: AsyncIterable<CarriedJob>, { hold }: { hold: boolean }): Promise<number> {
   let stored = 0
-  let kept: CarriedJob[] = []
+  let batch: CarriedJob[] = []
   const store = async () => {
-    await (hold ? holdJobs(tx, kept) : queueJobs(tx, kept))
-    stored += kept.length
-    kept = []
+    await (hold ? holdJobs(tx, batch) : queueJobs(tx, batch))
+    stored += batch.length
+    batch = []
   }
   for await (const job of jobs) {
-    kept.push(job)
-    if (kept.length === page) await store()
+    batch.push(job)
+    if (batch.length === page) await store()
   }
   await store()
   return stored
@@ -91,7 +80,7 @@ async function queueJobs(tx: Db, jobs: CarriedJob[]): Promise<void> {
     await createQueueInside(tx, queue)
     await withBoss(tx, async (boss) => {
       await boss.insert(queue, ofQueue.map(asInserted))
-      // as the library makes a job dead: with no retry left it fails, and its copy knows which queue it came from
+      // like the library: a job without attempts fails, and its dead copy keeps the queue's name
       for (const { id, dead } of ofQueue) if (dead !== null) await boss.fail(queue, id, { message: dead })
     })
   }
@@ -105,10 +94,7 @@ const asInserted = ({ id, data, runAt, key, retries, dead }: CarriedJob): JobIns
   ...(key === null ? {} : { singletonKey: key }),
 })
 
-/**
- * Lets the held jobs go: they wait, or are dead, as they were in the database that they come from. A job that the server has stored again
- * under the same key since then is the newer one and stays alone. Returns how many were held. May be repeated after a crash.
- */
+/** Moves held jobs to their queues, unless a newer job with the same key exists. Can be repeated after a crash. */
 export async function releaseHeldJobs(db: Db): Promise<number> {
   for (let released = 0; ; ) {
     const count = await inTransaction(db, releasePage)

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' })
 test.each([
   ['after the commit, before its answer', (sent: string) => sent.includes('commit'), 'committed'],
   ['before the commit', (sent: string) => sent.includes('insert into effect'), 'inserted'],
-])('a statement whose line breaks %s takes effect once, and its answer is that of the effect', async (_when, breaks, what) => {
+])('a statement whose connection breaks %s takes effect once and returns its result', async (_when, breaks, what) => {
   const line = await breakingLine(url, breaks)
   const { database, close } = openJobDatabase({ url: line.url }, log)
   onTestFinished(async () => {
@@ -25,7 +25,7 @@ test.each([
   expect(answer.rows).toEqual(rows)
 })
 
-test('a statement that is wrong fails at once', async () => {
+test('a faulty statement fails at once', async () => {
   const { database, close } = openJobDatabase({ url }, log)
   await expect(database.executeSql('select nothing')).rejects.toMatchObject({ code: '42703' })
   await close()

@@ -8,28 +8,22 @@ import { describeFailure } from '../redact.ts'
 
 export type JobDatabaseOptions = Pick<PoolOptions, 'url' | 'preparedStatements' | 'pooled'>
 
-/** Connections of a worker, besides those of the server. */
 const connections = 4
 
-/** Longest statement of the library's maintenance, ms. */
 const statementTimeoutMs = 30_000
 
-/** How long a statement is tried again while the database is away, ms. */
+/** ms. How long statements are retried while the database is unreachable. */
 const patienceMs = 60_000
 const retryAfterMs = 100
 
-/** The library brackets some texts with its own `begin` and `commit`; the others of these Postgres refuses inside a transaction. */
+/** Texts with their own transaction; Postgres rejects some of the others inside one. */
 const bringsItsOwnTransaction = /^\s*(?:begin;|reindex|drop index|vacuum)/i
 
-/**
- * The database as the job library's worker uses it, on connections of its own. A statement that a lost connection cut off is sent again
- * when the database is back, unless Postgres says that it was committed: without that a job that was handed out in a commit whose answer
- * was lost would have no worker until its heartbeat is missed, and a job that is done would be done twice.
- */
+/** Retries a statement after a lost connection unless its transaction was committed: otherwise a finished job could run twice. */
 export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
   const closing = new AbortController()
-  let away = false
-  const onError = (error: Error) => log.warn(describeFailure(error), 'the job worker lost a connection')
+  let isUnreachable = false
+  const onError = (error: Error) => log.warn(describeFailure(error), 'job worker lost a database connection')
   const pool = createPool({ ...options, poolMax: connections, applicationName: 'duo-jobs', statementTimeoutMs, onError })
 
   const executeSql = async (text: string, values: unknown[] = []) => {
@@ -38,19 +32,18 @@ export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
       try {
         if (attempt.xid !== null && (await isCommitted(pool, attempt.xid))) return { rows: attempt.rows }
         const rows = await run({ pool, text, values, attempt, signal: closing.signal })
-        away = false
+        isUnreachable = false
         return { rows }
       } catch (error) {
         if (closing.signal.aborted || performance.now() > deadline || !mayPass(error)) throw error
-        if (!away) log.warn(describeFailure(error), 'the job worker cannot reach the database; it tries again')
-        away = true
+        if (!isUnreachable) log.warn(describeFailure(error), 'job worker cannot reach the database, retrying')
+        isUnreachable = true
         await sleep(retryAfterMs)
       }
     }
   }
   return {
     database: { executeSql } satisfies JobDatabase,
-    /** Cuts off what is still running. */
     close: async () => {
       closing.abort()
       await pool.end()
@@ -58,7 +51,6 @@ export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
   }
 }
 
-/** What is known of a transaction whose commit got no answer. */
 type Attempt = { rows: unknown[]; xid: string | null }
 
 type Run = { pool: Pool; text: string; values: unknown[]; attempt: Attempt; signal: AbortSignal }
@@ -99,10 +91,9 @@ async function inOwnTransaction(client: PoolClient, text: string, values: unknow
   await client.query('commit')
 }
 
-/** Several statements in one text have several results, though pg's types know of one. */
+/** pg returns an array for a text with several statements, contrary to its types. */
 const rowsOf = (result: QueryResult | QueryResult[]): unknown[] => [result].flat().flatMap(({ rows }) => rows)
 
-/** Whether a transaction whose commit got no answer took effect. One that is still ending is waited for. */
 async function isCommitted(pool: Pool, xid: string): Promise<boolean> {
   for (;;) {
     const { rows } = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [xid])
@@ -111,5 +102,5 @@ async function isCommitted(pool: Pool, xid: string): Promise<boolean> {
   }
 }
 
-/** Also a statement that a time-out cancelled: after a freeze that is no fault of its own. */
+/** 57014: cancelled by the statement timeout, which after a freeze is not the statement's fault. */
 const mayPass = (error: unknown) => isConnectionError(error) || isLockError(error) || errorCode(error) === '57014'

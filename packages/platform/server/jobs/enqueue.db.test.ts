@@ -14,9 +14,13 @@ const greet = defineJob({
   name: 'test.greet',
   payload: z.object({ id: z.uuid() }),
   maxAttempts: 3,
-  run: async (_world: object, _payload) => {},
+  run: async (_dependencies: object, _payload) => {},
 })
-const wave = defineJob({ name: 'test.wave', payload: z.object({ id: z.uuid() }), run: async (_world: object, _payload) => {} })
+const wave = defineJob({
+  name: 'test.wave',
+  payload: z.object({ id: z.uuid() }),
+  run: async (_dependencies: object, _payload) => {},
+})
 await createQueues(db, [greet, wave])
 const id = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b'
 const other = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c'
@@ -26,7 +30,7 @@ const waiting = async () =>
 
 afterEach(() => forgetAllJobs(db))
 
-test('a job exists only when the transaction that wanted it commits, and the worker hears of it only then', async () => {
+test('a job exists, and the worker is notified, only when the enqueuing transaction commits', async () => {
   const heard = vi.fn()
   const unsubscribe = onEnqueued(heard)
   const refused = inTransaction(db, async (tx) => {
@@ -46,15 +50,20 @@ test('a job exists only when the transaction that wanted it commits, and the wor
   unsubscribe()
 })
 
-test('a payload that does not fit is refused, and what the schema does not name is not stored', async () => {
+test('rejects an invalid payload and drops unknown fields', async () => {
   await expect(enqueue(db, greet, { id: 'ana' })).rejects.toThrow(z.ZodError)
   const person = { id, email: 'ana@example.com' }
   await enqueue(db, greet, person)
   expect((await storedJobs(db)).map(({ data }) => data.payload)).toEqual([{ id }])
 })
 
-test('of jobs with one key only the last waits, due at once, and keys of different jobs do not meet', async () => {
-  const mirror = defineJob({ ...greet, name: 'test.mirror', oneAtATime: true, run: async (_world: object, _payload) => {} })
+test('of jobs with the same key only the last one waits, due at once, and keys are scoped per job name', async () => {
+  const mirror = defineJob({
+    ...greet,
+    name: 'test.mirror',
+    oneAtATime: true,
+    run: async (_dependencies: object, _payload) => {},
+  })
   await createQueues(db, [mirror])
   for (const each of [id, other]) await enqueue(db, mirror, { id: each }, { key: 'ana' })
   await enqueue(db, mirror, { id }, { key: 'bia' })
@@ -78,14 +87,14 @@ test('jobs without a key all wait', async () => {
   expect((await waiting()).map((job) => job.id)).toEqual([id, id, other, other])
 })
 
-test('a job can wait for a moment, and is not called overdue until then', async () => {
+test('a job can be scheduled and is not overdue before its time', async () => {
   const runAt = new Date('2031-02-03T04:05:06Z')
   await enqueue(db, greet, { id }, { runAt })
   expect((await storedJobs(db))[0]?.startAfter).toEqual(runAt)
   expect(await waitingJobs(db)).toEqual([{ name: 'test.greet', waiting: 1, failing: 0, oldest_seconds: null }])
 })
 
-test('of many jobs those are stored that do not wait, once, also by callers at the same moment', async () => {
+test('enqueues only missing jobs, once, also for concurrent callers', async () => {
   await enqueue(db, greet, { id })
   const missing = () => enqueueMissing(db, greet, [{ id }, { id: other }], (job) => job.id)
   expect((await Promise.all([missing(), missing(), missing()])).sort()).toEqual([0, 0, 1])

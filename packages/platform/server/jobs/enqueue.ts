@@ -6,25 +6,21 @@ import type { Job, JobPayload, StoredJob } from './job.ts'
 import { heldJobs, queuedJobs, withBoss } from './queue.ts'
 
 export type EnqueueOptions = {
-  /** Of the jobs of one name that wait, only the last with this key is kept; one that already runs is left alone. */
+  /** Replaces a waiting job of the same name and key; a running one is not affected. */
   key?: string
-  /** Not before this moment; now by default. */
   runAt?: Date
 }
 
 type Listener = (name: string) => void
 const listeners = new Set<Listener>()
 
-/** Calls back when this process has stored a job and its transaction is committed. Returns how to end that. */
+/** Calls back after commit of a job that this process enqueued. Returns the unsubscribe function. */
 export function onEnqueued(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/**
- * Stores a job through the given handle, so that it exists only if the caller's transaction commits. After the commit the worker of this
- * process looks for it at once, those of others within half a second. Returns the job's id.
- */
+/** Enqueues in the caller's transaction and returns the job's id. This process's worker runs it right after the commit. */
 export async function enqueue<Payload extends JobPayload>(
   db: Db,
   job: Job<never, Payload>,
@@ -40,20 +36,19 @@ export async function enqueue<Payload extends JobPayload>(
     const { jobs } = await boss.upsert(name, data, { singletonKey: key, startAfter })
     return jobs[0]
   })
-  if (!id) throw new Error(`the queue ${name} stored nothing`)
+  if (!id) throw new Error(`the queue ${name} did not accept the job`)
   wake(db, name)
   return id
 }
 
-/** The library's own keys would let jobs of different keys run at once, so here the key is part of what is stored. */
+/** Not the library's own key, which would let jobs with different keys run concurrently. */
 async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, startAfter: Date) {
   const [waiting] = await boss.findJobs(name, { queued: true, data: { key: data.key }, limit: 1 })
-  // fetched in the meantime: then it may have read what the caller's transaction is about to change
+  // if it was fetched meanwhile, it may have read data from before the caller's changes
   const replaced = waiting && (await boss.update(name, data, { id: waiting.id, startAfter })).updated > 0
   return replaced ? waiting.id : await boss.send(name, data, { startAfter })
 }
 
-/** Stores many jobs at once, as `enqueue` does one. */
 export async function enqueueMany<Payload extends JobPayload>(
   db: Db,
   job: Job<never, Payload>,
@@ -65,10 +60,7 @@ export async function enqueueMany<Payload extends JobPayload>(
   wake(db, job.name)
 }
 
-/**
- * Stores those jobs that no waiting or held one equals by `idOf`. Waiting ones are left alone, so that nothing is pulled forward; callers at the
- * same moment take turns. Returns how many it stored.
- */
+/** Enqueues jobs that no waiting or held job equals by `idOf`. Returns their number. Safe for concurrent callers. */
 export function enqueueMissing<Payload extends JobPayload>(
   db: Db,
   job: Job<never, Payload>,

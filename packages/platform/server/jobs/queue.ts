@@ -3,32 +3,29 @@ import type { Db } from '@duo/db/index.ts'
 import { fromKysely, type Db as JobDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AnyJob, HeldJob, StoredJob } from './job.ts'
 
-/** Where jobs go that used up their attempts or failed for good; an operator sends them back (`retryDeadJobs`). */
+/** Jobs without attempts left, until an operator revives them (`retryDeadJobs`). */
 export const deadQueue = 'dead'
 
-/** Where jobs of a restored backup wait until an operator lets them go (carry.ts): no worker looks there. */
+/** Jobs of a restored backup, until an operator releases them (carry.ts); no worker reads it. */
 export const heldQueue = 'held'
 
 const hours = 3600
 const years = 365 * 24 * hours
 
-/** How jobs are kept and tried again. Times are in seconds. */
 const options: QueueOptions = {
-  // a job waits for as long as it must: without a mail server for months
   retentionSeconds: 10 * years,
   deleteAfterSeconds: 1 * hours,
-  // longer than the slowest mail server takes
   expireInSeconds: 300,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 8 * hours,
-  // a killed process shows no sign of life for this long before others take its jobs; the library's smallest
+  // the library's minimum: after this time, others take over the jobs of a killed process
   heartbeatSeconds: 10,
 }
 
 const handle = new AsyncLocalStorage<JobDatabase>()
 
-/** Never started: it polls nothing and opens no connection. Every call of it goes through the handle of `withBoss`. */
+/** Never started: it neither polls nor connects. Calls run through the handle of `withBoss`. */
 const boss = new PgBoss({
   db: {
     executeSql: (text, values) => {
@@ -40,10 +37,9 @@ const boss = new PgBoss({
   openTelemetry: { enabled: false },
 })
 
-/** Calls the job library through the given handle, so that what it stores belongs to the handle's transaction. */
 export const withBoss = <T>(db: Db, use: (boss: PgBoss) => Promise<T>): Promise<T> => handle.run(fromKysely(db), () => use(boss))
 
-/** Sees to it that the queues of these jobs are there and set as this build wants them. Not inside a transaction. */
+/** Creates or updates the queues of these jobs. Not inside a transaction. */
 export function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform'>[]): Promise<void> {
   return withBoss(db, async (boss) => {
     await boss.createQueue(deadQueue, { retentionSeconds: options.retentionSeconds })
@@ -55,7 +51,7 @@ export function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform
   })
 }
 
-/** Creates a queue, where it is missing, inside a transaction; the next start of a server gives it the settings of its own build. */
+/** For use inside a transaction; the next server start applies its own settings. */
 export function createQueueInside(tx: Db, name: string): Promise<void> {
   const { executeSql } = fromKysely(tx)
   const inside: JobDatabase = {
@@ -68,12 +64,11 @@ export function createQueueInside(tx: Db, name: string): Promise<void> {
   })
 }
 
-/** The library brackets some texts with a transaction of their own, which would end ours. */
+/** The library's statements contain their own transaction, which would end ours. */
 const withoutTransaction = (text: string) => text.replace(/^\s*(?:BEGIN|COMMIT|SET LOCAL [^;]*);\s*$/gm, '')
 
 const page = 1000
 
-/** Every job of a queue that waits, oldest first, a page at a time. */
 export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): AsyncGenerator<JobWithMetadata<Data>> {
   for (let after: string | undefined; ; ) {
     const found = await withBoss(db, (boss) => boss.findJobs<Data>(name, { queued: true, limit: page, after }))
@@ -83,7 +78,6 @@ export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): Async
   }
 }
 
-/** The held jobs, oldest first; none where no backup was restored. With a name, only those that belong to that queue. */
 export async function* heldJobs(db: Db, name?: string): AsyncGenerator<JobWithMetadata<HeldJob>> {
   if (!(await withBoss(db, (boss) => boss.getQueue(heldQueue)))) return
   for await (const job of queuedJobs<HeldJob>(db, heldQueue)) if (name === undefined || job.data.held.queue === name) yield job

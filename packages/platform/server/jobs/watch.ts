@@ -10,29 +10,24 @@ type WatchOptions = {
   hungAfter: number
   lastFetches: () => readonly Poller[]
   log: Logger
-  /** Puts a new worker in the place of the one that hangs. Resolves to how long the oldest job that is due has been due, in seconds. */
   onHung: () => Promise<number>
 }
 
-/** Longest time for one question to the database, ms. */
 const probeTimeout = 3_000
 
-/**
- * Notices pollers that have not looked for jobs for `hungAfter` although they have none in hand and the database answers: a connection
- * that never answers, a job that never ends. The database is asked on a connection of its own, which no poller can have blocked.
- */
+/** Detects idle pollers that stopped fetching although the database responds. Probes on a connection no poller can block. */
 export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions) {
   const stopping = new AbortController()
-  let awayAt = 0
+  let unreachableSince = 0
 
   const look = async () => {
     const now = Date.now()
     const silent = lastFetches().filter(({ count, lastFetchedOn, createdOn }) => {
-      return count === 0 && now - Math.max(lastFetchedOn ?? createdOn, awayAt) > hungAfter
+      return count === 0 && now - Math.max(lastFetchedOn ?? createdOn, unreachableSince) > hungAfter
     })
     if (silent.length === 0) return
     if (!(await answers(url))) {
-      awayAt = Date.now()
+      unreachableSince = Date.now()
       return
     }
     const queues = [...new Set(silent.map(({ name }) => name))]
@@ -45,7 +40,7 @@ export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions
     while (!stopping.signal.aborted) {
       await sleep(hungAfter / 6, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       if (!stopping.signal.aborted)
-        await look().catch((error) => log.warn(describeFailure(error), 'the job worker was not replaced'))
+        await look().catch((error) => log.warn(describeFailure(error), 'job worker could not be replaced'))
     }
   })()
   return { stop: () => stopping.abort() }
@@ -61,7 +56,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   } finally {
-    // one that does not answer would not take its leave either
     void client.end().catch(() => {})
   }
 }

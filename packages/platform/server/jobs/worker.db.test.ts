@@ -11,18 +11,18 @@ import { createQueues, withBoss } from './queue.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 type Run = Pick<JobContext, 'attempt' | 'messageId' | 'signal'> & { id: number }
-type World = { ran: Run[]; act: (run: Run) => Promise<void> }
+type Dependencies = { ran: Run[]; act: (run: Run) => Promise<void> }
 
 const { db, url } = await testDatabase()
 const lines: Array<Record<string, unknown>> = []
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
 const workers: Worker[] = []
-const world: World = { ran: [], act: async () => {} }
+const dependencies: Dependencies = { ran: [], act: async () => {} }
 
 const definition = {
   payload: z.object({ id: z.number() }),
   maxAttempts: 2,
-  run: async ({ ran, act }: World, { id }: { id: number }, context: JobContext) => {
+  run: async ({ ran, act }: Dependencies, { id }: { id: number }, context: JobContext) => {
     ran.push({ id, ...context })
     await act({ id, ...context })
   },
@@ -33,18 +33,18 @@ await createQueues(db, [work, slow])
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 8_000 })
 
-async function start(options: Partial<WorkerOptions<World>> = {}) {
-  const worker = await startWorker({ database: { url }, world, jobs: [work], log, ...options })
+async function start(options: Partial<WorkerOptions<Dependencies>> = {}) {
+  const worker = await startWorker({ database: { url }, dependencies, jobs: [work], log, ...options })
   workers.push(worker)
   return worker
 }
 
 const stored = async () => (await storedJobs(db)).length
-const ids = () => world.ran.map(({ id }) => id).sort((a, b) => a - b)
+const ids = () => dependencies.ran.map(({ id }) => id).sort((a, b) => a - b)
 
 beforeEach(() => {
-  world.ran = []
-  world.act = async () => {}
+  dependencies.ran = []
+  dependencies.act = async () => {}
   lines.length = 0
 })
 afterEach(async () => {
@@ -52,23 +52,23 @@ afterEach(async () => {
   await forgetAllJobs(db)
 })
 
-test('a job runs once, with its payload and its world, and is gone', async () => {
+test('a job runs once with its payload and dependencies, and is deleted', async () => {
   await start()
   await enqueue(db, work, { id: 1 })
   await eventually(async () => expect(await stored()).toBe(0))
-  expect(world.ran).toMatchObject([{ id: 1, attempt: 1 }])
+  expect(dependencies.ran).toMatchObject([{ id: 1, attempt: 1 }])
   expect(lines).toEqual([])
 })
 
-test('two workers on one database share the jobs without running any twice', async () => {
+test('two workers share the jobs of a database without running any twice', async () => {
   await Promise.all([start(), start()])
   await Promise.all(Array.from({ length: 40 }, (_, id) => enqueue(db, work, { id })))
   await eventually(async () => expect(await stored()).toBe(0))
   expect(ids()).toEqual(Array.from({ length: 40 }, (_, id) => id))
 })
 
-test('a failed job is tried again later under the same message id, and is dead after its last attempt', async () => {
-  world.act = async () => {
+test('a failed job is retried under the same message id, and is dead after its last attempt', async () => {
+  dependencies.act = async () => {
     throw Object.assign(new Error('no answer about ana@example.com'), { code: 'ETIMEDOUT' })
   }
   await start()
@@ -81,15 +81,15 @@ test('a failed job is tried again later under the same message id, and is dead a
 
   await skipBackOff(db)
   await eventually(async () => expect(await deadJobs(db)).toMatchObject([{ id: job, name: 'test.work', attempts: 2 }]))
-  expect(world.ran.map((run) => run.attempt)).toEqual([1, 2])
-  expect(new Set(world.ran.map((run) => run.messageId)).size).toBe(1)
+  expect(dependencies.ran.map((run) => run.attempt)).toEqual([1, 2])
+  expect(new Set(dependencies.ran.map((run) => run.messageId)).size).toBe(1)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatchObject({ ...failure, attempt: 2, level: 50 })
   expect((await deadJobs(db))[0]?.lastError).toBe('no answer about [address]')
 })
 
-test('a permanent failure is not tried again, and an operator can retry it, under the same message id', async () => {
-  world.act = async () => {
+test('a permanent failure is not retried, but an operator can revive it under the same message id', async () => {
+  dependencies.act = async () => {
     throw permanentFailure('nobody lives there', { code: 'smtp_550' })
   }
   await start()
@@ -97,30 +97,30 @@ test('a permanent failure is not tried again, and an operator can retry it, unde
   await eventually(async () => expect(await deadJobs(db)).toMatchObject([{ id: job, lastError: 'nobody lives there' }]))
   expect(lines).toMatchObject([{ level: 50, attempt: 1, code: 'smtp_550' }])
 
-  world.act = async () => {}
+  dependencies.act = async () => {}
   expect(await retryDeadJobs(db, 'test.slow')).toBe(0)
   expect(await retryDeadJobs(db, 'test.work')).toBe(1)
-  await eventually(() => expect(world.ran.map((run) => run.attempt)).toEqual([1, 1]))
+  await eventually(() => expect(dependencies.ran.map((run) => run.attempt)).toEqual([1, 1]))
   await eventually(async () => expect(await stored()).toBe(0))
-  expect(new Set(world.ran.map((run) => run.messageId)).size).toBe(1)
+  expect(new Set(dependencies.ran.map((run) => run.messageId)).size).toBe(1)
   expect(await retryDeadJobs(db, 'test.work')).toBe(0)
 })
 
-test('a stored payload that no longer fits is dead at once, without a look at its contents in the log', async () => {
+test('a stored payload that no longer validates is dead at once and is not logged', async () => {
   await start()
   await withBoss(db, (boss) => boss.send('test.work', { messageId: 'm', payload: { id: 'ana@example.com' } }))
   await eventually(async () => expect(await deadJobs(db)).toHaveLength(1))
-  expect(world.ran).toEqual([])
+  expect(dependencies.ran).toEqual([])
   expect(JSON.stringify(lines)).not.toContain('ana')
 })
 
-test('a job that runs one at a time never overlaps itself, on two workers, and others go on beside it', async () => {
+test('a one-at-a-time job never overlaps across workers, while others run', async () => {
   const { promise: finish, resolve } = Promise.withResolvers<void>()
-  world.act = ({ id }) => (id < 10 ? finish : Promise.resolve())
+  dependencies.act = ({ id }) => (id < 10 ? finish : Promise.resolve())
   await Promise.all([start({ jobs: [work, slow] }), start({ jobs: [work, slow] })])
   await enqueue(db, slow, { id: 1 })
   await enqueue(db, slow, { id: 2 })
-  await eventually(() => expect(world.ran).toHaveLength(1))
+  await eventually(() => expect(dependencies.ran).toHaveLength(1))
   await Promise.all([10, 11, 12].map((id) => enqueue(db, work, { id })))
   await eventually(async () => expect(await stored()).toBe(2))
   expect(ids().slice(1)).toEqual([10, 11, 12])
@@ -129,21 +129,21 @@ test('a job that runs one at a time never overlaps itself, on two workers, and o
   expect(ids()).toEqual([1, 2, 10, 11, 12])
 })
 
-test('jobs that this worker does not know are left for another', async () => {
+test('leaves unknown jobs to other workers', async () => {
   await enqueue(db, work, { id: 9 })
   await start({ jobs: [slow] })
   await start()
   await eventually(async () => expect(await stored()).toBe(0))
-  expect(world.ran).toHaveLength(1)
+  expect(dependencies.ran).toHaveLength(1)
 })
 
 test('stop waits for the running job and starts no other', async () => {
   const { promise: finish, resolve } = Promise.withResolvers<void>()
-  world.act = () => finish
+  dependencies.act = () => finish
   const worker = await start({ concurrency: 1 })
   await enqueue(db, work, { id: 1 })
   await enqueue(db, work, { id: 2 })
-  await eventually(() => expect(world.ran).toHaveLength(1))
+  await eventually(() => expect(dependencies.ran).toHaveLength(1))
   const order: string[] = []
   const stopped = worker.stop().then(() => order.push('stopped'))
   await enqueue(db, work, { id: 3 })
@@ -153,48 +153,45 @@ test('stop waits for the running job and starts no other', async () => {
   workers.length = 0
   expect(order).toEqual(['finishing', 'stopped'])
   expect(await stored()).toBe(2)
-  expect(world.ran).toHaveLength(1)
+  expect(dependencies.ran).toHaveLength(1)
 })
 
-test('a job that does not end is asked to, then given back, and stop returns', async () => {
+test('stop aborts a job that does not end, returns it to the queue and resolves', async () => {
   const { promise: never } = Promise.withResolvers<void>()
-  world.act = () => never
+  dependencies.act = () => never
   const worker = await start({ stopTimeout: 1_000 })
   await enqueue(db, work, { id: 1 })
-  await eventually(() => expect(world.ran).toHaveLength(1))
+  await eventually(() => expect(dependencies.ran).toHaveLength(1))
   await worker.stop()
   workers.length = 0
-  expect(world.ran[0]?.signal.aborted).toBe(true)
-  world.act = async () => {}
+  expect(dependencies.ran[0]?.signal.aborted).toBe(true)
+  dependencies.act = async () => {}
   await skipBackOff(db)
   await start()
   await eventually(async () => expect(await stored()).toBe(0))
-  expect(world.ran.map((run) => run.attempt)).toEqual([1, 2])
+  expect(dependencies.ran.map((run) => run.attempt)).toEqual([1, 2])
 })
 
-test('a worker that cannot look for jobs says so when it is started', async () => {
+test('start fails when the worker cannot fetch jobs', async () => {
   await expect(start({ database: { url: url.replace(/\/[^/]*$/, '/no_such_database') } })).rejects.toThrow('does not exist')
 })
 
-test('an outcome whose connection is lost is stored all the same, and nothing runs twice', async () => {
+test('stores an outcome despite a lost connection, and runs nothing twice', async () => {
   await start({ concurrency: 1 })
-  world.act = async () => {
+  dependencies.act = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duo-jobs' and datname = current_database()`.execute(
       db,
     )
   }
   for (let id = 1; id <= 5; id++) {
     await enqueue(db, work, { id })
-    await eventually(() => expect(world.ran).toHaveLength(id))
+    await eventually(() => expect(dependencies.ran).toHaveLength(id))
   }
   await eventually(async () => expect(await stored()).toBe(0))
-  expect(world.ran.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1])
+  expect(dependencies.ran.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1])
 })
 
-/**
- * Freezes the worker's connections, between two looks, so that none of them holds a lock that its successor waits for. Goes on with those
- * that the worker opens meanwhile `until` the worker was seen to hang.
- */
+/** Freezes the worker's idle connections, which hold no locks. With `until`, also those opened until it returns true. */
 async function freezeConnections(until?: () => boolean) {
   const frozen = new Set<number>()
   await eventually(async () => {
@@ -214,12 +211,12 @@ async function freezeConnections(until?: () => boolean) {
   }
 }
 
-test('a worker whose connections no longer answer is replaced, and the log says so', async () => {
+test('a worker whose connections no longer respond is replaced and logged', async () => {
   await start({ hungAfter: 1_500, stopTimeout: 1_000 })
   const thaw = await freezeConnections(() => lines.length > 0)
   try {
     await enqueue(db, work, { id: 1 })
-    await eventually(() => expect(world.ran).toHaveLength(1))
+    await eventually(() => expect(dependencies.ran).toHaveLength(1))
   } finally {
     thaw()
   }
@@ -232,7 +229,7 @@ test('a worker whose connections no longer answer is replaced, and the log says 
   await eventually(async () => expect(await stored()).toBe(0))
 })
 
-test('a worker whose connections no longer answer stops all the same, in seconds', async () => {
+test('a worker whose connections no longer respond stops within seconds', async () => {
   const worker = await start({ stopTimeout: 1_000 })
   workers.length = 0
   const thaw = await freezeConnections()
@@ -245,7 +242,7 @@ test('a worker whose connections no longer answer stops all the same, in seconds
   }
 })
 
-test('an operator sees which workers live and when they last looked for jobs', async () => {
+test('lists workers and when they last fetched jobs', async () => {
   await start()
   await eventually(async () =>
     expect(await workersSeen(db)).toContainEqual({

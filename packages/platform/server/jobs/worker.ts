@@ -9,31 +9,29 @@ import { runJob } from './run.ts'
 import { watch } from './watch.ts'
 
 export type WorkerOptions<Deps> = {
-  /** The worker keeps connections of its own to it; a pooler in transaction mode may stand between. */
+  /** The worker opens its own connections; a pooler in transaction mode may be in between. */
   database: JobDatabaseOptions
-  world: Deps
+  dependencies: Deps
   jobs: readonly AnyJob<Deps>[]
   log: Logger
-  /** Jobs of one name run at a time in this process; 2 by default. */
   concurrency?: number
-  /** Milliseconds that running jobs get to finish, at least 1,000; halfway their signal is aborted. Two seconds more, and `stop` is over. */
+  /** ms, at least 1,000. Running jobs are aborted halfway; `stop` resolves at most two seconds after it. */
   stopTimeout?: number
-  /** Milliseconds without a look for jobs, while the database answers, after which the worker is replaced. */
+  /** ms without a fetch, while the database responds, after which the worker is replaced. */
   hungAfter?: number
 }
 
 export type Worker = {
-  /** Starts no further job, waits for the running ones within `stopTimeout`, and returns unfinished ones to the queue. */
+  /** Stops fetching, waits for running jobs up to `stopTimeout`, and returns unfinished ones to the queue. */
   stop: () => Promise<void>
 }
 
-/** The library's smallest: how long a job that another process stored waits at most. */
+/** The library's minimum; the longest wait for a job that another process enqueued. */
 const pollingIntervalSeconds = 0.5
 
-/** How often the library looks for jobs of killed processes. */
 const monitorSeconds = 5
 
-/** Starts running jobs; any number of processes may do so on one database. Throws when the database cannot be reached. */
+/** Any number of processes may run workers. Throws when the database is unreachable. */
 export async function startWorker<Deps>(options: WorkerOptions<Deps>): Promise<Worker> {
   const { log, hungAfter = 30_000, database } = options
   let current = await startInstance(options)
@@ -60,7 +58,6 @@ export async function startWorker<Deps>(options: WorkerOptions<Deps>): Promise<W
   }
 }
 
-/** One instance of the library with its connections. What hangs is thrown away whole. */
 async function startInstance<Deps>(options: WorkerOptions<Deps>) {
   const { database: settings, jobs, log, concurrency = 2, stopTimeout = 4_000 } = options
   const stopping = new AbortController()
@@ -75,7 +72,7 @@ async function startInstance<Deps>(options: WorkerOptions<Deps>) {
     maintenanceIntervalSeconds: 600,
     openTelemetry: { enabled: false },
   })
-  boss.on('error', (error) => log.warn({ source: 'pg-boss', ...describeFailure(error) }, 'the job library failed'))
+  boss.on('error', (error) => log.warn({ source: 'pg-boss', ...describeFailure(error) }, 'job library error'))
   boss.on('warning', ({ message }) => log.warn({ source: 'pg-boss' }, redact(message)))
   const pollers = new Map<string, string[]>()
   const wake = (name: string) => {
@@ -92,10 +89,10 @@ async function startInstance<Deps>(options: WorkerOptions<Deps>) {
 
   const stop = async () => {
     unsubscribe()
-    const over = AbortSignal.timeout(stopTimeout + 1_000)
+    const timeout = AbortSignal.timeout(stopTimeout + 1_000)
     const hurry = setTimeout(() => stopping.abort(), stopTimeout / 2)
-    await Promise.race([boss.stop({ close: false, timeout: stopTimeout }), aborted(over)]).catch((error) =>
-      log.warn(describeFailure(error), 'not every job ended in time'),
+    await Promise.race([boss.stop({ close: false, timeout: stopTimeout }), aborted(timeout)]).catch((error) =>
+      log.warn(describeFailure(error), 'jobs did not finish within the stop timeout'),
     )
     clearTimeout(hurry)
     await Promise.race([close(), sleep(1_000)])
@@ -110,9 +107,8 @@ async function startInstance<Deps>(options: WorkerOptions<Deps>) {
   return { stop, oldestDueSeconds, lastFetches: () => boss.getWipData() }
 }
 
-type PollerOptions<Deps> = { world: Deps; log: Logger; concurrency: number; stopping: AbortSignal }
+type PollerOptions<Deps> = { dependencies: Deps; log: Logger; concurrency: number; stopping: AbortSignal }
 
-/** Each poller runs a job at a time, and looks for the next one as soon as it is done. */
 async function startPollers<Deps>(
   boss: PgBoss,
   pollers: Map<string, string[]>,

@@ -3,13 +3,10 @@ import type { JobContext } from '../jobs/job.ts'
 import { keyedHash } from '../security/keyed-hash.ts'
 import type { AppContext } from '../trpc.ts'
 
-/**
- * Mails that one mailbox gets in a day because of what others asked for: sign-ups, joins, links and reminders to an address that anyone can
- * type. All features count here together. Recovery and security notices are apart: their owner must get them while a stranger floods.
- */
+/** Mail that others can trigger (sign-ups, joins, reminders). Recovery and security notices must get through during a flood. */
 const othersMails = { name: 'mail_from_others', points: 20, seconds: 86_400 }
 
-/** Whether a mailbox may get one more of them today. Counts it, once for all attempts of its job. */
+/** Counts one mail per job, not per attempt. */
 export async function mayBeMailed(
   { rateLimit, secret }: Pick<AppContext, 'rateLimit' | 'secret'>,
   email: string,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await catcher.close()
 })
 
-test('a mail that is sent can be read in the table as it was meant', async () => {
+test('a sent mail can be read in the table', async () => {
   await mailer.send({ ...mail, headers: { 'X-Kind': 'welcome' } })
   expect(await caught()).toMatchObject([
     {
@@ -40,31 +40,31 @@ test('a mail that is sent can be read in the table as it was meant', async () =>
   ])
 })
 
-test('a mail that is sent again after a crash is there once', async () => {
+test('a mail that is sent again after a crash is stored once', async () => {
   await mailer.send(mail)
   await mailer.send(mail)
   await mailer.send({ ...mail, messageId: 'm.2' })
   expect((await caught()).map((row) => row.message_id)).toEqual(['<m.1@duo.example>', '<m.2@duo.example>'])
 })
 
-test('only the newest 500 are kept', async () => {
+test('keeps the newest 500 mails only', async () => {
   await sql`insert into caught_mail (id, message_id, sender, recipient, subject, html, text, created_at)
     select gen_random_uuid(), n::text, '', '', '', '', '', now() - n * interval '1 minute' from generate_series(1, 505) n`.execute(
     db,
   )
   await mailer.send(mail)
-  const kept = await caught()
-  expect(kept).toHaveLength(500)
-  expect(kept[0]?.message_id).toBe('499')
-  expect(kept.at(-1)?.message_id).toBe('<m.1@duo.example>')
+  const mails = await caught()
+  expect(mails).toHaveLength(500)
+  expect(mails[0]?.message_id).toBe('499')
+  expect(mails.at(-1)?.message_id).toBe('<m.1@duo.example>')
 })
 
-test('a mail that is too large is refused for good and not stored', async () => {
+test('rejects an oversized mail permanently', async () => {
   await expect(mailer.send({ ...mail, text: 'a'.repeat(1_200_000) })).rejects.toMatchObject({ permanent: true, code: 'smtp_552' })
   expect(await caught()).toEqual([])
 })
 
-test('a mail that cannot be stored stays with the sender, who may try again', async () => {
+test('a mail that cannot be stored is rejected temporarily', async () => {
   await sql`alter table caught_mail rename to caught_mail_away`.execute(db)
   await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'smtp_451' })
   await sql`alter table caught_mail_away rename to caught_mail`.execute(db)

@@ -10,13 +10,9 @@ import { describeFailure } from '../redact.ts'
 export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
 
 const LARGEST_BYTES = 1_048_576
-/** Older ones are thrown away. */
 export const maxMails = 500
 
-/**
- * A mail server for development, reachable from this machine only: mails take the same road as in production and end in
- * `caught_mail` instead of an inbox.
- */
+/** SMTP server for development on the loopback interface: stores mails in `caught_mail` instead of delivering them. */
 export async function startMailCatcher({ db, log }: { db: Db; log: Logger }): Promise<MailCatcher> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -28,14 +24,13 @@ export async function startMailCatcher({ db, log }: { db: Db; log: Logger }): Pr
       catchMail(db, stream).then(
         () => callback(),
         (error) => {
-          log.error(describeFailure(error), 'a mail could not be caught')
-          // 4xx: the sender keeps the mail and tries again.
+          log.error(describeFailure(error), 'mail could not be stored')
           callback(Object.assign(new Error('The mail could not be stored'), { responseCode: 451 }))
         },
       )
     },
   })
-  server.on('error', (error) => log.warn(describeFailure(error), 'the mail catcher lost a connection'))
+  server.on('error', (error) => log.warn(describeFailure(error), 'mail catcher lost a connection'))
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
   server.server.once('error', reject)
   server.listen(0, '127.0.0.1', resolve)
@@ -49,7 +44,7 @@ export async function startMailCatcher({ db, log }: { db: Db; log: Logger }): Pr
 
 async function catchMail(db: Db, stream: SMTPServerDataStream): Promise<void> {
   const source = await buffer(stream)
-  if (stream.sizeExceeded) return // refused by the server
+  if (stream.sizeExceeded) return // rejected by the server
   const mail = await PostalMime.parse(source)
   await store(db, {
     message_id: mail.messageId ?? uuid(),
@@ -66,7 +61,6 @@ type CaughtMessage = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 
   headers: Record<string, string>
 }
 
-/** A mail that was sent twice is kept once, as a good inbox would. */
 async function store(db: Db, mail: CaughtMessage): Promise<void> {
   await db
     .insertInto('caught_mail')

@@ -13,7 +13,7 @@ const content: MailContent = {
   publicUrl: 'https://duo.example',
 }
 
-test('the plain text reads from top to bottom, with the link on a line of its own', async () => {
+test('the plain text is in reading order, with the link on a line of its own', async () => {
   const { text } = await renderMail(content)
   expect(text.split('\n')).toEqual([
     'Your place is kept.',
@@ -34,13 +34,13 @@ test('the plain text reads from top to bottom, with the link on a line of its ow
   ])
 })
 
-test('the page says its language, both for the document and for programs that keep only its body', async () => {
+test('declares its language on the document and on the body, which some clients keep alone', async () => {
   const { html } = await renderMail({ ...content, locale: 'pt' })
   expect(html).toMatch(/<html[^>]* lang="pt-BR"/)
   expect(html).toMatch(/<body[^>]* lang="pt-BR"/)
 })
 
-test('everything that was given is shown, and nothing of it is markup', async () => {
+test('shows all content and escapes markup', async () => {
   const evil = '<img src=x onerror="alert(1)"> & \'co\''
   const escaped = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;co&#x27;'
   const { html } = await renderMail({
@@ -57,14 +57,14 @@ test('everything that was given is shown, and nothing of it is markup', async ()
   expect(html.split(escaped).length - 1).toBeGreaterThanOrEqual(6)
 })
 
-test('a mail without action and note has neither a button nor an empty place', async () => {
+test('a mail without action and note has no button and no gap', async () => {
   const { html, text } = await renderMail({ ...content, action: undefined, note: undefined })
   expect(html).not.toContain('class="action"')
   expect(html).not.toContain('class="muted note"')
   expect(text).toContain('We write when it is your turn.\n\n-- ')
 })
 
-test('equal paragraphs are all kept, and it stays small enough for Gmail, which cuts at 102 kB', async () => {
+test('keeps repeated paragraphs and stays below Gmail’s limit of 102 kB', async () => {
   const { html } = await renderMail({ ...content, paragraphs: ['Again.', 'Again.'] })
   expect(html.match(/Again\./g)).toHaveLength(2)
   expect(html.length).toBeLessThan(20_000)

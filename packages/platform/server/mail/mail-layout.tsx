@@ -6,23 +6,17 @@ import { MailMark } from './mail-mark.tsx'
 
 export type MailContent = {
   locale: Locale
-  /** What inboxes show after the subject. */
   preview: string
   heading: string
   paragraphs: string[]
-  /** The one thing to do; `href` is absolute. */
   action?: { label: string; href: string }
-  /** An aside below the action: how long the link holds, what to do if it was not you. */
   note?: string
-  /** Why this mail came, one paragraph each. */
   footer: string[]
-  /** The way out of further mails, below the footer; `href` is absolute. */
   leave?: { label: string; href: string }
-  /** The site's address; its host is shown at the end. */
   publicUrl: string
 }
 
-/** The HTML of a mail in the house's look. Takes plain text only: everything is escaped. */
+/** Takes plain text only: everything is escaped. */
 export const renderLayout = (content: MailContent): Promise<string> => render(<Layout {...content} />)
 
 function Layout({ locale, preview, heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent) {
@@ -126,7 +120,7 @@ const noteStyle = {
 }
 const footerStyle = { margin: '0 0 8px', fontSize: 14, lineHeight: '22px', color: light.muted }
 
-/** Phones get less margin; programs that know dark mode get the site's dark colours, the others their own idea of it. */
+/** Narrower margins on phones, and the site's dark colours for clients that support dark mode. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

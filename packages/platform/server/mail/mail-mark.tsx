@@ -5,10 +5,7 @@ const HEIGHT = 28
 const LENS_HEIGHT = 24
 const HALF_LENS = 6
 
-/**
- * The mark and the name, out of table cells: mail programs drop SVG and wait with pictures until they are allowed.
- * Where corners cannot be round (Outlook on Windows) three blocks of colour stay.
- */
+/** Built from table cells, because mail clients drop SVG and block images. */
 export function MailMark() {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
@@ -52,7 +49,6 @@ function Cell({ width, color, radius, className }: CellProps) {
   )
 }
 
-/** Half of the overlap, on the voice it overlaps with. */
 function HalfLens({ color, radius, lens, className }: Omit<CellProps, 'width'> & { lens: string }) {
   return (
     <td

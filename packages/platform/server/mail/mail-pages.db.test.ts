@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db.deleteFrom('caught_mail').execute()
 })
 
-test('without mails the list says how to get one, in both languages', async () => {
+test('an empty list explains how to get a mail, in both languages', async () => {
   expect(await mailListPage(db, 'en')).toContain('No mail yet')
   const page = await mailListPage(db, 'pt')
   expect(page).toContain('<html lang="pt-BR">')
@@ -39,7 +39,7 @@ test('the list links to every mail, newest first, with recipient and time', asyn
   expect(page).not.toContain('No mail yet')
 })
 
-test('a mail is shown in a frame without scripts, as plain text and with its headers', async () => {
+test('shows a mail in a frame without scripts, as plain text and with its headers', async () => {
   await db.insertInto('caught_mail').values(mail).execute()
   const page = await mailPage(db, id, 'en')
   expect(page).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;Hello &amp;amp; welcome&lt;/p&gt;"')
@@ -55,7 +55,7 @@ test('nothing in a mail becomes part of our pages', async () => {
   expect(await mailPage(db, id, 'en')).not.toContain('<script')
 })
 
-test('an unknown mail, and an id that is none, have no page', async () => {
+test('an unknown or invalid mail id has no page', async () => {
   expect(await mailPage(db, id, 'en')).toBeNull()
   expect(await mailPage(db, "1' or true", 'pt')).toBeNull()
 })

@@ -7,7 +7,6 @@ import { maxMails } from './mail-catcher.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The page with all caught mails, newest first. */
 export async function mailListPage(db: Db, locale: Locale): Promise<string> {
   const mails = await db
     .selectFrom('caught_mail')
@@ -27,7 +26,6 @@ ${items.length > 0 ? html`<ol class="mails">${items}</ol>` : empty}`
   return renderHtmlPage({ locale, title, main })
 }
 
-/** The page of one caught mail: as shown, as plain text, and its headers. Null when there is no such mail. */
 export async function mailPage(db: Db, id: string, locale: Locale): Promise<string | null> {
   if (!UUID.test(id)) return null
   const mail = await db.selectFrom('caught_mail').selectAll().where('id', '=', id).executeTakeFirst()
@@ -35,7 +33,7 @@ export async function mailPage(db: Db, id: string, locale: Locale): Promise<stri
   const localeOptions = { locale }
   const title = mail.subject || m.ui_mail_no_subject({}, localeOptions)
   const headers = Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
-  // No scripts, no forms, a foreign origin; links may open a tab of their own, for they are what one comes here to press.
+  // no scripts, no forms, an opaque origin; links may open a tab, because developers need to follow them
   const shown = html`<iframe title="${m.ui_mail_shown({}, localeOptions)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html}"></iframe>`
   const main = html`<a class="back" href="/dev/mail">← ${m.ui_mail_back({}, localeOptions)}</a><h1>${title}</h1>
 <dl><dt>${m.ui_mail_from({}, localeOptions)}</dt><dd>${mail.sender}</dd><dt>${m.ui_mail_to({}, localeOptions)}</dt><dd>${mail.recipient}</dd>

@@ -37,7 +37,6 @@ beforeEach(() => {
 })
 
 const mail: Mail = { to: 'ana@example.com', subject: 'Olá', html: '<p>Oi</p>', text: 'Oi', messageId: 'waitlist.welcome.12' }
-/** The head of the received message, one header a line. */
 const head = () =>
   received[0]?.source
     .split('\r\n\r\n')[0]
@@ -49,7 +48,7 @@ const failure = (sending: Promise<void>) =>
     (error: Error & { code: string }) => error,
   )
 
-test('a mail arrives with both bodies, its headers and a Message-ID that stays the same', async () => {
+test('delivers both bodies, the headers and a stable Message-ID', async () => {
   await mailer.send({ ...mail, headers: { 'List-Unsubscribe': '<https://duo.example/u>' } })
   expect(received[0]?.recipients).toEqual(['ana@example.com'])
   expect(received[0]?.source).toContain('text/plain')
@@ -74,7 +73,7 @@ test('line breaks add no headers and commas no recipients', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a mailbox that does not exist is a permanent failure, and the error does not name it', async () => {
+test('a nonexistent mailbox is a permanent failure whose error does not contain the address', async () => {
   refusal = { responseCode: 550, message: 'no such person' }
   const error = await failure(mailer.send(mail))
   expect(isPermanent(error)).toBe(true)
@@ -82,22 +81,22 @@ test('a mailbox that does not exist is a permanent failure, and the error does n
   expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('ana@')
 })
 
-test('a busy server, a wrong password and no server at all are worth another attempt', async () => {
+test('a busy or unreachable server and a wrong password are temporary failures', async () => {
   refusal = { responseCode: 451, message: 'try later' }
   const busy = await failure(mailer.send(mail))
   expect(busy.code).toBe('smtp_451')
-  const stranger = createMailer({ smtpUrl: `smtp://duo:wrong@${address}`, from: 'hello@duo.example' })
-  const locked = await failure(stranger.send(mail))
+  const wrongMailer = createMailer({ smtpUrl: `smtp://duo:wrong@${address}`, from: 'hello@duo.example' })
+  const locked = await failure(wrongMailer.send(mail))
   expect(locked.code).toBe('smtp_535')
   const lost = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'hello@duo.example' })
-  const away = await failure(lost.send(mail))
-  expect(away.code).toBe('ESOCKET')
-  expect([busy, locked, away].map(isPermanent)).toEqual([false, false, false])
-  stranger.close()
+  const unreachable = await failure(lost.send(mail))
+  expect(unreachable.code).toBe('ESOCKET')
+  expect([busy, locked, unreachable].map(isPermanent)).toEqual([false, false, false])
+  wrongMailer.close()
   lost.close()
 })
 
-test('a server without TLS gets neither the password nor the mail where TLS is needed', async () => {
+test('a server without TLS gets neither the password nor the mail if TLS is required', async () => {
   const strict = createMailer({ smtpUrl: `smtp://duo:secret@${address}`, from: 'Duo <hello@duo.example>', needsTls: true })
   const refused = await failure(strict.send(mail))
   expect(refused.message).toMatch(/STARTTLS/)

@@ -14,6 +14,6 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is limited as %s', (address, block) => expect(networkOf(address)).toBe(block))
 
-test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is no address', (written) =>
+test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is not an address', (written) =>
   expect(hostOf(written)).toBeNull(),
 )

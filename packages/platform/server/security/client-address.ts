@@ -1,16 +1,13 @@
 import { isIP } from 'node:net'
 
-/** An address as proxies write it (`203.0.113.9`, `203.0.113.9:5001`, `[2001:db8::1]:5001`) without its port; null when it is none. */
+/** Strips the port of an address in proxy notation (`203.0.113.9:5001`, `[2001:db8::1]:5001`); null if it is invalid. */
 export function hostOf(input: string): string | null {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+)(?::\d+)?)$/.exec(input.trim()) ?? []
   const host = bracketed ?? plain ?? input.trim()
   return isIP(host) === 0 ? null : host
 }
 
-/**
- * The key under which an address is limited: an IPv4 address as it is, an IPv6 address by its /64, because one household
- * or one server commonly owns a whole /64 and could otherwise use a fresh address for every request.
- */
+/** Returns the rate-limit key: IPv4 as it is, IPv6 by its /64, since one household or server commonly owns a whole /64. */
 export function networkOf(input: string): string {
   const address = hostOf(input) ?? input
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

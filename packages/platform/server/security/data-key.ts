@@ -5,34 +5,28 @@ import { createKeys, deriveKey, type Keys } from './keys.ts'
 
 interface Secrets {
   secret: string
-  /** Earlier secrets, newest first. */
   previous?: readonly string[]
 }
 
-/** The longest life of anything that was signed before keys were derived: the way out of mails, in days. */
+/** Days; the longest lifetime of anything signed before keys were derived (unsubscribe links). */
 const longestLife = 366
 
-/**
- * Opens the server's keys: reads the key of stored hashes, makes it the first time, and encrypts it under the present secret when an earlier
- * one still opens it. Several servers may do so at once. Throws, for the terminal, when no secret opens it.
- */
+/** Loads or creates the data key; encrypts it again when a previous secret opened it. Throws when no secret fits. */
 export async function openKeys(db: Db, { secret, previous = [] }: Secrets): Promise<Keys> {
   const stored = (await storedKey(db)) ?? (await storeFirstKey(db, { secret, previous }))
   const opener = [secret, ...previous].find((one) => unwrap(one, stored.wrapped) !== null)
   const dataKey = opener === undefined ? null : unwrap(opener, stored.wrapped)
   if (opener === undefined || dataKey === null)
-    throw new Error(
-      'SECRET does not open the key of this database: set it, or SECRET_PREVIOUS, to the secret that its last server had',
-    )
+    throw new Error('SECRET does not open the key of this database: set it, or SECRET_PREVIOUS, to the secret of its last server')
   if (opener !== secret) await rewrap(db, { from: stored.wrapped, to: wrap(secret, dataKey) })
   const legacyUntil = stored.madeFromSecret ? stored.createdAt.getTime() + longestLife * 86_400_000 : 0
   return createKeys({ secret, previous, dataKey, legacyUntil })
 }
 
-/** Recognises a secret and does not reveal it. */
+/** Identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string): string => deriveKey(secret, 'fingerprint').toString('base64url')
 
-/** Returns the one of these secrets that opens the key of stored hashes; undefined where none does, null where there is no key yet. */
+/** Returns the secret that opens the data key; undefined if none does, null if there is no key yet. */
 export async function openingSecret(db: Db, secrets: readonly string[]): Promise<string | undefined | null> {
   const stored = await storedKey(db)
   return stored ? secrets.find((one) => unwrap(one, stored.wrapped) !== null) : null
@@ -44,10 +38,7 @@ const storedKey = (db: Db) =>
     .select(['wrapped', 'made_from_secret as madeFromSecret', 'created_at as createdAt'])
     .executeTakeFirst()
 
-/**
- * Until now the secret itself keyed the hashes. Where there are any, or people have anything that it signed, it becomes the data key, so that
- * mailboxes are still recognised; a new database gets a random one.
- */
+/** The secret used to key the hashes directly. If any exist, it becomes the data key so that mailboxes are still recognised. */
 async function storeFirstKey(db: Db, { secret, previous }: Required<Secrets>) {
   const used = await db
     .selectNoFrom((eb) => [
@@ -63,17 +54,16 @@ async function storeFirstKey(db: Db, { secret, previous }: Required<Secrets>) {
     .onConflict((row) => row.doNothing())
     .execute()
   const stored = await storedKey(db)
-  if (!stored) throw new Error('the key of stored hashes could not be stored')
+  if (!stored) throw new Error('the data key could not be stored')
   return stored
 }
 
-/** Another server may have done it meanwhile, under the same secret. */
+/** Another server may have done this meanwhile, with the same secret. */
 const rewrap = (db: Db, { from, to }: { from: string; to: string }) =>
   db.updateTable('data_key').set({ wrapped: to, wrapped_at: sql<Date>`now()` }).where('wrapped', '=', from).execute()
 
 const wrapping = (secret: string) => deriveKey(secret, 'wrap data key')
 
-/** Encrypts the data key (AES-256-GCM): nonce, tag and text. */
 function wrap(secret: string, dataKey: Buffer): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', wrapping(secret), nonce)
@@ -81,7 +71,6 @@ function wrap(secret: string, dataKey: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** The data key, or null when another secret encrypted it. */
 function unwrap(secret: string, wrapped: string): Buffer | null {
   const bytes = Buffer.from(wrapped, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', wrapping(secret), bytes.subarray(0, 12))
@@ -89,6 +78,6 @@ function unwrap(secret: string, wrapped: string): Buffer | null {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
   } catch {
-    return null // the tag does not fit: a wrong key, the one failure that GCM has
+    return null // authentication failed: wrong key
   }
 }

@@ -4,16 +4,13 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
 
-/** Hashes and checks passwords, a few at a time. Both throw `unavailable` at once when too many already wait. */
+/** Both throw `unavailable` at once when the queue is full. */
 export interface Passwords {
   hash: (password: string) => Promise<string>
   verify: (hash: string, password: string) => Promise<boolean>
-  /** Throws `unavailable` when another one would be turned away: asked before anything else is spent on a call. */
+  /** Throws `unavailable` if the queue is full; call it before spending anything else. */
   requireRoom: () => void
-  /**
-   * How long an answer takes at least, ms, that must not show whether anything was hashed or stored behind it: longer than a hash on an
-   * idle machine.
-   */
+  /** Minimum response time, ms, for calls that must not reveal whether anything was hashed. */
   coveringTime: number
   close: () => Promise<void>
 }
@@ -24,16 +21,13 @@ interface Cost {
   p: number
 }
 
-/** One of OWASP's equal choices for scrypt (password storage cheat sheet); 16 MB while it runs. */
+/** OWASP password storage cheat sheet (scrypt); 16 MB per hash. */
 const usualCost: Cost = { N: 16_384, r: 8, p: 5 }
 const keyLength = 32
-/** Waiting at most, for each that runs: after a few seconds its person has left. */
+/** More waiting hashes per thread would outlast the user's patience. */
 const queuePerRun = 16
 
-/**
- * The threads that hash. They run at a low priority, so that a flood of sign-ins takes only what pages leave; on Linux a thread has
- * a priority of its own, elsewhere they share the process's. The source is a text because a bundled server has no file for it.
- */
+/** Low priority, so that a flood of sign-ins only takes what pages leave. Inline, because a bundled server has no file for it. */
 const source = `
 const { parentPort } = require('node:worker_threads')
 const { scryptSync } = require('node:crypto')
@@ -49,10 +43,9 @@ parentPort.on('message', ({ id, password, salt, keyLength, cost }) => {
 })
 `
 
-/** Where there are several processors, one of them hashes nothing: it answers everybody else. */
+/** Leaves one processor for everything else. */
 const usualThreads = Math.max(1, availableParallelism() - 1)
 
-/** A few run at once, with a short queue behind them. `cost` and `coveringTime` are for tests that are about something else. */
 export function createPasswords({ threads = usualThreads, cost = usualCost, coveringTime = 500 } = {}): Passwords {
   const limit = pLimit(threads)
   const scrypt = createThreads(threads)
@@ -62,7 +55,7 @@ export function createPasswords({ threads = usualThreads, cost = usualCost, cove
   }
   const derive = async (password: string, salt: Buffer, parameters: Cost) => {
     requireRoom()
-    // one person's keyboard writes é as one character, another's as two
+    // keyboards differ in composed and decomposed characters (é)
     return limit(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
   }
   return {
@@ -91,11 +84,11 @@ interface Task {
   cost: Cost
 }
 
-/** Threads that are started when first needed and keep no process alive. A thread that ends fails what it was doing and is replaced. */
+/** Started lazily, and unreferenced while idle. A dead thread rejects its tasks and is replaced. */
 function createThreads(count: number) {
   const threads: { worker: Worker; pending: Map<number, PromiseWithResolvers<Buffer>> }[] = []
   let nextId = 0
-  let turn = 0
+  let next = 0
 
   function start(index: number) {
     const worker = new Worker(source, { eval: true })
@@ -114,13 +107,13 @@ function createThreads(count: number) {
       pending.clear()
     }
     worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('the hashing thread ended')))
+    worker.on('exit', () => fail(new Error('the hashing thread exited')))
     return thread
   }
 
   return {
     run(task: Task): Promise<Buffer> {
-      const index = turn++ % count
+      const index = next++ % count
       const { worker, pending } = threads[index] ?? start(index)
       const id = nextId++
       const result = Promise.withResolvers<Buffer>()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { keysFrom, testSecret } from '../../testing/world.ts'
+import { keysFrom, testSecret } from '../../testing/test-context.ts'
 import { seal, unseal } from './sealed-text.ts'
 
 const mine = { purpose: 'codes', owner: 'ana' }
 
-test('a sealed text opens for its purpose and owner alone, and never looks the same twice', () => {
+test('a sealed text opens for its purpose and owner only, and is encrypted differently each time', () => {
   const sealed = seal(testSecret, mine, 'JBSWY3DPEHPK3PXP')
   expect(unseal(testSecret, mine, sealed)).toBe('JBSWY3DPEHPK3PXP')
   expect(seal(testSecret, mine, 'JBSWY3DPEHPK3PXP')).not.toBe(sealed)

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { keysFrom } from '../../testing/world.ts'
+import { keysFrom } from '../../testing/test-context.ts'
 import { readTicket, signTicket } from './signed-token.ts'
 
 const secret = keysFrom('a secret that only tests know, 32+')
@@ -8,7 +8,7 @@ const key = new TextEncoder().encode(secret.signing('ticket list.read'))
 const subject = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b'
 const sign = (purpose: string, expiresIn = '1h') => signTicket(secret, { purpose, subject, expiresIn })
 
-test('a ticket says whose it is and what it is for', async () => {
+test('a ticket contains its subject and purpose', async () => {
   const ticket = await sign('list.read')
   expect(await readTicket(secret, 'list.read', ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
   expect(await readTicket(secret, ['list.write', 'list.read'], ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
@@ -19,18 +19,18 @@ test('a ticket carries its generation', async () => {
   expect(await readTicket(secret, 'list.read', ticket)).toMatchObject({ generation: 3 })
 })
 
-test('a ticket for something else is refused', async () => {
+test('rejects a ticket for another purpose', async () => {
   const ticket = await sign('list.read')
   expect(await readTicket(secret, 'list.write', ticket)).toBeNull()
   expect(await readTicket(secret, ['list.write', 'list'], ticket)).toBeNull()
   expect(await readTicket(secret, [], ticket)).toBeNull()
 })
 
-test('an expired ticket is refused', async () => {
+test('rejects an expired ticket', async () => {
   expect(await readTicket(secret, 'list.read', await sign('list.read', '-1s'))).toBeNull()
 })
 
-test('a ticket that anybody changed, or that another secret signed, is refused', async () => {
+test('rejects a ticket that was changed or signed with another secret', async () => {
   const [head, body, signature] = (await sign('list.read')).split('.')
   const other = Buffer.from(JSON.stringify({ sub: 'somebody else', aud: 'list.read', exp: 9_999_999_999 })).toString('base64url')
   expect(await readTicket(secret, 'list.read', `${head}.${other}.${signature}`)).toBeNull()
@@ -41,7 +41,7 @@ test('a ticket that anybody changed, or that another secret signed, is refused',
   expect(await readTicket(secret, 'list.read', 'no ticket')).toBeNull()
 })
 
-test('a ticket without an end, without a subject or for several things at once is none of ours', async () => {
+test('rejects a ticket without expiry or subject or with several purposes', async () => {
   const claims = () => new SignJWT().setProtectedHeader({ alg: 'HS256' })
   const endless = claims().setSubject(subject).setAudience('list.read')
   const nobodys = claims().setAudience('list.read').setExpirationTime('1h')

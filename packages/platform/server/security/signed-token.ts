@@ -1,19 +1,15 @@
 import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from './keys.ts'
 
-/** A signed, expiring, single-purpose proof that travels through a browser or a mail. */
 export interface Ticket {
-  /** What it may be used for; a ticket for one purpose is refused for every other. */
+  /** Rejected for every other purpose. */
   purpose: string
-  /** Whose entry it opens. */
   subject: string
-  /** Time until it expires, as jose writes it: '30d', '2h'. */
+  /** In jose's notation: '30d', '2h'. */
   expiresIn: string
-  /** Which generation of tickets it belongs to, where what it opens can revoke them; 0 by default. */
   generation?: number
 }
 
-/** Signs a ticket (JWT, HS256) with the key of its purpose. */
 export function signTicket(keys: Keys, { purpose, subject, expiresIn, generation = 0 }: Ticket): Promise<string> {
   return new SignJWT(generation === 0 ? {} : { gen: generation })
     .setProtectedHeader({ alg: 'HS256' })
@@ -24,7 +20,7 @@ export function signTicket(keys: Keys, { purpose, subject, expiresIn, generation
     .sign(bytesOf(keys.signing(`ticket ${purpose}`)))
 }
 
-/** What a ticket says that is ours, unexpired and meant for one of `purposes`; null for anything else. */
+/** Returns null unless the ticket is valid, unexpired and for one of `purposes`. */
 export async function readTicket(
   keys: Keys,
   purposes: string | readonly string[],
@@ -39,7 +35,6 @@ export async function readTicket(
   return null
 }
 
-/** What a ticket says that it is for, before any signature is checked. */
 function claimedPurpose(ticket: string): string | null {
   try {
     const { aud } = decodeJwt(ticket)
@@ -58,7 +53,7 @@ async function verified(ticket: string, { purpose, key }: { purpose: string; key
     })
     return payload
   } catch {
-    return {} // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
+    return {} // all invalid tickets look alike, so that probing reveals nothing
   }
 }
 

@@ -1,19 +1,19 @@
-/** The word of the vocabulary that a misspelt one was most likely meant to be; null when none is near. */
+/** Returns the most similar word of the vocabulary, or null if none is close. */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
   // short words have too many neighbours: steal is not steam
   const most = word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0
   if (most === 0) return null
   let nearest: string | null = null
   let least = most + 1
-  for (const known of vocabulary) {
-    if (known[0] !== word[0] || Math.abs(known.length - word.length) > most) continue
-    const distance = distanceUpTo(word, known, least)
-    if (distance < least) [nearest, least] = [known, distance]
+  for (const candidate of vocabulary) {
+    if (candidate[0] !== word[0] || Math.abs(candidate.length - word.length) > most) continue
+    const distance = distanceUpTo(word, candidate, least)
+    if (distance < least) [nearest, least] = [candidate, distance]
   }
   return nearest
 }
 
-/** Letters to change, drop, add or swap to turn one word into the other; gives up at `limit`. */
+/** Damerau–Levenshtein distance; stops at `limit`. */
 function distanceUpTo(one: string, other: string, limit: number): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, i) => i)

@@ -1,19 +1,14 @@
 import type { Locale } from '../locale.ts'
 
-/** Postgres' own stemmer for a language. */
 export const searchConfig = { en: 'english', pt: 'portuguese' } as const satisfies Record<Locale, string>
 
-/** The words of a text without accents: small letters and digits. What a begun word is compared with. */
+/** Lower-case words and digits without accents; for prefix matching. */
 export function plainWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/**
- * The words of a text as the stemmer gets them, from the index and from the question alike. Taking the accents off would hide
- * Portuguese endings from it, so the common ones are put back the same way on both sides: monetização, monetizacao, monetizações
- * and monetizacoes all become the word that the stemmer cuts to `monetiz`.
- */
+/** Without accents the stemmer misses Portuguese endings, so common ones are restored in the index and in queries. */
 export const searchWords = (text: string, language: Locale): string[] =>
   language === 'pt' ? plainWords(text).map(portuguese) : plainWords(text)
 

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/**
- * A line to a Postgres that breaks once, at the moment `when` sees go by; everything before has reached Postgres. Returns its address and
- * how to take it away.
- */
+/** TCP proxy to a Postgres that breaks the connection once when `when` matches the sent bytes, which still reach Postgres. */
 export async function breakingLine(url: string, when: (sent: string) => boolean) {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []

@@ -2,10 +2,7 @@ import { afterAll } from 'vitest'
 
 const times = new Map<string, number[]>()
 
-/**
- * Notes how long a try of a fault took, ms, until all was as before. A test file that imports this prints a table at its end: each fault, its
- * tries, the median and the longest time. What was lost, doubled or failed is no column: any of it fails the test.
- */
+/** Records a recovery time, ms. Importing this prints a table at the end of the test file. */
 export function noteRecovery(fault: string, ms: number): void {
   times.set(fault, [...(times.get(fault) ?? []), ms])
 }

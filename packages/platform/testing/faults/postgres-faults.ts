@@ -9,7 +9,7 @@ export type PostgresFault = (typeof postgresFaults)[number]
 
 const frozenMs = 20_000
 
-/** Does to the Postgres of a data folder what can happen to one. Resolves when it is done, not when Postgres is back. */
+/** Resolves when the fault is injected, not when Postgres is back. */
 export async function injectFault(dataDir: string, url: string, fault: PostgresFault): Promise<void> {
   const pid = postmasterPid(dataDir)
   switch (fault) {
@@ -30,7 +30,6 @@ export async function injectFault(dataDir: string, url: string, fault: PostgresF
   }
 }
 
-/** Freezes the Postgres of a data folder. Returns what lets it go on. */
 export function freezePostgres(dataDir: string): () => void {
   const pid = postmasterPid(dataDir)
   const all = [pid, ...childrenOf(pid)]
@@ -40,7 +39,6 @@ export function freezePostgres(dataDir: string): () => void {
   }
 }
 
-/** Resolves as soon as Postgres answers a query. */
 export async function untilBack(url: string): Promise<void> {
   for (;;) {
     try {
@@ -51,7 +49,7 @@ export async function untilBack(url: string): Promise<void> {
   }
 }
 
-/** By a signal and not by pg_ctl, which would wait for the end of the Postgres that the server starts in its place. */
+/** Sends a signal instead of using pg_ctl, which would wait for the restarted Postgres to end. */
 async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal)
   while (isAlive(pid)) await sleep(10)
@@ -59,7 +57,6 @@ async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // one that has ended and that nobody has collected yet has no command line any more
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
@@ -74,7 +71,6 @@ function postmasterPid(dataDir: string): number {
 
 const childrenOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-/** A backend of the server under test, the one that was used last. */
 function serverBackend(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { errorCode } from '@duo/db/errors.ts'
 
-/** Mounts a disk of 150 MB on a folder; false where this user may not mount one. */
+/** Mounts a disk of 150 MB; returns false without the permission to mount. */
 export function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=711', 'tmpfs', folder], { stdio: 'ignore' })
@@ -12,7 +12,6 @@ export function mountSmallDisk(folder: string): boolean {
   }
 }
 
-/** Writes a file until its disk is full. */
 export function fillDisk(file: string): void {
   try {
     for (;;) writeFileSync(file, Buffer.alloc(64 * 1024), { flag: 'a' })
@@ -21,5 +20,4 @@ export function fillDisk(file: string): void {
   }
 }
 
-/** Takes the disk away again, also while somebody still has a file open on it. */
 export const unmount = (folder: string) => execFileSync('umount', ['--lazy', folder])

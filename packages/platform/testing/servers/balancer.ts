@@ -7,14 +7,11 @@ export const haproxy = '/usr/sbin/haproxy'
 export const nginx = '/usr/sbin/nginx'
 
 interface Balancer {
-  /** Where it listens, and the servers behind it. */
   port: number
   servers: number[]
-  /** Where its settings are; what it writes goes into the same folder. */
   file: string
 }
 
-/** Debian's haproxy, as docs/operations.md describes it. */
 export const haproxySettings = ({ port, servers, file }: Balancer) => ({
   args: ['-db', '-f', file],
   text: `
@@ -39,7 +36,7 @@ ${servers.map((server, i) => `  server duo${i} 127.0.0.1:${server}`).join('\n')}
 `,
 })
 
-/** Debian's nginx, as docs/operations.md describes it: it has no active checks, and tries the next server where one refuses. */
+/** As in docs/operations.md: without active checks, it tries the next server when one refuses. */
 export const nginxSettings = ({ port, servers, file }: Balancer) => ({
   args: ['-p', dirname(file), '-c', file, '-g', 'daemon off;'],
   text: `
@@ -73,7 +70,6 @@ ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=1 fail_timeo
 `,
 })
 
-/** A balancer in front of these servers, in a process of its own. Resolves once it listens. */
 export async function startBalancer(program: string, settings: typeof nginxSettings, { port, servers }: Omit<Balancer, 'file'>) {
   const file = join(newDataDir(), 'balancer.conf')
   const { text, args } = settings({ port, servers, file })

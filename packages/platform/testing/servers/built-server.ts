@@ -7,28 +7,24 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** A new data folder. When we are root its Postgres runs as another user, who must get in. */
+/** Accessible to the other user that Postgres runs as when we are root. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-faults-'))
   chmodSync(dataDir, 0o711)
   return dataDir
 }
 
-/** A port on this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }
 
-/**
- * The last build (`npm run build`; the lane `faults` makes it) as a process of its own, once it serves pages. `env` is the whole
- * environment (`onlySettings` of apps/server/config/env.ts) with `PORT`. End it in `afterEach` or `onTestFinished`.
- */
+/** Resolves once the last build serves pages. `env` is the whole environment (with `PORT`). End it in `onTestFinished`. */
 export async function startBuiltServer(env: Record<string, string | undefined>) {
   const child = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
     cwd: root,
@@ -46,7 +42,6 @@ export async function startBuiltServer(env: Record<string, string | undefined>) 
         if (chunks.join('').includes('Duo is at')) done()
       })
   })
-  /** Everything that it wrote. */
   const output = () => chunks.join('')
   await Promise.race([
     ready,
@@ -59,7 +54,6 @@ export async function startBuiltServer(env: Record<string, string | undefined>) 
     pid: child.pid ?? 0,
     output,
     exited,
-    /** Sends a signal and waits until the process is gone. Resolves to the milliseconds that took. */
     end: async (signal: NodeJS.Signals = 'SIGTERM') => {
       const started = performance.now()
       child.kill(signal)

@@ -1,4 +1,3 @@
-/** How tests start Chromium: the one at CHROMIUM_PATH, without the requests that it makes on its own. */
 export const chromiumOptions = {
   executablePath: process.env.CHROMIUM_PATH || undefined,
   args: [

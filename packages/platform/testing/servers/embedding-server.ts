@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the server treats calls, until it is set to another way. */
 export type EmbeddingBehaviour = 'well' | 'broken' | 'silent' | 'refusing'
 
 interface EmbeddingCall {
@@ -11,10 +10,7 @@ interface EmbeddingCall {
   input: string[]
 }
 
-/**
- * A server that speaks the `/embeddings` protocol of OpenAI. Words of one concept point in the same direction, every other word in one of its
- * own, so that "freed" is near to "liberdade" and each text has the same vector every time.
- */
+/** Mocks OpenAI's `/embeddings`, deterministically: words of one concept share a direction, every other word has its own. */
 export async function startEmbeddingServer(concepts: readonly (readonly string[])[] = []) {
   const calls: EmbeddingCall[] = []
   const open = new Set<ServerResponse>()
@@ -44,7 +40,6 @@ export async function startEmbeddingServer(concepts: readonly (readonly string[]
       .match(/\p{L}{4,}/gu) ?? ['']
     for (const word of words) {
       const concept = concepts.findIndex((one) => one.includes(word))
-      // what belongs to a concept says most of what a text is about
       const weight = concept >= 0 ? 4 : 1
       const seed = createHash('sha256')
         .update(concept >= 0 ? `concept ${concept}` : word)

@@ -3,18 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** What an attacker changes in an ID token. */
+/** Attacker-controlled changes of an ID token. */
 export interface Forgery {
   claims?: JWTPayload
   header?: Record<string, unknown>
-  /** How it is signed: `right` by default. */
   signature?: 'right' | 'another key' | 'none'
 }
 
-/**
- * An OpenID provider that answers every code with the ID token that the test sets. It has no accounts and no pages; openid-provider.ts
- * has both.
- */
+/** OpenID provider that returns the ID token set by the test. For accounts and pages see openid-provider.ts. */
 export async function startIdTokenProvider() {
   const clientId = 'duo-test'
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
@@ -60,9 +56,8 @@ export async function startIdTokenProvider() {
       GOOGLE_CLIENT_SECRET: 'a secret of the client',
       GOOGLE_DISCOVERY_URL: `${url}/.well-known/openid-configuration`,
     },
-    /** The next ID token: for the request with this nonce, with what is forged in it. */
     answerWith: (nonce: string, forgery: Forgery) => Object.assign(state, { nonce, forgery }),
-    /** A public key that this provider never had, as a token's header may bring it along. */
+    /** An unknown public key, for forged token headers. */
     foreignKey: await exportJWK(other.publicKey),
     close: () => new Promise((done) => server.close(done)),
   }

@@ -5,7 +5,6 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { to: string; messageId: string; at: number }
 
-/** A mail server that keeps what it takes; `delay` ms pass before it says that it took a mail. */
 export async function startMailServer({ delay = 0 }: { delay?: number } = {}) {
   const received: ReceivedMail[] = []
   const smtp = new SMTPServer({
@@ -19,7 +18,6 @@ export async function startMailServer({ delay = 0 }: { delay?: number } = {}) {
       }, done)
     },
   })
-  // a sender that is killed breaks its connection
   smtp.on('error', () => {})
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')

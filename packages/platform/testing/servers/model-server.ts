@@ -4,23 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
-/** How the server treats one call. */
 export type Behaviour =
-  /**
-   * Answers; `first` and `gap` are the times before and between pieces, ms. `tokens` are those of the text, null leaves the usage out.
-   * `thoughts` come before it, a token each. `newer` refuses `max_tokens`, as OpenAI's newer models do.
-   */
+  /** `first` and `gap`: ms before and between chunks. `tokens` null omits usage. `newer` rejects `max_tokens`. */
   | { kind: 'text'; pieces: Pieces; first?: number; gap?: number; tokens?: number | null; thoughts?: string[]; newer?: boolean }
-  /** Breaks the connection after these pieces. */
   | { kind: 'cut'; pieces: Pieces }
-  /** Ends the stream after these pieces as if that were all, without saying that it is finished. */
+  /** Ends the stream after these chunks without a finish reason. */
   | { kind: 'trailing-off'; pieces: Pieces }
   | { kind: 'status'; status: number; body: string }
-  /** Something else than the protocol. */
   | { kind: 'malformed' }
-  /** Takes the call and never answers. */
   | { kind: 'silent' }
-  /** Begins to answer and never says anything. */
   | { kind: 'mute' }
 
 export interface ModelRequest {
@@ -33,14 +25,13 @@ export interface ModelRequest {
 export interface ModelCall {
   authorization: string | undefined
   request: ModelRequest
-  /** Whether the caller went away before the end. */
   aborted: boolean
 }
 
 const providerError = (message: string, code: string) => JSON.stringify({ error: { message, type: code, code } })
 const refusedName = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
 
-/** The faults by name, for people who try them: a question that contains `[quota]` is treated so. */
+/** By name, for manual tests: a question with `[quota]` triggers that fault. */
 export const faults: Record<string, Behaviour> = {
   slow: {
     kind: 'text',
@@ -68,21 +59,16 @@ export const faults: Record<string, Behaviour> = {
   empty: { kind: 'text', pieces: [], tokens: 0 },
 }
 
-/** A text as a model sends it. */
 export function words(text: string): string[] {
   return text.match(/\s*\S+/g) ?? []
 }
 
 interface Options {
   port?: number
-  /** What a call gets for which nothing was queued. */
   usual?: (request: ModelRequest) => Behaviour
 }
 
-/**
- * A real HTTP server that speaks OpenAI's streaming chat protocol and can fail in every way that providers do. `queue` is taken from
- * first, a behaviour a call.
- */
+/** Mocks OpenAI's streaming chat protocol and the ways providers fail. Each call takes one behaviour from `queue`. */
 export async function startModelServer({ port = 0, usual = byQuestion }: Options = {}) {
   const calls: ModelCall[] = []
   const queue: Behaviour[] = []
@@ -108,7 +94,6 @@ export async function startModelServer({ port = 0, usual = byQuestion }: Options
   }
 }
 
-/** What is asked; null where it is no question, or only half of one: somebody who looks whether anything listens here. */
 async function requestOf(req: IncomingMessage): Promise<ModelRequest | null> {
   const chunks: Buffer[] = []
   try {
@@ -160,7 +145,6 @@ async function behave(res: ServerResponse, behaviour: Behaviour, { model, max_to
     sent += 1
   }
   if (behaviour.kind === 'cut') {
-    // what was written goes out before the line breaks
     await new Promise((done) => res.write(': \n\n', done))
     return void res.destroy()
   }

@@ -4,7 +4,7 @@ import { startOpenIdProvider } from './openid-provider.ts'
 async function started(options: Parameters<typeof startOpenIdProvider>[0]) {
   const provider = await startOpenIdProvider(options)
   onTestFinished(provider.close)
-  // as a proxy that hands on nothing but the request
+  // like a proxy that forwards the bare request
   const ask = (path: string) => fetch(`http://127.0.0.1:${provider.port}${path}`, { redirect: 'manual' })
   const authorize = (redirect: string) =>
     ask(
@@ -20,7 +20,7 @@ async function started(options: Parameters<typeof startOpenIdProvider>[0]) {
   return { provider, ask, authorize }
 }
 
-test('behind a TLS proxy every address that it names is the public one, and its cookies are for https', async () => {
+test('behind a TLS proxy, all its URLs are public ones and its cookies are secure', async () => {
   const { provider, ask, authorize } = await started({ publicUrl: 'https://id.example', appUrl: 'https://duo.example' })
   expect(provider.settings.GOOGLE_DISCOVERY_URL).toBe('https://id.example/.well-known/openid-configuration')
   const { issuer, ...named } = (await (await ask('/.well-known/openid-configuration')).json()) as Record<string, string>
@@ -32,7 +32,7 @@ test('behind a TLS proxy every address that it names is the public one, and its 
   expect(begun.headers.getSetCookie().every((cookie) => /; secure/i.test(cookie))).toBe(true)
 })
 
-test('people are sent back to this machine and to the app’s public address, and nowhere else', async () => {
+test('redirects only to this machine and to the app’s public URL', async () => {
   const { authorize } = await started({ appUrl: 'https://duo.example' })
   const statuses = async (...addresses: string[]) =>
     Promise.all(addresses.map(async (address) => (await authorize(`${address}/api/auth/callback/google`)).status))

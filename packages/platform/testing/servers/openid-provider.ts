@@ -5,22 +5,16 @@ import { text } from 'node:stream/consumers'
 import Provider, { type AccountClaims, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { html } from '../../server/html/html.ts'
 
-/** The keys of the one app that the provider knows. */
 const client = { id: 'duo-local', secret: 'only-this-machine-knows-it' }
 
 interface ProviderOptions {
-  /** 0 takes any that is free. */
   port?: number
-  /** Where browsers and the app reach the provider, when a TLS proxy stands in front of it. */
   publicUrl?: string | undefined
-  /** The app's PUBLIC_URL, to which people may be sent back besides this machine's own addresses. */
+  /** The app's PUBLIC_URL, allowed for redirects in addition to local ones. */
   appUrl?: string | undefined
 }
 
-/**
- * An OpenID provider on this machine, for development and tests: it stands in for Google where nobody may, or can, reach that. It really
- * runs the code flow with PKCE, signed ID tokens and all, but believes everybody: its one page asks who to be. Nothing is kept.
- */
+/** The real code flow with PKCE and signed ID tokens, but one page asks who to be instead of a password. Stores nothing. */
 export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: ProviderOptions = {}) {
   let answer = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))
@@ -32,12 +26,11 @@ export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: Provi
   provider.proxy = publicUrl !== undefined
   const callback = provider.callback()
   answer = (req, res) => {
-    // whatever the proxy hands on: every address that the provider names, and its cookies, are those of the public one
     if (publicUrl) {
       const { protocol, host } = new URL(publicUrl)
       Object.assign(req.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host })
     }
-    // nobody stays signed in there: each time it asks anew
+    // drop the session: every sign-in asks again
     req.headers.cookie = req.headers.cookie?.replace(/\b_provider(?:\.sig)?=[^;]*;?/g, '')
     const isQuestion = req.url?.startsWith('/who/')
     if (isQuestion) ask(provider, people, { req, res }).catch((error: Error) => res.writeHead(400).end(error.message))
@@ -46,7 +39,6 @@ export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: Provi
   return {
     url: issuer,
     port: taken,
-    /** What a server is started with to offer it as Google. */
     settings: {
       GOOGLE_CLIENT_ID: client.id,
       GOOGLE_CLIENT_SECRET: client.secret,
@@ -62,7 +54,7 @@ export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: Provi
 
 function providerAt(issuer: string, people: Map<string, AccountClaims>, appUrl: string | undefined): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  // Google asks which account to use whenever it is told to; this one by its question
+  // Google supports `prompt=select_account`, so this provider must as well
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const provider = new Provider(issuer, {
@@ -83,7 +75,6 @@ function providerAt(issuer: string, people: Map<string, AccountClaims>, appUrl: 
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // as Google does it
     conformIdTokenClaims: false,
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
@@ -99,16 +90,14 @@ function providerAt(issuer: string, people: Map<string, AccountClaims>, appUrl: 
     },
   })
   const isOfApp = (address: string) => appUrl !== undefined && new URL(address).origin === new URL(appUrl).origin
-  // whichever port a server of ours has got
   Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
-    value: (address: string) => URL.canParse(address) && (isHere(address) || isOfApp(address)),
+    value: (address: string) => URL.canParse(address) && (isLocal(address) || isOfApp(address)),
   })
   return provider
 }
 
-const isHere = (address: string) => ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
+const isLocal = (address: string) => ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
 
-/** Whoever is signed in there has agreed to what the app asks for. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc
   if (!client || !session?.accountId) return undefined
@@ -118,7 +107,6 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** The provider's one page: who to be, or to say no. */
 async function ask(
   provider: Provider,
   people: Map<string, AccountClaims>,
@@ -126,15 +114,15 @@ async function ask(
 ) {
   await provider.interactionDetails(req, res)
   if (req.method !== 'POST') return void res.setHeader('Content-Type', 'text/html; charset=utf-8').end(page)
-  const given = new URLSearchParams(await text(req))
-  if (given.has('deny')) {
+  const form = new URLSearchParams(await text(req))
+  if (form.has('deny')) {
     const refusal = { error: 'access_denied', error_description: 'The person said no' }
     return provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false })
   }
-  const email = given.get('email')?.trim() ?? ''
-  const sub = given.get('sub')?.trim() || email || 'somebody'
-  const address = email ? { email, email_verified: given.has('confirmed') } : {}
-  people.set(sub, { sub, name: given.get('name')?.trim() || undefined, picture: 'https://pictures.example/x.png', ...address })
+  const email = form.get('email')?.trim() ?? ''
+  const sub = form.get('sub')?.trim() || email || 'somebody'
+  const address = email ? { email, email_verified: form.has('confirmed') } : {}
+  people.set(sub, { sub, name: form.get('name')?.trim() || undefined, picture: 'https://pictures.example/x.png', ...address })
   const result = { select_account: {}, login: { accountId: sub, remember: false } }
   return provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
 }

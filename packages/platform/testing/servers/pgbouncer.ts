@@ -9,18 +9,16 @@ type PoolMode = 'session' | 'transaction' | 'statement'
 
 interface Settings {
   port: number
-  /** Where it takes its connections from. */
   databaseUrl: string
   mode: PoolMode
-  /** Whether it takes turns among its connections; else the one that was used last is used first. */
+  /** If false, the most recently used connection is used first. */
   roundRobin: boolean
   usersFile: string
 }
 
-/** Whom it runs as where we are root, whom it refuses to be. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Debian's PgBouncer 1.18, as docs/operations.md describes it. */
+/** PgBouncer 1.18 on Debian, as in docs/operations.md. */
 const settingsOf = ({ port, databaseUrl, mode, roundRobin, usersFile }: Settings) => {
   const { hostname, port: postgres, pathname, username, password } = new URL(databaseUrl)
   return {
@@ -44,7 +42,6 @@ log_disconnections = 0
   }
 }
 
-/** PgBouncer before a Postgres, in a process of its own. Resolves once it listens. */
 export async function startPgBouncer({
   databaseUrl,
   mode = 'transaction',
@@ -74,7 +71,6 @@ export async function startPgBouncer({
   url.pathname = '/duo'
   return {
     url: url.href,
-    /** Breaks all connections through it, at once, and listens again on the same port. */
     restart: async () => {
       await running.stop()
       running = await start()

@@ -6,25 +6,21 @@ import { type BuiltServer, freePort, startBuiltServer } from './built-server.ts'
 import { pgbouncer, startPgBouncer } from './pgbouncer.ts'
 
 interface TwoServers {
-  /** Where the one Postgres is, which both servers use; each server has a folder of its own in it. */
+  /** The shared Postgres; each server has a folder of its own in it. */
   dataDir: string
-  /** Makes an environment of settings: `onlySettings` of apps/server/config/env.ts. */
   environment: (settings: Record<string, string>) => Record<string, string | undefined>
   settings?: Record<string, string>
-  /** Whether PgBouncer in transaction mode stands between servers and Postgres. */
+  /** PgBouncer in transaction mode between servers and Postgres. */
   pooled: boolean
-  /** Where nginx listens; on a free port by default. */
   port?: number
 }
 
-/** What is missing on this machine, as the one line that says what to install; null when nothing is. */
 export function missingFor({ pooled }: { pooled: boolean }): string | null {
   const missing = [nginx, ...(pooled ? [pgbouncer] : [])].filter((program) => !existsSync(program))
   if (missing.length === 0) return null
   return `apt-get install ${missing.map((program) => program.slice('/usr/sbin/'.length)).join(' ')}`
 }
 
-/** Two built servers on one Postgres with nginx in front of them. Resolves once both serve. */
 export async function startTwoServers({ dataDir, environment, settings = {}, pooled, port }: TwoServers) {
   const database = await startEmbedded({ dataDir })
   const pooler = pooled ? await startPgBouncer({ databaseUrl: database.url }) : null
@@ -33,13 +29,12 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
   const launch = (index: number) =>
     startBuiltServer(
       environment({
-        // mails are caught beside a DATABASE_URL only outside of production
         NODE_ENV: 'test',
         PUBLIC_URL: `http://localhost:${balancerPort}`,
         SECRET: 'a secret that both servers share in tests',
-        // nginx, and its clients: tests come from addresses of their own, as from another proxy
+        // two proxies: nginx and its client, because tests set their own client addresses
         TRUST_PROXY: '2',
-        // longer than nginx leaves a server alone that refused, so that the other one may go next
+        // longer than nginx avoids a server that refused, so that the other may restart next
         DRAIN_SECONDS: '3',
         LOG_LEVEL: 'warn',
         ...settings,
@@ -60,14 +55,11 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
     const balancer = await startBalancer(nginx, nginxSettings, { port: balancerPort, servers: ports })
     closing.push(balancer.stop)
     return {
-      /** Where nginx is. */
       url: balancer.url,
-      /** Each server's own address. */
       urls: ports.map((own) => `http://localhost:${own}`),
       servers,
       databaseUrl: database.url,
       pooler,
-      /** Ends one server by a signal, if it still runs, and starts it again at its address. Resolves to how it ended. */
       restart: async (index: number, signal: NodeJS.Signals = 'SIGTERM') => {
         await servers[index]?.end(signal)
         const ended = await servers[index]?.exited

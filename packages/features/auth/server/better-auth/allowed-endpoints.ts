@@ -9,13 +9,12 @@ type Body = Record<string, unknown>
 
 interface Endpoint extends CallLimits {
   method: 'GET' | 'POST'
-  /** What of the body reaches better-auth; everything else is dropped, so that no option of its own can be switched from outside. */
+  /** Keys that reach better-auth; others are dropped, so that callers cannot set its options. */
   keys: readonly string[]
-  /** Whether a password is hashed for it. */
   hashesPassword?: true
 }
 
-/** The calls of better-auth that exist here. What is not in this table is not there. */
+/** Allowlist of better-auth's endpoints; all others return 404. */
 const endpoints: Record<string, Endpoint> = {
   '/sign-up/email': {
     method: 'POST',
@@ -68,16 +67,13 @@ const endpoints: Record<string, Endpoint> = {
   },
 }
 
-/** Their names, methods and fields, for tests that try them all. */
 export const authEndpoints: readonly { name: string; method: 'GET' | 'POST'; keys: readonly string[] }[] = Object.entries(
   endpoints,
 ).map(([name, { method, keys }]) => ({ name, method, keys }))
 
-/** A refusal in better-auth's own words: a code with a status. */
 export class AuthEndpointError extends Error {
   readonly code: string
   readonly status: number
-  /** Whole seconds after which the same call may succeed. */
   readonly retryAfterSeconds: number | undefined
   constructor(code: string, message: string, status = 400, retryAfterSeconds?: number) {
     super(message)
@@ -86,20 +82,18 @@ export class AuthEndpointError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** The refusal as its caller reads it. */
   response(): Response {
     const { code, message, status, retryAfterSeconds: wait } = this
     return Response.json({ code, message }, { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
   }
 }
 
-/** The name of the call that a path means, as the table has it; `unknown` for all others. */
 export function endpointName(path: string): string {
   const name = path.replace(/^\/callback\/[\w-]+$/, '/callback/*')
   return Object.hasOwn(endpoints, name) ? name : 'unknown'
 }
 
-/** The call that a path and method mean. Throws the refusals `NOT_FOUND` and `METHOD_NOT_ALLOWED`. */
+/** Throws `NOT_FOUND` or `METHOD_NOT_ALLOWED`. */
 export function findEndpoint(path: string, method: string): Endpoint {
   const endpoint = endpoints[path.replace(/^\/callback\/[\w-]+$/, '/callback/*')]
   if (!endpoint) throw new AuthEndpointError('NOT_FOUND', 'There is no such call', 404)
@@ -108,7 +102,7 @@ export function findEndpoint(path: string, method: string): Endpoint {
   return endpoint
 }
 
-/** The body as it is passed on: known keys in their stored form. Throws a refusal for what can never be right. */
+/** Returns the allowed keys in their stored form. Throws for invalid values. */
 export function sanitizeBody({ keys }: Endpoint, path: string, input: Body): Body {
   const body: Body = Object.fromEntries(keys.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]))
   for (const key of keys)
@@ -121,19 +115,16 @@ export function sanitizeBody({ keys }: Endpoint, path: string, input: Body): Bod
     requireValidPassword(body.password)
     if (!isLocale(body.language)) delete body.language
   }
-  // where the mail's link leads on to: a path of ours, or nowhere
   if (keys.includes('next')) body.next = returnPath(body.next, '') || undefined
   if (keys.includes('newPassword')) requireValidPassword(body.newPassword)
   if (keys.includes('currentPassword')) requireHashable(body.currentPassword)
   return body
 }
 
-/** The path of ours that a tidied body names for its mail's link. */
 export const redirectPathOf = ({ next }: Body): string | null => (typeof next === 'string' ? next : null)
 
 function requireText(body: Body, key: string): string {
   const value = body[key]
-  // U+0000 is no text for Postgres
   return typeof value === 'string' && !value.includes('\0') ? value : throwEndpointError('VALIDATION_ERROR', `Invalid ${key}`)
 }
 
@@ -150,7 +141,7 @@ function requireValidPassword(password: unknown) {
   if (problem === 'required' || problem === 'too_short') throwEndpointError('PASSWORD_TOO_SHORT', 'Password too short')
 }
 
-/** Any password that an account may have from before; a longer one is not worth a hash. */
+/** Accepts any existing password; longer ones are not worth a hash. */
 function requireHashable(password: unknown) {
   const text = typeof password === 'string' ? password : throwEndpointError('VALIDATION_ERROR', 'Invalid currentPassword')
   if (text.length > passwordMaxLength) throwEndpointError('PASSWORD_TOO_LONG', 'Password too long')

@@ -2,7 +2,6 @@ import type { BetterAuthOptions } from 'better-auth'
 import { sessionDays } from '../../rules.ts'
 
 const timestampColumns = { createdAt: 'created_at', updatedAt: 'updated_at' }
-/** Our names for better-auth's tables and columns (db/migrations/0007-auth.ts). */
 export const tables = {
   user: {
     modelName: 'auth_user',
@@ -18,7 +17,6 @@ export const tables = {
     fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestampColumns },
     additionalFields: { deviceId: { type: 'string', required: false, input: false, returned: false, fieldName: 'device_id' } },
     expiresIn: sessionDays * 86_400,
-    // sessions.ts prolongs
     disableSessionRefresh: true,
     cookieCache: { enabled: false },
   },

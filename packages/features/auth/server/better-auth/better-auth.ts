@@ -29,11 +29,9 @@ interface BetterAuthDeps {
   context: AppContext
   keys: ProviderKeys
   onEmailVerified: readonly EmailVerifiedHook[]
-  /** The call that is being worked on. */
   current: () => CallState | undefined
 }
 
-/** better-auth, set up. What it could do beyond the calls of allowed-endpoints.ts is switched off. */
 export function createBetterAuth(parts: BetterAuthDeps) {
   const { context, keys, current } = parts
   const recordFailure = (failure: unknown) => {
@@ -45,7 +43,6 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     baseURL: context.publicUrl,
     basePath: '/api/auth',
     secret: cookieSecret(context.secret),
-    // the door has checked that the host is ours: the same site under another of its names
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: { db: exposeTransaction(context.db, current), type: 'postgres', transaction: true },
     ...tables,
@@ -56,7 +53,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
       maxPasswordLength: passwordMaxLength,
       password: {
         hash: async (password) => current()?.hash ?? context.passwords.hash(password),
-        verify: (given) => verifyPassword(context, current(), given),
+        verify: (input) => verifyPassword(context, current(), input),
       },
       onExistingUserSignUp: async ({ user }) => {
         const { body = {}, hash, locale: language = 'en', idempotentCall } = current() ?? {}
@@ -75,7 +72,6 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     plugins: [openIdPlugin(keys), verificationPlugin(parts)],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // what is not an answer is thrown at us, instead of printed
     onAPIError: { errorURL: '/auth', throw: true },
     logger: {
       level: 'error',
@@ -88,7 +84,6 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     },
     advanced: {
       cookiePrefix: cookiePrefix(context.publicUrl),
-      // its own prefix is __Secure-, ours is stricter
       useSecureCookies: false,
       defaultCookieAttributes: { secure: context.publicUrl.startsWith('https:') },
       disableOriginCheck: false,
@@ -99,7 +94,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
   })
 }
 
-/** Handles of transactions are better-auth's own business; what has to be stored together with its rows needs to see them. */
+/** Exposes better-auth's transactions, so that our rows are stored in the same one. */
 function exposeTransaction(db: Db, current: BetterAuthDeps['current']): Db {
   const transaction = () => ({
     execute: <T>(work: (tx: Db) => Promise<T>) =>
@@ -123,7 +118,7 @@ function exposeTransaction(db: Db, current: BetterAuthDeps['current']): Db {
   })
 }
 
-/** What a provider lets us do in somebody's name is not kept. */
+/** We call no provider on a user's behalf, so we store no tokens. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,
@@ -145,7 +140,7 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
     },
     account: {
       create: {
-        // in the transaction of the sign-up: the account, its mail and what it claims exist together or not at all
+        // in the sign-up's transaction: account, mail and claims commit together
         before: async (account) => {
           const call = current()
           const db = call?.tx ?? context.db
@@ -178,7 +173,6 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
           const call = current()
           if (call) call.returnTo = (await getOAuthState())?.callbackURL ?? ''
           const deviceId = call ? await passFirstFactor(context, call, session.userId) : null
-          // the door answers with the second step instead
           if (deviceId === null)
             throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR_REQUIRED', message: 'Second factor required' })
           return { data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400), deviceId } }
@@ -188,7 +182,7 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
   }
 }
 
-/** `POST /confirm-email`: opens the link of a confirmation mail, and signs in whom it confirms, once. */
+/** `POST /confirm-email`: opens the link of a confirmation mail, and signs in once. */
 function verificationPlugin({ context, onEmailVerified, current }: BetterAuthDeps) {
   const badRequest = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
   return {

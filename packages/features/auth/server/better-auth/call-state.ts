@@ -3,12 +3,10 @@ import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { Credentials } from '../sessions/sessions.ts'
 
-/** A request to one of better-auth's calls, its body already read. */
 export interface AuthCall {
   method: string
-  /** Where it was sent, as the browser wrote it. */
   origin: string
-  /** Path below /api/auth, and query. */
+  /** Path below /api/auth. */
   path: string
   query: string
   headers: Credentials & {
@@ -17,30 +15,24 @@ export interface AuthCall {
     fetchSite?: string | undefined
     idempotencyKey?: string | undefined
   }
-  /** Parsed JSON; an empty object where there is none. */
   body: Record<string, unknown>
   clientAddress: string
   locale: Locale
 }
 
-/** What is known while better-auth works on a call. */
 export interface CallState extends AuthCall {
-  /** The ids of the devices that the browser is known as (known-devices.ts). */
+  /** Device ids of the browser (known-devices.ts). */
   devices: readonly string[]
-  /** The one that it is for the account that this call has proven to be its owner's. */
+  /** Device for the account that this call has authenticated. */
   device?: string
-  /** The transaction that it has open. */
   tx?: Db
-  /** The new password's hash, made before that transaction began. */
+  /** Hash of the new password, computed before the transaction starts. */
   hash?: string
-  /** The hash of the password that this call was checked with. */
+  /** Hash that the password was verified against. */
   provenHash?: string
-  /** A sign-up under its caller's idempotency key. */
   idempotentCall?: IdempotentCall | null
-  /** The account whose second factor has to come before a session. */
   challengedUserId?: string
-  /** The path that a provider's callback leads on to. */
   returnTo?: string
-  /** What broke inside, which better-auth answers as something else. */
+  /** Internal error that better-auth reports as something else. */
   failure?: unknown
 }

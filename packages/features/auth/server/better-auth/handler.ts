@@ -23,7 +23,6 @@ import { createBetterAuth } from './better-auth.ts'
 import type { AuthCall, CallState } from './call-state.ts'
 import type { ProviderKeys } from './providers.ts'
 
-/** better-auth behind our own door: which calls there are, how often, and what leaves the process. */
 export function createAuth(
   context: AppContext,
   { keys, onEmailVerified }: { keys: ProviderKeys; onEmailVerified: readonly EmailVerifiedHook[] },
@@ -31,13 +30,13 @@ export function createAuth(
   const callStorage = new AsyncLocalStorage<CallState>()
   const library = createBetterAuth({ context, keys, onEmailVerified, current: () => callStorage.getStore() })
 
-  /** Answers one call. Throws only what is ours: refusals and AppErrors. */
+  /** Throws only business errors and AppErrors. */
   async function handleCall(call: AuthCall): Promise<Response> {
     const endpoint = findEndpoint(call.path, call.method)
-    // a flood that nobody has time for must not cost the database anything either
+    // under overload, reject before any database work
     if (endpoint.hashesPassword) context.passwords.requireRoom()
     const body = sanitizeBody(endpoint, call.path, call.body)
-    // the answer names it: left to better-auth it is null for an address that has an account, and the language for one that has none
+    // better-auth's own default would reveal whether the address has an account
     if (call.path === '/sign-up/email') body.language ??= call.locale
     const devices = await readDeviceIds(context, call.headers.cookie)
     const email = String(body.email)
@@ -51,7 +50,6 @@ export function createAuth(
     }
   }
 
-  /** A call that was counted, with its tidied body. */
   async function dispatch(callState: CallState, email: string): Promise<Response> {
     const { body } = callState
     const mailKind = mailKindByPath[callState.path]
@@ -66,7 +64,7 @@ export function createAuth(
     const findReplay = () => replaySignUp(context, callState.idempotentCall ?? null, callState)
     const replay = await findReplay()
     if (replay) return filterResponse(context, callState, replay)
-    // before better-auth opens a transaction, which a full queue must not spoil
+    // before better-auth opens a transaction, which a full hashing queue would abort
     if (callState.path === '/sign-up/email') {
       const password = String(body.password)
       await requireStrongPassword(password, [String(body.name), email])
@@ -80,17 +78,16 @@ export function createAuth(
       })
     if (callState.challengedUserId)
       return filterResponse(context, callState, await startStep(context, callState, callState.challengedUserId))
-    // a copy of this sign-up came first
     const lateReplay = response.ok ? null : await findReplay()
     if (lateReplay) return filterResponse(context, callState, lateReplay)
     const { failure } = callState
     if (failure instanceof AppError) throw failure
     if (isConnectionError(failure) || isLockError(failure)) throw failure
     if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
-    // the answer does not wait for it, or the time it takes would tell who has an account
+    // not awaited: the response time would reveal whether the account exists
     if (callState.path === '/sign-in/email' && response.status === 401)
       recordFailedSignIn(context, callState).catch((error: unknown) =>
-        context.log.warn({ err: error }, 'refused sign-in not recorded'),
+        context.log.warn({ err: error }, 'failed to record refused sign-in'),
       )
     return filterResponse(context, callState, response)
   }
@@ -100,7 +97,7 @@ export function createAuth(
       const startedAt = performance.now()
       try {
         const response = await handleCall(call)
-        // the little that differs behind a sign-up with a known address must not show
+        // hides the small difference in time for an address with an account
         const elapsedMs = performance.now() - startedAt
         if (call.path === '/sign-up/email') await sleep(Math.max(0, context.passwords.coveringTime - elapsedMs))
         return response
@@ -114,7 +111,7 @@ export function createAuth(
 
 type OwnHandler = (context: AppContext, call: CallState, onEmailVerified: readonly EmailVerifiedHook[]) => Promise<Response>
 
-/** Calls that are ours from end to end: all they do, mails and the voiding of older links included, is one transaction. */
+/** Endpoints that we implement; each does all its work, mails included, in one transaction. */
 const ownHandlers: Record<string, OwnHandler> = {
   ...stepHandlers,
   '/reset-password': async (context, call, onEmailVerified) => {
@@ -137,24 +134,21 @@ const ownHandlers: Record<string, OwnHandler> = {
   },
 }
 
-/** Refuses an account that has to add a second factor first. */
 function requireFactor(user: Viewer | undefined) {
   if (user?.lacksFactor) throw new AuthEndpointError('SECOND_FACTOR_NEEDED', 'Add a second factor first', 403)
 }
 
-/** Mails that anybody may ask for; the answer never says whether one is sent. */
 const mailKindByPath: Record<string, 'resend' | 'recover'> = {
   '/send-verification-email': 'resend',
   '/request-password-reset': 'recover',
 }
 
-/** The request as better-auth sees it: only headers that we know what they do, a bearer token as the cookie that it stands for. */
 function toAuthRequest(context: AppContext, { method, origin, path, query, headers, body }: CallState): Request {
   const credential = readToken(context, headers)
   const cookie = credential ? withSession(context, headers.cookie, credential.token) : headers.cookie
   const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
   if (cookie !== undefined) requestHeaders.set('cookie', cookie)
-  // who comes with a token of their own was not sent by another site
+  // a request with its own token is not sent by another site
   const from = credential?.bearer ? origin : headers.origin
   if (from !== undefined) requestHeaders.set('origin', from)
   if (headers.fetchSite !== undefined) requestHeaders.set('sec-fetch-site', headers.fetchSite)
@@ -165,17 +159,14 @@ function toAuthRequest(context: AppContext, { method, origin, path, query, heade
   )
 }
 
-/** The cookies with a session's token signed as better-auth expects it now: the caller's may be signed with an earlier secret. */
+/** Signs the session token with the current key; the caller's may be signed with an earlier one. */
 function withSession({ publicUrl, secret }: AppContext, cookies = '', token: string): string {
   const name = cookieName(publicUrl)
   const others = cookies.split(';').filter((pair) => pair.trim() !== '' && !pair.trimStart().startsWith(`${name}=`))
   return [...others, `${name}=${encodeURIComponent(signToken(secret, token))}`].join(';')
 }
 
-/**
- * What leaves the process. A new session ends the one that the caller came with. Tokens leave only to API clients: a browser always says
- * with `Sec-Fetch-Site` that it is one, and its scripts cannot leave that out.
- */
+/** Sends tokens to API clients only: browsers always send `Sec-Fetch-Site`, and scripts cannot remove it. */
 async function filterResponse(context: AppContext, call: CallState, response: Response): Promise<Response> {
   const before = readToken(context, call.headers)?.token
   const after = sessionCookieToken(context, response)
@@ -187,7 +178,6 @@ async function filterResponse(context: AppContext, call: CallState, response: Re
   const isApiClient = call.headers.fetchSite === undefined
   if (isApiClient && after) headers.set('set-auth-token', signToken(context.secret, after))
   const body = await response.text()
-  // a redirect says JSON and has none
   if (body === '' || !headers.get('content-type')?.startsWith('application/json'))
     return new Response(body || null, { status: response.status, headers })
   const content = mapTokens(JSON.parse(body), isApiClient ? (token) => signToken(context.secret, token) : () => null)
@@ -195,13 +185,11 @@ async function filterResponse(context: AppContext, call: CallState, response: Re
   return new Response(JSON.stringify(content), { status: response.status, headers })
 }
 
-/** The token of the session that an answer starts. */
 function sessionCookieToken(context: AppContext, response: Response): string | null {
   const cookie = response.headers.getSetCookie().findLast((line) => line.startsWith(`${cookieName(context.publicUrl)}=`))
   return (cookie && readToken(context, { cookie: cookie.split(';')[0] })?.token) || null
 }
 
-/** The answer with its session tokens turned into what this caller may have. */
 function mapTokens(content: unknown, mapToken: (token: string) => string | null): unknown {
   if (typeof content !== 'object' || content === null) return content
   const entries = Object.entries<unknown>({ ...content }).map(([key, value]) => [

@@ -10,7 +10,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Comes back from the provider with a code, for which it gives an ID token with this forged in it. */
+/** Returns from the provider with a code whose ID token contains this forgery. */
 async function signIn(forgery: Forgery) {
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('sign-in/social', {
@@ -38,14 +38,14 @@ test.each<[string, Forgery]>([
   ['another issuer', { claims: { iss: 'https://accounts.evil.example' } }],
   ['its time over', { claims: { exp: now() - 600, iat: now() - 900 } }],
   ['the nonce of another request', { claims: { nonce: 'x'.repeat(32) } }],
-])('an ID token with %s signs no one in and makes no account', async (_what, forgery) => {
+])('an ID token with %s signs no one in and creates no account', async (_what, forgery) => {
   const { to, session } = await signIn(forgery)
   expect(to).toMatch(/^\/auth\?error=/)
   expect(session).toBeNull()
   expect(await app.db.selectFrom('auth_user').select('id').execute()).toEqual([])
 })
 
-test('an ID token as it should be signs in', async () => {
+test('a valid ID token signs in', async () => {
   const { to, session } = await signIn({})
   expect(to).toBe('/marketplace')
   expect(session).toMatchObject({ user: { email: 'person@example.com' } })

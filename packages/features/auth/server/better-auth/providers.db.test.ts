@@ -1,5 +1,5 @@
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
-import { confirmed, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 type Browser = ReturnType<typeof testBrowser>
 
-/** Who somebody says they are, on the provider's page. */
+/** Identity on the provider's page. */
 interface Person {
   email?: string
   name?: string
@@ -22,7 +22,7 @@ interface Person {
   deny?: boolean
 }
 
-/** Asks for the provider's address; `alter` is what an attacker changes in it. */
+/** Requests the provider's URL; `alter` tampers with it. */
 async function begin(
   browser: Browser,
   path = 'sign-in/social',
@@ -32,7 +32,7 @@ async function begin(
   return new URL(String(body?.url))
 }
 
-/** Follows the provider's pages up to the address back at the app. */
+/** Follows the provider's pages up to the callback URL. */
 async function answerAt(
   browser: Browser,
   address: URL,
@@ -48,7 +48,7 @@ async function answerAt(
   return follow(resume)
 }
 
-/** Opens the address that the provider sent the browser to. Answers where the app sends it on. */
+/** Opens the callback URL and returns the redirect. */
 async function comeBack(browser: Browser, address: URL) {
   const response = await browser.request(address.href, { headers: { 'sec-fetch-site': 'cross-site' } })
   return response.headers.get('location')
@@ -65,7 +65,7 @@ async function signIn(
 
 const who = async (browser: Browser) => ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user
 
-test('the flow asks with PKCE, a state and a nonce', async () => {
+test('the flow sends PKCE, a state and a nonce', async () => {
   const { searchParams, origin } = await begin(testBrowser(app.url))
   expect(origin).toBe(google.url)
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -80,8 +80,8 @@ test('the flow asks with PKCE, a state and a nonce', async () => {
   })
 })
 
-describe('somebody new', () => {
-  test('gets an account that is confirmed, one welcome, and what they waited for; the second time the same account', async () => {
+describe('a new user', () => {
+  test('gets a confirmed account, one welcome mail and their waitlist entry; a second sign-in uses the same account', async () => {
     const email = newAddress()
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email, name: 'Ana 👩‍💻', sub: `sub-${email}` })).toBe('/marketplace')
@@ -94,7 +94,6 @@ describe('somebody new', () => {
     expect((await inbox.next(email)).subject).toBe('Welcome to Duo')
     expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: false, providers: [{ id: 'google' }] } })
     const again = testBrowser(app.url)
-    // their address there has changed since; the account is theirs all the same
     await signIn(again, { email: newAddress(), sub: `sub-${email}` })
     expect(await who(again)).toMatchObject({ email })
     const stored = await app.db.selectFrom('auth_account').where('account_id', '=', `sub-${email}`).selectAll().execute()
@@ -104,26 +103,26 @@ describe('somebody new', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('image').execute()).toEqual([{ image: null }])
   })
 
-  test('without a name is called by their address', async () => {
+  test('without a name is named after their e-mail address', async () => {
     const email = newAddress()
     const browser = testBrowser(app.url)
     await signIn(browser, { email, name: '' })
     expect(await who(browser)).toMatchObject({ user_metadata: { full_name: email.split('@')[0] } })
   })
 
-  test('goes to the page that asked, with its language', async () => {
+  test('returns to the requesting page in its language', async () => {
     const browser = testBrowser(app.url)
     const urls = { callbackURL: '/pt/marketplace?ask=1', errorCallbackURL: '/pt/auth' }
     expect(await signIn(browser, { email: newAddress() }, undefined, urls)).toBe('/pt/marketplace?ask=1')
   })
 })
 
-describe('nobody is signed in and no account is made', () => {
+describe('a sign-in is rejected and creates no account', () => {
   test.each<[string, Person, RegExp]>([
     ['who says no', { deny: true }, /^\/auth\?error=access_denied&/],
     ['who gives no e-mail', { sub: 'without-address' }, /\/auth\?error=(?:email_not_found|unable_to_get_user_info)$/],
     ['whose e-mail is not confirmed there', { email: newAddress(), confirmed: false }, /\/auth\?error=email_not_confirmed/],
-  ])('for %s', async (_case, person, expected) => {
+  ])('for a user %s', async (_case, person, expected) => {
     const browser = testBrowser(app.url)
     expect(await signIn(browser, person)).toMatch(expected)
     expect(await who(browser)).toBeUndefined()
@@ -146,14 +145,14 @@ describe('nobody is signed in and no account is made', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
   })
 
-  test('by a callback that another browser began (login CSRF)', async () => {
+  test('with a callback that another browser started (login CSRF)', async () => {
     const [attacker, victim] = [testBrowser(app.url), testBrowser(app.url)]
     const back = await answerAt(attacker, await begin(attacker), { email: newAddress() })
     expect(await comeBack(victim, back)).toMatch(/\/auth\?error=state_mismatch/)
     expect(await who(victim)).toBeUndefined()
   })
 
-  test('by a code that was made for another attempt', async () => {
+  test('with a code of another attempt', async () => {
     const browser = testBrowser(app.url)
     const other = await answerAt(testBrowser(app.url), await begin(testBrowser(app.url)), { email: newAddress() })
     const own = await answerAt(browser, await begin(browser), { email: newAddress() })
@@ -162,7 +161,7 @@ describe('nobody is signed in and no account is made', () => {
     expect(await who(browser)).toBeUndefined()
   })
 
-  test('by a callback that is used a second time, or that has nothing in it', async () => {
+  test('with a repeated or an empty callback', async () => {
     const browser = testBrowser(app.url)
     const back = await answerAt(browser, await begin(browser), { email: newAddress() })
     await comeBack(browser, back)
@@ -175,15 +174,15 @@ describe('nobody is signed in and no account is made', () => {
 })
 
 describe('an account with the same address', () => {
-  test('is linked when its address is confirmed on both sides', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('is linked when both sides have verified the address', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email.toUpperCase() })).toBe('/marketplace')
     expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: true, providers: [{ id: 'google' }] } })
     expect(await who(browser)).toMatchObject({ email: person.email, user_metadata: { full_name: 'Ana Souza' } })
   })
 
-  test('is not linked while its own address is unproven: somebody else may have signed it up (CVE-2026-53516)', async () => {
+  test('is not linked while its own address is unverified: another person may have signed it up (CVE-2026-53516)', async () => {
     const { person } = await signUp(app)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email })).toMatch(/\/auth\?error=account_not_linked/)
@@ -192,8 +191,8 @@ describe('an account with the same address', () => {
     expect(await ways.where('email', '=', person.email).select('provider_id').execute()).toEqual([{ provider_id: 'credential' }])
   })
 
-  test('is not linked by an address that the provider has not proven', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('is not linked by an address that the provider has not verified', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email, sub: 'thief', confirmed: false })).toMatch(/error=account_not_linked/)
     expect(await who(browser)).toBeUndefined()
@@ -204,8 +203,8 @@ describe('linking from the account page', () => {
   const link = (browser: Browser, person: Person) =>
     signIn(browser, person, 'link-social', { callbackURL: '/account', errorCallbackURL: '/account' })
 
-  test('adds the provider; it can be taken off again, but not the last way in', async () => {
-    const { browser, person } = await confirmed(app, inbox)
+  test('adds the provider, and removes it unless it is the last way in', async () => {
+    const { browser, person } = await createConfirmedAccount(app, inbox)
     expect(await link(browser, { email: person.email })).toBe('/account')
     expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [{ id: 'google' }] } })
     expect(await browser.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ data: { error: null } })
@@ -215,8 +214,8 @@ describe('linking from the account page', () => {
     expect(await social.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ data: { error: 'last_way_in' } })
   })
 
-  test('of another address, or of an account that is somebody else’s, is refused', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('of another address, or of another user’s account, is refused', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     expect(await link(browser, { email: newAddress() })).toMatch(/\/account\?error=email_does_not_match/)
     const email = newAddress()
     await signIn(testBrowser(app.url), { email, sub: 'taken' })
@@ -226,13 +225,13 @@ describe('linking from the account page', () => {
     expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [] } })
   })
 
-  test('needs somebody who is signed in', async () => {
+  test('requires a signed-in user', async () => {
     const answer = await testBrowser(app.url).auth('link-social', { provider: 'google', callbackURL: '/account' })
     expect(answer.status).toBe(401)
   })
 })
 
-test('an account without a password asks to sign in again before it is deleted; right after that it may be', async () => {
+test('an account without a password is deleted only after a recent sign-in', async () => {
   const email = newAddress()
   const browser = testBrowser(app.url)
   await signIn(browser, { email })
@@ -251,21 +250,21 @@ test('an account without a password asks to sign in again before it is deleted; 
   expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
 })
 
-test('a password account’s owner can sign up by the provider’s way and still use the password', async () => {
-  const { person } = await confirmed(app, inbox)
+test('the owner of a password account can also sign up through the provider and still use the password', async () => {
+  const { person } = await createConfirmedAccount(app, inbox)
   await signIn(testBrowser(app.url), { email: person.email })
   expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
 })
 
-test('somebody on their way back from the provider sees a page, also when something fails here', async () => {
+test('the provider’s callback shows a page, even when it fails', async () => {
   const browser = testBrowser(app.url)
   const back = await answerAt(browser, await begin(browser), { email: newAddress() })
-  vi.spyOn(app.world, 'rateLimit').mockResolvedValueOnce(5)
+  vi.spyOn(app.appContext, 'rateLimit').mockResolvedValueOnce(5)
   const response = await browser.request(back.href, { headers: { 'accept-language': 'pt-BR' } })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
 })
 
-test('LinkedIn and X are asked for no more than who somebody is, and only where their keys are set', async () => {
+test('LinkedIn and X are asked for the identity only, and only with configured keys', async () => {
   const keys = { LINKEDIN_CLIENT_ID: 'a', LINKEDIN_CLIENT_SECRET: 'b', TWITTER_CLIENT_ID: 'c', TWITTER_CLIENT_SECRET: 'd' }
   const others = await testApp(keys, app.database)
   const ask = async (provider: string) => {
@@ -284,10 +283,10 @@ test('LinkedIn and X are asked for no more than who somebody is, and only where 
   await others.close()
 })
 
-test('with the provider away others can still sign in, and its button says so', async () => {
+test('with the provider unreachable other sign-ins work, and its button shows an error', async () => {
   const settings = { ...google.settings, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:9/.well-known/openid-configuration' }
   const cut = await testApp(settings, app.database)
-  const { person } = await confirmed(app, inbox)
+  const { person } = await createConfirmedAccount(app, inbox)
   const browser = testBrowser(cut.url)
   expect(await browser.auth('sign-in/social', { provider: 'google', callbackURL: '/marketplace' })).toMatchObject({
     status: 404,

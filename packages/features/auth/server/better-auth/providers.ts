@@ -7,7 +7,6 @@ interface Keys {
   clientSecret: string
 }
 
-/** The keys of the providers that are set. */
 export interface ProviderKeys {
   google?: (Keys & { discoveryUrl: string }) | undefined
   linkedin?: Keys | undefined
@@ -17,10 +16,7 @@ export interface ProviderKeys {
 export const configuredProviders = (keys: ProviderKeys): Provider[] =>
   (['google', 'linkedin', 'twitter'] as const).filter((provider) => keys[provider] !== undefined)
 
-/**
- * Google through discovery, so that a local OpenID provider can stand in for it; better-auth's own Google has its addresses built in. The
- * code flow with PKCE, state and a nonce; only an ID token whose signature holds says who somebody is.
- */
+/** Google through OpenID discovery, so that tests can use a local provider. Only a verified ID token identifies the user. */
 export function openIdPlugin({ google }: ProviderKeys) {
   const config: GenericOAuthConfig[] = google
     ? [
@@ -38,17 +34,17 @@ export function openIdPlugin({ google }: ProviderKeys) {
   return genericOAuth({ config })
 }
 
-/** The providers that better-auth knows by itself: their quirks are theirs (LinkedIn's OpenID has no nonce, X has no ID token). */
+/** Providers with quirks that better-auth handles: LinkedIn has no nonce, X has no ID token. */
 export function builtInProviders({ linkedin, twitter }: ProviderKeys): NonNullable<BetterAuthOptions['socialProviders']> {
   return {
     ...(linkedin && { linkedin }),
     ...(twitter && {
       twitter: {
         ...twitter,
-        // without offline.access, which better-auth would add: nothing is done there in anybody's name
+        // omits offline.access, which better-auth would add
         disableDefaultScope: true,
         scope: ['users.read', 'tweet.read', 'users.email'],
-        // X gives an address only to some apps; better-auth would make one up
+        // X returns an address to some apps only; better-auth would make one up
         mapProfileToUser: ({ data }) => (data.email ? {} : { email: '' }),
       },
     }),

@@ -14,22 +14,15 @@ import { isSessionOf } from '../sessions/session-queries.ts'
 import { claimRepeatedSignUp } from '../sign-in/sign-up.ts'
 import * as queries from '../user-queries.ts'
 
-/** A person whose address has just been proven. */
 export interface VerifiedUser {
   id: string
   email: string
 }
 
-/**
- * What other features do for a person whose address is proven, in the same transaction: take over what is stored under it. Answers the
- * language that the person chose there; null when there was nothing.
- */
+/** Claims data stored under a verified e-mail, in the same transaction. Returns the language chosen there, or null. */
 export type EmailVerifiedHook = (db: Db, user: VerifiedUser) => Promise<{ language: Locale } | null>
 
-/**
- * Marks an account's address as proven. However the proof came (the mail's link, a recovery, a provider), it happens once: what is stored
- * under the address is claimed, and the welcome mail goes out. False when it was proven before.
- */
+/** Marks the e-mail as verified; the first time, claims its data and queues the welcome mail. False when it was before. */
 export function markEmailVerified(db: Db, id: string, onEmailVerified: readonly EmailVerifiedHook[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await queries.markEmailVerified(tx, id)
@@ -63,40 +56,32 @@ interface SignUp {
   hash: string
   language: Locale
   next: string | null
-  /** The call under its idempotency key. */
   idempotentCall?: IdempotentCall | null | undefined
 }
 
-/**
- * A sign-up with an address that has an account. While no one has proven the address the last one who signed up is as good as the first:
- * their password replaces the one before, so that no one can lie in wait with a password of theirs until the owner of the address comes.
- */
+/** The latest sign-up replaces the password of an unverified account, so that no one can pre-register the owner's e-mail. */
 export function reclaimUnverifiedAccount(db: Db, { id, email }: VerifiedUser, signUp: SignUp) {
   return inTransaction(db, async (tx) => {
     if (!(await claimRepeatedSignUp(tx, signUp.idempotentCall))) return
     const user = await queries.lockUser(tx, id)
-    // a factor of the one before must not ask the next one
+    // a factor of the earlier sign-up must not lock this one out
     if (user?.confirmedAt === null && (await queries.reclaimUnverifiedAccount(tx, id, signUp))) await deleteFactors(tx, id)
     await enqueueAccountMail(tx, { kind: 'exists', email, language: signUp.language, next: signUp.next })
   })
 }
 
-/** What came of a confirmation link. Forged, expired, foreign and outdated ones are all `invalid`. */
+/** `invalid`: forged, expired, foreign or outdated. */
 export type Confirmation = { status: 'confirmed' | 'changed' | 'already'; userId: string } | { status: 'invalid' }
 
 interface VerifyEmailContext {
   db: Db
   secret: Keys
   onEmailVerified: readonly EmailVerifiedHook[]
-  /** The session of the browser that opens the link. */
   token: string | null
   actor: Actor | null
 }
 
-/**
- * Opens a confirmation link: of a sign-up, or of a change of address. Either voids everything that could open the account before, but the
- * session of the browser that opens it; a change keeps the session that asked for it, too.
- */
+/** Voids all other access, except for this browser's session and the one that requested an e-mail change. */
 export async function verifyEmail(context: VerifyEmailContext, link: string): Promise<Confirmation> {
   const { db, secret, onEmailVerified, token, actor } = context
   const ticket = await readTicket(secret, verifyEmailPurpose, link)
@@ -105,7 +90,6 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
   return inTransaction(db, async (tx) => {
     const user = await queries.lockUser(tx, userId)
     if (!user) return { status: 'invalid' }
-    // a link from before changes had ids names none
     if (
       user.pendingEmail !== null &&
       fingerprintOf(user.pendingEmail) === emailFingerprint &&
@@ -124,7 +108,7 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
     const hash = (await queries.listLinkedAccounts(tx, userId)).find((account) => account.password !== null)?.password
     if (fingerprintOf(hash ?? '') !== version) return { status: 'invalid' }
     if (!(await markEmailVerified(tx, userId, onEmailVerified))) return { status: 'already', userId }
-    // added before the address was proven, by the one who opens the link or by a stranger who signed it up
+    // added before verification, possibly by someone else who signed this address up
     if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
       await reportFactorChange(tx, context, user, { kind: 'factors_removed', actor })
     await revokeAccess(tx, user, { token })

@@ -1,5 +1,5 @@
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
-import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -21,12 +21,11 @@ interface Event {
   at: string
 }
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `10.99.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 async function member() {
-  const { browser, person } = await confirmed(app, inbox)
+  const { browser, person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
   return { browser, person, id }
@@ -36,8 +35,8 @@ const activity = async (browser: Browser) => ((await browser.call('auth.activity
 const kinds = async (browser: Browser) => (await activity(browser)).map(({ kind }) => kind)
 const stored = (id: string) => app.db.selectFrom('auth_event').where('user_id', '=', id).selectAll().orderBy('at').execute()
 
-describe('the trail of an account', () => {
-  test('holds what its owner did on two devices, newest first, with the device of each', async () => {
+describe('the security events of an account', () => {
+  test('contain actions on two devices, newest first, with their device', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', person, { ...from(), 'user-agent': 'Phone' })
@@ -62,7 +61,7 @@ describe('the trail of an account', () => {
     expect((await activity(browser)).at(-2)).toMatchObject({ userAgent: 'Phone', times: 1 })
   })
 
-  test('holds recoveries, changes of address and a change that was cancelled', async () => {
+  test('contain recoveries, e-mail changes and a cancelled change', async () => {
     const { browser, person } = await member()
     await browser.call('auth.changeEmail', { email: newAddress(), password })
     const cancel = tokenIn((await inbox.next(person.email)).text)
@@ -79,13 +78,12 @@ describe('the trail of an account', () => {
     expect(events).toEqual(expect.arrayContaining(['recovery_sent', 'password_reset', 'signed_in']))
   })
 
-  test('counts refusals by the hour, so that a stranger cannot push everything else out of sight', async () => {
+  test('count refusals by the hour, so that an attacker cannot displace other events', async () => {
     const { browser, person, id } = await member()
     for (let i = 0; i < 25; i++)
       await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, from())
     await browser.call('auth.erase', { password: 'not-it' })
     await browser.auth('change-password', { currentPassword: 'not-it', newPassword: 'a-second-password' })
-    // a refusal is written after its answer
     await expect
       .poll(async () => (await activity(browser)).map(({ kind, times }) => [kind, times]).sort())
       .toEqual([
@@ -96,7 +94,7 @@ describe('the trail of an account', () => {
     expect(await stored(id)).toHaveLength(3)
   })
 
-  test('holds providers that come and go', async () => {
+  test('contain linked and unlinked providers', async () => {
     const { browser, id, person } = await member()
     await app.db
       .insertInto('auth_account')
@@ -106,7 +104,7 @@ describe('the trail of an account', () => {
     expect((await kinds(browser))[0]).toBe('provider_unlinked')
   })
 
-  test('has no address of anybody, and the same hash for one network only', async () => {
+  test('contain no IP address, and the same hash for one network only', async () => {
     const { browser, person, id } = await member()
     await browser.auth('sign-in/email', person, { 'x-forwarded-for': '203.0.113.50' })
     await browser.auth('sign-in/email', person, { 'x-forwarded-for': '203.0.113.50' })
@@ -119,7 +117,7 @@ describe('the trail of an account', () => {
     expect(JSON.stringify(await activity(browser))).not.toContain(hashes[0])
   })
 
-  test('is its owner’s alone', async () => {
+  test('are visible to their owner only', async () => {
     const { id } = await member()
     const other = await member()
     const events = await activity(other.browser)
@@ -128,7 +126,7 @@ describe('the trail of an account', () => {
     expect(await testBrowser(app.url).call('auth.activity')).toMatchObject({ status: 401 })
   })
 
-  test('of addresses without an account is nobody’s', async () => {
+  test('are not stored for addresses without an account', async () => {
     const count = async () => (await app.db.selectFrom('auth_event').select('id').execute()).length
     const before = await count()
     await testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password: 'guess-it' }, from())
@@ -138,16 +136,15 @@ describe('the trail of an account', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  test('is part of the download, with the devices', async () => {
+  test('are part of the export, with the devices', async () => {
     const { browser } = await member()
     const { document } = (await browser.call('auth.download')).data as { document: Record<string, object[]> }
     expect(document.security_events).toMatchObject([{ kind: 'downloaded' }, { kind: 'signed_in' }])
-    // the code of a network says nothing to its reader, like the mailbox's in the waitlist's part
     for (const event of document.security_events ?? []) expect(event).not.toHaveProperty('address_hash')
     expect(document.devices).toMatchObject([{ revoked_at: null }])
   })
 
-  test('goes with the account, but for the erasure itself, which names nobody', async () => {
+  test('are deleted with the account, except for the anonymous erasure event', async () => {
     const { browser, id } = await member()
     await browser.call('auth.erase', { password })
     expect(await stored(id)).toEqual([])
@@ -158,7 +155,7 @@ describe('the trail of an account', () => {
     ])
   })
 
-  test('and devices are kept 180 days', async () => {
+  test('and devices are deleted after 180 days', async () => {
     const { browser, id } = await member()
     await browser.call('auth.download')
     const age = (days: number) =>
@@ -166,7 +163,7 @@ describe('the trail of an account', () => {
         app.db,
       )
     const sweep = async () => {
-      for (const { run } of maintenanceTasks) await run(app.db, app.world)
+      for (const { run } of maintenanceTasks) await run(app.db, app.appContext)
       return (await stored(id)).map(({ kind }) => kind)
     }
     await age(179)
@@ -178,7 +175,6 @@ describe('the trail of an account', () => {
     await sql`update auth_device set used_at = now() - interval '181 days' where user_id = ${id}`.execute(app.db)
     await sweep()
     expect(await devices()).toEqual([])
-    // its session goes on
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: {} } })
   })
 })

@@ -6,7 +6,6 @@ import { v7 as uuid } from 'uuid'
 import type { Activity, EventKind } from '../../schema.ts'
 import * as queries from './event-queries.ts'
 
-/** Who did something: what is stored of a request in the trail. */
 export interface Actor {
   clientAddress: string
   userAgent: string
@@ -17,11 +16,10 @@ export interface Actor {
 interface Event {
   kind: EventKind
   actor: Actor | null
-  /** The address that a change of address replaced. */
   email?: string
 }
 
-/** Writes an event into the trail of an account through the given handle. Returns its id. Of the address, a keyed hash of its block is stored. */
+/** Records an event and returns its id. Stores a keyed hash of the network, not the IP. */
 export async function recordEvent(
   db: Db,
   { secret }: Pick<AppContext, 'secret'>,
@@ -41,16 +39,13 @@ export async function recordEvent(
   return id
 }
 
-/** Writes an event that no request caused: a job did, or the operator. */
 export async function recordServerEvent(db: Db, userId: string, kind: EventKind): Promise<void> {
   const noActor = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null }
   await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...noActor })
 }
 
-/** How many events the account page shows. */
 const maxShownEvents = 50
 
-/** The newest events of an account, as its owner sees them. */
 export async function listActivity(db: Db, userId: string): Promise<{ events: Activity[] }> {
   const rows = await queries.listEvents(db, userId, maxShownEvents)
   return {

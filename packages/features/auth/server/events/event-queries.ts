@@ -7,19 +7,16 @@ interface NewEvent {
   kind: EventKind
   addressHash: string | null
   userAgent: string | null
-  /** The device, where it is known; else the one of the session. */
   deviceId: string | null
   sessionId: string | null
   email: string | null
 }
 
-/** Whose event it is: an account by its id, or the one that has an address, if any. */
 export type EventSubject = { userId: string } | { address: string }
 
-/** Kinds that others can cause as often as they like: one row an hour counts them. */
+/** Kinds that others can cause without limit; one row per hour counts them. */
 const aggregatedKinds: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent', 'second_factor_refused']
 
-/** Stores an event; nothing when no account has the address. */
 export async function insertEvent(db: Db, subject: EventSubject, event: NewEvent): Promise<void> {
   const hour = aggregatedKinds.includes(event.kind) ? sql`date_trunc('hour', now())` : sql`null::timestamptz`
   const person = 'userId' in subject ? sql`person.id = ${subject.userId}` : sql`person.email = ${subject.address}`
@@ -34,12 +31,11 @@ export async function insertEvent(db: Db, subject: EventSubject, event: NewEvent
       address_hash = excluded.address_hash`.execute(db)
 }
 
-/** What stays of an erased account: that and when it was erased. */
+/** Stores the only record that remains of a deleted account. */
 export function insertErasure(db: Db, { id, userId }: { id: string; userId: string }) {
   return db.insertInto('auth_event').values({ id, erased_account: userId, kind: 'erased' }).execute()
 }
 
-/** The newest events of an account, or of what is left of an erased one. */
 export function listEvents(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('auth_event')
@@ -51,7 +47,6 @@ export function listEvents(db: Db, userId: string, limit: number) {
     .execute()
 }
 
-/** Deletes events older than so many days, at most so many. Returns how many. */
 export async function purgeEvents(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_event')
@@ -62,7 +57,6 @@ export async function purgeEvents(db: Db, { days, limit }: { days: number; limit
   return Number(numDeletedRows)
 }
 
-/** Returns an event that its owner may say no to. */
 export async function findDisputableEvent(db: Db, id: string) {
   const row = await db
     .selectFrom('auth_event')
@@ -76,7 +70,7 @@ export function markDisputed(db: Db, id: string) {
   return db.updateTable('auth_event').set({ disputed_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Whether the account got another address after an event: its mail is in another mailbox than the account's. */
+/** Whether the e-mail changed after an event, whose mail then went to another mailbox. */
 export async function hasEmailChangedSince(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const row = await db
     .selectFrom('auth_event')
@@ -88,7 +82,7 @@ export async function hasEmailChangedSince(db: Db, { userId, at }: { userId: str
   return row !== undefined
 }
 
-/** Whether an event came between an earlier change of address and the dispute that gave the account its address back: it is undone with it. */
+/** Whether the event happened between an e-mail change and the dispute that reverted it. */
 export async function isUndone(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from auth_event as event
@@ -100,7 +94,7 @@ export async function isUndone(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns when the change of address that an event completed was asked for; the event's own moment where the trail no longer says. */
+/** Returns when an e-mail change was requested, or `at` when the events do not reach back so far. */
 export async function findEmailChangeRequestTime(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
   const row = await db
     .selectFrom('auth_event')

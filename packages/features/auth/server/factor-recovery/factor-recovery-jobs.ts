@@ -8,7 +8,7 @@ import type { Owner } from '../second-factor/account-factors.ts'
 import { lockUser } from '../user-queries.ts'
 import { findActiveRecoveryById, listUserEmails } from './factor-recovery-queries.ts'
 
-/** Queues a mail to every address that the account has had while its trail reaches back. */
+/** Queues a mail to every e-mail in the account's events. */
 export async function mailAllEmails(
   db: Db,
   { id, language }: Owner,
@@ -18,7 +18,6 @@ export async function mailAllEmails(
     await enqueueAccountMail(db, { kind, email, language, userId: id, eventId })
 }
 
-/** Mails that a recovery is ripe tomorrow, or now; nothing where it has ended. */
 export const factorRecoveryNotice = defineJob({
   name: 'auth.factor_recovery_notice',
   payload: z.object({ recoveryId: z.uuid(), mail: z.enum(['factor_recovery_soon', 'factor_recovery_ripe']) }),

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 const now = sql<Date>`now()`
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
-/** A slow recovery that is under way: it waits, or is ripe. */
 export interface ActiveRecovery {
   id: string
   userId: string
@@ -32,7 +31,6 @@ interface NewRecovery {
   openDays: number
 }
 
-/** Begins a recovery, and ends one that has lapsed. */
 export async function insertRecovery(db: Db, { id, userId, waitDays, openDays }: NewRecovery) {
   await db
     .updateTable('auth_factor_recovery')
@@ -48,7 +46,6 @@ export async function insertRecovery(db: Db, { id, userId, waitDays, openDays }:
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the running recovery of an account, or, with its id, that one. Returns whether there was one. */
 export async function endRecovery(
   db: Db,
   { userId, id }: { userId: string; id?: string },
@@ -66,7 +63,6 @@ export async function endRecovery(
   return row !== undefined
 }
 
-/** Uses a ripe recovery up. Undefined when none is ripe. */
 export function consumeRipeRecovery(db: Db, userId: string) {
   return db
     .updateTable('auth_factor_recovery')
@@ -79,7 +75,7 @@ export function consumeRipeRecovery(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Seconds until a recovery may begin again after one was cancelled within so many hours; null when it may. */
+/** Returns the seconds until a new recovery can start after a cancelled one, or null. */
 export async function secondsUntilNextRecovery(db: Db, userId: string, hours: number): Promise<number | null> {
   const row = await db
     .selectFrom('auth_factor_recovery')
@@ -91,10 +87,7 @@ export async function secondsUntilNextRecovery(db: Db, userId: string, hours: nu
   return row?.seconds ?? null
 }
 
-/**
- * The addresses that an account has had within so many days: its own first, then those that it was moved from by their owner. Left out are
- * those that a disputed change brought, and that the account got between that change and its dispute: they may be an intruder's.
- */
+/** Returns the current and earlier e-mails, without those of a disputed change, which may be an intruder's. */
 export async function listUserEmails(db: Db, userId: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with move as (
@@ -114,7 +107,6 @@ export async function listUserEmails(db: Db, userId: string, days: number): Prom
   return rows.map(({ email }) => email)
 }
 
-/** Deletes recoveries that ended, or lapsed, so many days ago, at most so many. Returns how many. */
 export async function purgeRecoveries(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { rows } = await sql`
     delete from auth_factor_recovery where id in (
@@ -124,7 +116,7 @@ export async function purgeRecoveries(db: Db, { days, limit }: { days: number; l
   return rows.length
 }
 
-/** What a restored copy must not open: steps and challenges that were under way, and recoveries that may have been cancelled since. */
+/** Ends what a restored backup must not open: pending steps, and recoveries that may have been cancelled since. */
 export async function deletePendingSteps(db: Db): Promise<void> {
   await db.deleteFrom('auth_second_step').execute()
   await db.deleteFrom('auth_challenge').execute()

@@ -19,17 +19,17 @@ const {
 } = await factorApp()
 
 const wanted = /wants to remove your two-step/
-const kept = /stays on/
+const staysOn = /stays on/
 
-/** A recovery that an account's owner has asked for, and the browser in which they did. */
-async function asked() {
+/** An account with an active recovery, and the browser that requested it. */
+async function startRecovery() {
   const member = await withCodes()
   const step = (await challenged(member.person)).browser
   const answer = await step.auth('second-step/lost')
   return { ...member, step, answer }
 }
 
-/** Lets so many days go by for the recovery of an account. */
+/** Moves an account's recovery some days into the past. */
 async function pass(email: string, days: number) {
   const back = sql<Date>`ripe_at - make_interval(secs => ${days * 86_400})`
   await app.db
@@ -46,8 +46,8 @@ async function pass(email: string, days: number) {
 const signInFails = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
 const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
 
-test('waits seven days, is shown and mailed at once; asking again changes nothing', async () => {
-  const { person, step, answer, browser } = await asked()
+test('waits seven days, is shown and mailed at once; a repeated request changes nothing', async () => {
+  const { person, step, answer, browser } = await startRecovery()
   const { ripeAt } = answer.body as { ripeAt: string }
   expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   expect((await mailTo(person.email, wanted)).text).toContain('/auth/cancel-recovery#')
@@ -63,20 +63,20 @@ test('waits seven days, is shown and mailed at once; asking again changes nothin
   expect(await signInFails(person)).toBe(true)
 })
 
-test('cannot be asked for without the first factor', async () => {
+test('cannot be requested without the first factor', async () => {
   const { person } = await withCodes()
   const { browser } = await challenged(person, 'not-the-password')
   expect(await browser.auth('second-step/lost')).toMatchObject({ status: 401, body: { code: 'STEP_OVER' } })
 })
 
-test('does not begin where mails do not go out, nor is it offered there; one that has begun is still shown', async () => {
-  const { step: running } = await asked()
+test('is neither offered nor started without mail; an active one is still shown', async () => {
+  const { step: running } = await startRecovery()
   const { person } = await withCodes()
   const { browser } = await challenged(person)
   onTestFinished(() => {
-    app.world.sendsMail = true
+    app.appContext.sendsMail = true
   })
-  app.world.sendsMail = false
+  app.appContext.sendsMail = false
   expect((await browser.auth('second-step')).body).toMatchObject({ canRecover: false, recovery: null })
   expect(await browser.auth('second-step/lost')).toMatchObject({ status: 409, body: { code: 'MAIL_OFF' } })
   expect(await recoveryOf(browser)).toBeNull()
@@ -84,7 +84,7 @@ test('does not begin where mails do not go out, nor is it offered there; one tha
   expect((await running.auth('second-step/lost')).status).toBe(200)
 })
 
-test('two browsers that ask at once begin one', async () => {
+test('starts once for two concurrent requests', async () => {
   const { person } = await withCodes()
   const both = await Promise.all([challenged(person), challenged(person)])
   const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/lost')))
@@ -93,8 +93,8 @@ test('two browsers that ask at once begin one', async () => {
 })
 
 describe('is cancelled', () => {
-  type Asked = Awaited<ReturnType<typeof asked>>
-  test.each<[string, (of: Asked) => Promise<unknown>]>([
+  type StartedRecovery = Awaited<ReturnType<typeof startRecovery>>
+  test.each<[string, (of: StartedRecovery) => Promise<unknown>]>([
     [
       'by the link of its mail',
       async ({ person }) => {
@@ -116,11 +116,11 @@ describe('is cancelled', () => {
         expect((await phone.auth('passkey/sign-in', { response: key.sign(body as never) })).status).toBe(200)
       },
     ],
-  ])('%s, which is mailed; for a day none begins', async (_name, cancel) => {
-    const of = await asked()
+  ])('%s, with a mail to the owner and a day’s pause before the next one', async (_name, cancel) => {
+    const of = await startRecovery()
     const { person } = of
     await cancel(of)
-    expect((await mailTo(person.email, kept)).text).toContain('/auth/not-me#')
+    expect((await mailTo(person.email, staysOn)).text).toContain('/auth/not-me#')
     expect(await trail(person.email)).toContain('factor_recovery_cancelled')
     const step = (await challenged(person)).browser
     expect(await recoveryOf(step)).toBeNull()
@@ -131,7 +131,7 @@ describe('is cancelled', () => {
     expect((await step.auth('second-step/lost')).status).toBe(200)
   })
 
-  test('by an old address too, which got its mail; a link of before does not cancel a later one', async () => {
+  test('by an old address as well, which was mailed; an earlier link does not cancel a later recovery', async () => {
     const { browser, person } = await withCodes()
     const { email, open } = await move(browser)
     await open()
@@ -147,9 +147,9 @@ describe('is cancelled', () => {
   })
 })
 
-describe('is void after', () => {
-  test('a reset: who has only the mailbox waits again', async () => {
-    const { person } = await asked()
+describe('is voided by', () => {
+  test('a password reset: access to the mailbox alone must wait again', async () => {
+    const { person } = await startRecovery()
     await reset(person.email, 'another-password-7')
     await pass(person.email, 8)
     const { browser, answer } = await challenged(person, 'another-password-7')
@@ -180,7 +180,7 @@ describe('is void after', () => {
   })
 
   test('a change of the address', async () => {
-    const { browser, person } = await asked()
+    const { browser, person } = await startRecovery()
     const { email, open } = await move(browser)
     await open()
     await pass(email, 8)
@@ -188,8 +188,8 @@ describe('is void after', () => {
     expect(person.email).not.toBe(email)
   })
 
-  test('the last factor was removed', async () => {
-    const { browser, person } = await asked()
+  test('removal of the last factor', async () => {
+    const { browser, person } = await startRecovery()
     await browser.call('auth.removeCodes', { password })
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: null } })
     expect(await who((await challenged(person)).browser)).toBe(person.email)
@@ -197,8 +197,8 @@ describe('is void after', () => {
 })
 
 describe('when it is ripe', () => {
-  test('the next first factor signs in, all factors are gone, and every address is told; once', async () => {
-    const { person, secret, recoveryCodes } = await asked()
+  test('the next first factor signs in, removes all factors and notifies every address, once', async () => {
+    const { person, secret, recoveryCodes } = await startRecovery()
     await pass(person.email, 6.99)
     expect(await signInFails(person)).toBe(true)
     const waiting = (await challenged(person)).browser
@@ -217,8 +217,8 @@ describe('when it is ripe', () => {
     })
   })
 
-  test('it opens nothing without the first factor, and after seven more days nothing at all', async () => {
-    const { person } = await asked()
+  test('it requires the first factor, and expires after seven more days', async () => {
+    const { person } = await startRecovery()
     await pass(person.email, 7.01)
     expect((await challenged(person, 'not-the-password')).answer.status).toBe(401)
     await pass(person.email, 7)
@@ -229,12 +229,12 @@ describe('when it is ripe', () => {
     expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   })
 
-  test('a password that was replaced after it was checked does not use it', async () => {
-    const { person, browser } = await asked()
+  test('a password that was replaced after its check does not use it', async () => {
+    const { person, browser } = await startRecovery()
     await pass(person.email, 7.01)
-    const { verify } = app.world.passwords
-    const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
-      const isRight = await verify(...given)
+    const { verify } = app.appContext.passwords
+    const checking = vi.spyOn(app.appContext.passwords, 'verify').mockImplementationOnce(async (...input) => {
+      const isRight = await verify(...input)
       await browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' })
       return isRight
     })
@@ -243,8 +243,8 @@ describe('when it is ripe', () => {
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
   })
 
-  test('a code that is found again still signs in, and ends it', async () => {
-    const { person, secret } = await asked()
+  test('a one-time code still signs in, and ends it', async () => {
+    const { person, secret } = await startRecovery()
     const step = (await challenged(person)).browser
     await pass(person.email, 7.01)
     expect((await step.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
@@ -253,7 +253,7 @@ describe('when it is ripe', () => {
   })
 })
 
-test('a mail comes a day before it is ripe and one when it is; none about one that was cancelled', async () => {
+test('mails one day before it is ripe and when it is, but not after a cancellation', async () => {
   const notice = allJobs.find(({ name }) => name === 'auth.factor_recovery_notice')
   const waiting = async (recoveryId: string) =>
     (
@@ -262,7 +262,7 @@ test('a mail comes a day before it is ripe and one when it is; none about one th
         from pgboss.job where name = 'auth.factor_recovery_notice' and data->'payload'->>'recoveryId' = ${recoveryId}
         order by start_after`.execute(app.db)
     ).rows
-  const { person, browser } = await asked()
+  const { person, browser } = await startRecovery()
   const [recovery] = await app.db
     .selectFrom('auth_factor_recovery')
     .where('user_id', '=', await idOf(person.email))
@@ -284,14 +284,13 @@ test('a mail comes a day before it is ripe and one when it is; none about one th
   await run('factor_recovery_ripe')
   expect((await mailTo(person.email, /^The next sign-in/)).text).toContain('/auth/cancel-recovery#')
   await browser.call('auth.cancelFactorRecovery')
-  await mailTo(person.email, kept)
+  await mailTo(person.email, staysOn)
   await run('factor_recovery_ripe')
-  // a mail's row goes once it is sent
   await expect.poll(() => app.db.selectFrom('auth_mail').where('email', '=', person.email).select('kind').execute()).toEqual([])
   expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
 })
 
-test('its mails are in the language of the account', async () => {
+test('sends its mails in the language of the account', async () => {
   const { person } = await withCodes({ language: 'pt' })
   const { browser } = await challenged(person)
   await browser.auth('second-step/lost')
@@ -299,8 +298,8 @@ test('its mails are in the language of the account', async () => {
   expect(mail.text).toContain('/pt/auth/cancel-recovery#')
 })
 
-test('upkeep deletes recoveries that are long over, and steps and challenges that have expired', async () => {
-  const { person, step, browser } = await asked()
+test('maintenance deletes old recoveries, and expired steps and challenges', async () => {
+  const { person, step, browser } = await startRecovery()
   const userId = await idOf(person.email)
   await browser.call('auth.startCodes', { password })
   await step.auth('second-step/cancel-recovery')
@@ -311,14 +310,14 @@ test('upkeep deletes recoveries that are long over, and steps and challenges tha
       .set({ expires_at: new Date(0) })
       .execute()
   for (const { run } of maintenanceTasks.filter(({ name }) => /forget_(?:over|factor_recoveries)$/.test(name)))
-    await run(app.db, app.world)
+    await run(app.db, app.appContext)
   for (const table of ['auth_second_step', 'auth_factor_recovery'] as const)
     expect(await app.db.selectFrom(table).where('user_id', '=', userId).select('id').execute(), table).toEqual([])
   expect(await app.db.selectFrom('auth_challenge').select('id').execute()).toEqual([])
 })
 
-test('a restored copy opens nothing that was under way when it was made', async () => {
-  const { person, step, secret } = await asked()
+test('a restored backup opens nothing that was pending', async () => {
+  const { person, step, secret } = await startRecovery()
   await pass(person.email, 7.01)
   for (const forget of onRestored) await forget(app.db)
   expect(await step.auth('second-step/code', { code: codeOf(secret) })).toMatchObject({ body: { code: 'STEP_OVER' } })

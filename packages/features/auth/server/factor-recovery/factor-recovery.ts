@@ -22,11 +22,7 @@ import * as queries from './factor-recovery-queries.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Begins the slow recovery of lost factors, from the second step: the first factor is proven. Where one is under way, it stays as it is.
- * Throws the refusals `STEP_OVER`, `MAIL_OFF` where mails do not go out, because an owner who is not warned cannot cancel, and, for a day
- * after one was cancelled, `RECOVERY_CANCELLED`.
- */
+/** Throws `STEP_OVER`, `RECOVERY_CANCELLED` or, because an owner without mail is not warned, `MAIL_OFF`. */
 export async function requestRecovery(context: AppContext, call: CallState): Promise<{ ripeAt: string }> {
   const step = await requireActiveStep(context, call)
   return inTransaction(context.db, async (tx) => {
@@ -34,10 +30,10 @@ export async function requestRecovery(context: AppContext, call: CallState): Pro
     if (!user || !(await findStepByToken(tx, step.tokenHash))) throw stepExpiredError()
     const activeRecovery = await queries.findActiveRecovery(tx, user.id)
     if (activeRecovery) return { ripeAt: activeRecovery.ripeAt.toISOString() }
-    if (!context.sendsMail) throw new AuthEndpointError('MAIL_OFF', 'Mails do not go out', 409)
+    if (!context.sendsMail) throw new AuthEndpointError('MAIL_OFF', 'Mail is not configured', 409)
     const retryAfterSeconds = await queries.secondsUntilNextRecovery(tx, user.id, recoveryPauseHours)
     if (retryAfterSeconds !== null)
-      throw new AuthEndpointError('RECOVERY_CANCELLED', 'Cancelled a short while ago', 429, retryAfterSeconds)
+      throw new AuthEndpointError('RECOVERY_CANCELLED', 'A recovery was cancelled recently', 429, retryAfterSeconds)
     const id = uuid()
     const days = { waitDays: factorRecoveryDays, openDays: factorRecoveryOpenDays }
     const { ripeAt } = await queries.insertRecovery(tx, { id, userId: user.id, ...days })
@@ -55,7 +51,7 @@ export async function requestRecovery(context: AppContext, call: CallState): Pro
   })
 }
 
-/** Cancels the recovery that is under way, if any, and mails its owner. Call it with the account locked. */
+/** Cancels the active recovery and mails the owner. Call it with the account locked. */
 export async function cancelRecovery(
   db: Db,
   context: Pick<AppContext, 'secret'>,
@@ -69,7 +65,6 @@ export async function cancelRecovery(
   return wasRunning
 }
 
-/** Cancels it from the second step. */
 export async function cancelRecoveryFromStep(context: AppContext, call: CallState): Promise<void> {
   const step = await requireActiveStep(context, call)
   await inTransaction(context.db, async (tx) => {
@@ -79,7 +74,6 @@ export async function cancelRecoveryFromStep(context: AppContext, call: CallStat
   })
 }
 
-/** Cancels it from the account page. */
 export function cancelFactorRecovery(context: AccountContext): Promise<{ error: null }> {
   return inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, context.user.id)
@@ -89,7 +83,6 @@ export function cancelFactorRecovery(context: AccountContext): Promise<{ error: 
   })
 }
 
-/** Cancels it by the link of its mails, which names one recovery. */
 export async function cancelFactorRecoveryByLink(
   context: Omit<AccountContext, 'user'>,
   token: string,
@@ -104,5 +97,4 @@ export async function cancelFactorRecoveryByLink(
   })
 }
 
-/** Voids the recovery that is under way: what came since proves nothing about who asked for it. */
 export const voidRecovery = (db: Db, userId: string) => queries.endRecovery(db, { userId }, 'voided')

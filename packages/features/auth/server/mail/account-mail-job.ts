@@ -24,15 +24,12 @@ interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' 
   mailer: Mailer
 }
 
-/** Mails that a stranger can cause by typing an address; recovery and notices about the account are not counted. */
+/** Mails that anyone can trigger with an address; only these are limited. */
 const publiclyTriggeredKinds: readonly string[] = ['confirm', 'resend', 'exists', 'change']
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.findMail>>>
 
-/**
- * Sends one mail about an account. What it says is looked up now, and its links are made now: nothing that opens an account is ever stored,
- * and whoever asks for a mail cannot tell from the time it takes whether there is an account.
- */
+/** Sends one account mail. It builds text and links here: no token is stored, and the time of a request reveals no account. */
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),
@@ -52,27 +49,24 @@ interface AccountMailInput {
   email: string
   language: Locale
   userId?: string | null
-  /** The path of ours that its link leads on to. */
   next?: string | null
-  /** The security event that it tells of. */
   eventId?: string | null
 }
 
-/** Queues a mail through the given handle, so that it is sent only if the caller's transaction commits. */
+/** Queues a mail in the caller's transaction. */
 export async function enqueueAccountMail(db: Db, { userId = null, next = null, eventId = null, ...mail }: AccountMailInput) {
   const id = uuid()
   await queries.insertMail(db, { id, user_id: userId, next, event_id: eventId, ...mail })
   await enqueue(db, accountMail, { mailId: id })
 }
 
-/** Deletes mails that nobody could send within 7 days, at most so many, with their jobs: those would send nothing. Returns how many mails. */
+/** Deletes up to `limit` mails unsent for 7 days, with their jobs. Returns how many. */
 export async function purgeOldMails(db: Db, limit: number): Promise<number> {
   const deletedIds = new Set(await queries.purgeMails(db, limit))
   if (deletedIds.size > 0) await forgetJobs(db, accountMail, ({ mailId }) => deletedIds.has(mailId))
   return deletedIds.size
 }
 
-/** The mail's text; null when there is no longer, or never was, anything to say. */
 async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailText | null> {
   const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
@@ -123,7 +117,6 @@ async function buildVerificationMail(context: MailContext, { email, hash, next }
   )
 }
 
-/** To the new address, unless another one was asked for since. An account that already has it is told so. */
 async function buildEmailChangeMail(
   context: MailContext,
   { email, pendingEmail, pendingId }: Mail,
@@ -140,16 +133,12 @@ async function buildEmailChangeMail(
 
 export const verifyEmailPurpose = 'auth.confirm'
 
-/** Stands for an address or a password's hash in a ticket, which is no place for the thing itself. */
+/** Fingerprint of an e-mail or a password hash, because tickets must not contain the value. */
 export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 type VerificationSubject = { userId: string; email: string } & ({ hash: string | null } | { changeId: string | null })
 
-/**
- * A link for one address of one account. That of a sign-up names its password too: whoever signs the same address up again, before or
- * after its owner, must not have their password confirmed by the owner's link. That of a change names the change: a change that was
- * cancelled does not come back when the same address is asked for again.
- */
+/** Includes a fingerprint of the sign-up's password, so that the owner's click does not verify an attacker's password. */
 function signVerificationToken({ secret }: MailContext, { userId, email, ...version }: VerificationSubject) {
   const suffix = 'hash' in version ? fingerprintOf(version.hash ?? '') : version.changeId
   const subject = [userId, fingerprintOf(email), ...(suffix === null ? [] : [suffix])].join('.')
@@ -158,24 +147,18 @@ function signVerificationToken({ secret }: MailContext, { userId, email, ...vers
 
 export const cancelPurpose = 'auth.cancel_change'
 
-/** Cancels one pending change of address, nothing else. */
 const signCancelToken = ({ secret }: MailContext, userId: string, changeId: string) =>
   signTicket(secret, { purpose: cancelPurpose, subject: `${userId}.${changeId}`, expiresIn: `${confirmHours}h` })
 
 export const disputePurpose = 'auth.not_me'
 
-/** Says of one security event that it was not the owner, nothing else. Null where the mail tells of none. */
 const signDisputeToken = async ({ secret }: MailContext, { eventId }: Mail): Promise<string | null> =>
   eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
 
-/** What a recovery link is stored as: nothing in the database opens an account. */
+/** Only a hash of the token is stored: nothing in the database opens an account. */
 export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
 
-/**
- * Returns the token of the account's live recovery link, which holds for its full time again, or of a new one. Whoever asks again gets
- * the same link: a stranger who asks cannot void the owner's. It is a keyed hash of its row's id, so that it can be written again without
- * being stored. Null when the account has another address by now.
- */
+/** Repeated requests get the same link, so that others cannot void the owner's. Derived from the row's id, never stored. */
 function issueResetToken(
   { db, secret }: MailContext,
   { userId, email }: { userId: string; email: string },

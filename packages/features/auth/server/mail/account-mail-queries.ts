@@ -9,7 +9,6 @@ export function insertMail(db: Db, mail: Mail) {
   return db.insertInto('auth_mail').values(mail).execute()
 }
 
-/** A mail that waits, with the account it is about: the one it names, else the one that has its address. */
 export function findMail(db: Db, id: string) {
   return db
     .selectFrom('auth_mail as mail')
@@ -51,12 +50,10 @@ export function deleteMail(db: Db, id: string) {
   return db.deleteFrom('auth_mail').where('id', '=', id).execute()
 }
 
-/** The id of the account that has an address; null when it is free. */
 export async function findUserIdByEmail(db: Db, email: string): Promise<string | null> {
   return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst())?.id ?? null
 }
 
-/** Deletes mails that nobody could send within 7 days, at most so many. Returns their ids. */
 export async function purgeMails(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from auth_mail

@@ -1,6 +1,6 @@
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
-import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -10,13 +10,11 @@ afterAll(app.close)
 
 type Browser = ReturnType<typeof testBrowser>
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `10.77.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
-/** A member who is signed in, with an empty mailbox. */
 async function owner(overrides: { language?: string } = {}) {
-  const { browser, person } = await confirmed(app, inbox, overrides)
+  const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
   await inbox.next(person.email)
   return { browser, person }
 }
@@ -29,7 +27,6 @@ const notMe = (browser: Browser, token: string) => browser.auth('not-me', { toke
 const reset = (token: string, newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
 const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
 
-/** Changes the account's address. Returns the new one. */
 async function move(browser: Browser, word = password) {
   const email = newAddress()
   await browser.call('auth.changeEmail', { email, password: word })
@@ -39,7 +36,7 @@ async function move(browser: Browser, word = password) {
   return email
 }
 
-/** The next mail with this subject; others before it are read. */
+/** Returns the next mail with this subject and skips earlier ones. */
 async function mail(email: string, subject: RegExp) {
   for (;;) {
     const next = await inbox.next(email)
@@ -48,7 +45,7 @@ async function mail(email: string, subject: RegExp) {
 }
 
 describe('a new device', () => {
-  test('is told to the owner, with its name and a link to the page that says no; a known one is not', async () => {
+  test('is mailed to the owner, with its name and a dispute link; a known one is not', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -60,12 +57,11 @@ describe('a new device', () => {
     await signIn(intruder, person.email)
     await browser.auth('sign-out')
     await signIn(browser, person.email)
-    // the next mail is another one
     await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }, from())
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
   })
 
-  test('is told in Portuguese to who reads Portuguese', async () => {
+  test('is mailed in Portuguese to a Portuguese reader', async () => {
     const { person } = await owner({ language: 'pt' })
     await signIn(testBrowser(app.url), person.email)
     const { subject, text } = await inbox.next(person.email)
@@ -74,7 +70,7 @@ describe('a new device', () => {
     expect(text).toContain(`${app.url}/pt/auth/not-me#`)
   })
 
-  test('that has just recovered the account is no news when it signs in', async () => {
+  test('that has just recovered the account is not mailed when it signs in', async () => {
     const { person } = await owner()
     const fresh = testBrowser(app.url)
     await fresh.auth('request-password-reset', { email: person.email }, from())
@@ -89,12 +85,11 @@ describe('a new device', () => {
 })
 
 describe('“It was not me”', () => {
-  test('signs everybody out, stops the password, and mails a link by which the owner recovers; once', async () => {
+  test('ends all sessions, disables the password, and mails a recovery link; once', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
     const token = tokenIn((await mail(person.email, /New sign-in/)).text)
-    // a mail scanner opens the page, which changes nothing
     expect((await fetch(`${app.url}/auth/not-me`)).status).toBe(200)
     expect(await isSignedIn(intruder)).toBe(true)
     expect(await notMe(testBrowser(app.url), token)).toMatchObject({ status: 200, body: { mailed: 'here' } })
@@ -107,7 +102,7 @@ describe('“It was not me”', () => {
     expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
   })
 
-  test('voids what the intruder had begun: another address, another recovery', async () => {
+  test('voids what the intruder has started: an e-mail change and a recovery', async () => {
     const { person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -119,7 +114,7 @@ describe('“It was not me”', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: change })).toMatchObject(stale)
   })
 
-  test('after a changed password gives the account back to its owner', async () => {
+  test('after a changed password returns the account to its owner', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -133,7 +128,7 @@ describe('“It was not me”', () => {
     })
   })
 
-  test('after a change of address, on a device that the owner used before, gives the address back too', async () => {
+  test('after an e-mail change, restores the address on a device that the owner used before', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -150,31 +145,29 @@ describe('“It was not me”', () => {
     expect(await notMe(browser, token)).toMatchObject(stale)
   })
 
-  test('from a mailbox that was given up signs everybody out, and takes over nothing', async () => {
+  test('from a former mailbox ends all sessions, and takes over nothing', async () => {
     const { browser, person } = await owner()
     const email = await move(browser)
     const token = tokenIn((await mail(person.email, /has a new e-mail/)).text)
-    // the one who reads the old mailbox now, with an account of their own
-    const { browser: stranger } = await owner()
-    expect(await notMe(stranger, token)).toMatchObject({ body: { mailed: 'elsewhere' } })
+    // the old mailbox now belongs to a reader with another account
+    const { browser: otherUser } = await owner()
+    expect(await notMe(otherUser, token)).toMatchObject({ body: { mailed: 'elsewhere' } })
     expect(await isSignedIn(browser)).toBe(false)
     const link = tokenIn((await mail(email, /Choose a new/)).text)
     expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
-    // pressing it again is no way to keep the owner out
     expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
     expect((await signIn(browser, email, 'a-second-password')).status).toBe(200)
-    expect(await notMe(stranger, token)).toMatchObject(stale)
+    expect(await notMe(otherUser, token)).toMatchObject(stale)
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('pressed on a new device first, gives the address back when it is pressed on a known one', async () => {
+  test('restores the address on a known device, even after a press on a new one', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
     const stolen = await move(intruder)
     const token = tokenIn((await mail(person.email, /has a new e-mail/)).text)
     expect(await notMe(testBrowser(app.url), token)).toMatchObject({ body: { mailed: 'elsewhere' } })
-    // the intruder is quicker
     await reset(tokenIn((await mail(stolen, /Choose a new/)).text), 'the-thiefs-own')
     expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
     const link = tokenIn((await mail(person.email, /Choose a new/)).text)
@@ -182,7 +175,7 @@ describe('“It was not me”', () => {
     expect((await signIn(intruder, stolen, 'the-thiefs-own')).status).toBe(401)
   })
 
-  test('in a mail from before a change of address does nothing: it is in another mailbox than the account', async () => {
+  test('in a mail from before an e-mail change has no effect, because it is in another mailbox', async () => {
     const { browser, person } = await owner()
     await signIn(testBrowser(app.url), person.email)
     const token = tokenIn((await mail(person.email, /New sign-in/)).text)
@@ -206,9 +199,9 @@ describe('“It was not me”', () => {
     const right = { purpose: 'auth.not_me', subject, expiresIn: '1h' }
     const tokens: Record<string, string> = {
       forged: await signTicket(keysFrom('the secret of another server, 32+'), right),
-      expired: await signTicket(app.world.secret, { ...right, expiresIn: '-1s' }),
-      'of another purpose': await signTicket(app.world.secret, { ...right, purpose: 'auth.confirm' }),
-      'of no event': await signTicket(app.world.secret, { ...right, subject: userId }),
+      expired: await signTicket(app.appContext.secret, { ...right, expiresIn: '-1s' }),
+      'of another purpose': await signTicket(app.appContext.secret, { ...right, purpose: 'auth.confirm' }),
+      'of no event': await signTicket(app.appContext.secret, { ...right, subject: userId }),
     }
     expect(await notMe(testBrowser(app.url), tokens[kind] ?? '')).toMatchObject(stale)
   })

@@ -7,7 +7,6 @@ import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.t
 import { changeMails, recoveryMail } from './second-factor-templates.ts'
 import type { MailText } from './templates.ts'
 
-/** `factor` tells of a change, which its event names; the others of a slow recovery. */
 export const factorMailKinds = ['factor', 'factor_recovery', 'factor_recovery_soon', 'factor_recovery_ripe'] as const
 export type FactorMailKind = (typeof factorMailKinds)[number]
 
@@ -30,8 +29,7 @@ interface MailContext {
 }
 
 /**
- * Writes a mail about second factors. Null when there is no longer anything to say. Only the account's present address gets the link that
- * disputes a change: an earlier mailbox may belong to another person by now.
+ * Only the current e-mail gets the dispute link: an earlier mailbox may have another owner. Null when there is nothing to send.
  */
 export async function buildFactorMail(
   context: MailContext,

@@ -8,7 +8,6 @@ import type { MailText } from './templates.ts'
 
 interface ChangeProps {
   publicUrl: string
-  /** Says that it was not the owner; null in a mail whose reader cannot. */
   token: string | null
 }
 
@@ -34,7 +33,6 @@ const changeMail =
     return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
   }
 
-/** To the owner, when the second factors change; by the kind of the event. */
 export const changeMails = {
   passkey_added: changeMail(
     m.auth_factor_mail_passkey_added_subject,
@@ -56,7 +54,6 @@ export const changeMails = {
 
 interface RecoveryProps {
   publicUrl: string
-  /** Cancels the recovery. */
   token: string
   ripeAt: Date
   lapsesAt: Date
@@ -71,7 +68,7 @@ const recoveryWords = {
   factor_recovery_ripe: [m.auth_factor_mail_ripe_subject, m.auth_factor_mail_ripe_text],
 } as const
 
-/** To every address that the account has had: the two-step sign-in is to be removed, unless the reader cancels. */
+/** Goes to every e-mail that the account has had. */
 export async function recoveryMail(
   kind: keyof typeof recoveryWords,
   { publicUrl, token, ripeAt, lapsesAt }: RecoveryProps,

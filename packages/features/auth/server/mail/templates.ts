@@ -23,7 +23,7 @@ async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...con
 
 const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
 
-/** After a sign-up: the link that confirms the address. It names nobody: whoever signed up may have typed anything as a name. */
+/** Contains no name, because anyone can enter one at sign-up. */
 export const verificationMail = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_confirm_subject({}, { locale }),
@@ -40,7 +40,6 @@ export const verificationMail = (props: Props & { token: string; next: string | 
     why: m.auth_mail_confirm_why({}, { locale }),
   })
 
-/** To somebody whose address was signed up again, or entered as another account's new one. */
 export const alreadyRegisteredMail = (props: Props & { next: string | null }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_exists_subject({}, { locale }),
@@ -66,7 +65,6 @@ export const resetPasswordMail = (props: Props & { token: string }, locale: Loca
     why: m.auth_mail_reset_why({}, { locale }),
   })
 
-/** To an address that is to become an account's. */
 export const emailChangeMail = (props: Props & { token: string }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_change_subject({}, { locale }),
@@ -81,7 +79,6 @@ export const emailChangeMail = (props: Props & { token: string }, locale: Locale
     why: m.auth_mail_change_why({}, { locale }),
   })
 
-/** To the address that an account has, when another one is asked for: the link opens a page whose button cancels the change. */
 export const emailChangeNotice = (props: Props & { token: string }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changing_subject({}, { locale }),
@@ -96,10 +93,9 @@ export const emailChangeNotice = (props: Props & { token: string }, locale: Loca
     why: m.auth_mail_changing_why({}, { locale }),
   })
 
-/** A mail about something that its reader may say no to; without a token they cannot. */
+/** A mail whose reader can dispute the event; without a token they cannot. */
 type DisputableProps = Props & { token: string | null }
 
-/** The link to the page that signs everybody out. */
 const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>
   token === null
     ? undefined
@@ -108,7 +104,6 @@ const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>
 const notMeNote = ({ token }: DisputableProps, locale: Locale) =>
   token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
 
-/** To the owner, when a device signs in that had not before. */
 export function newDeviceMail(props: DisputableProps & { userAgent: string; at: Date }, locale: Locale) {
   const { browser, system } = parseUserAgent(props.userAgent)
   const about = {
@@ -129,7 +124,6 @@ export function newDeviceMail(props: DisputableProps & { userAgent: string; at: 
   })
 }
 
-/** To the address that an account had until now. */
 export const emailChangedMail = (props: DisputableProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changed_subject({}, { locale }),
@@ -152,7 +146,6 @@ export const passwordChangedMail = (props: DisputableProps, locale: Locale) =>
     why: m.auth_mail_password_why({}, { locale }),
   })
 
-/** Once a person, when their address is confirmed. */
 export const welcomeMail = (props: Props & { name: string; hasWaitlistEntry: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_welcome_subject({}, { locale }),
@@ -167,7 +160,6 @@ export const welcomeMail = (props: Props & { name: string; hasWaitlistEntry: boo
     why: m.auth_mail_welcome_why({}, { locale }),
   })
 
-/** The receipt of an erasure. */
 export const accountErasedMail = (props: Props, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_erased_subject({}, { locale }),

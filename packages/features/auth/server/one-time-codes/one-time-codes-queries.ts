@@ -16,7 +16,6 @@ interface NewCodes {
   eventId: string
 }
 
-/** Stores the secret of one-time codes, in place of one that was there. */
 export function upsertOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: NewCodes) {
   const values = { secret, last_step: lastStep, event_id: eventId, created_at: sql<Date>`now()` }
   return db
@@ -26,7 +25,7 @@ export function upsertOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }
     .execute()
 }
 
-/** Uses a step's code up. Undefined when it, or a newer one, was used. */
+/** Returns undefined when this step's code, or a newer one, was used before. */
 export function consumeTimeStep(db: Db, userId: string, step: number) {
   return db
     .updateTable('auth_one_time_codes')

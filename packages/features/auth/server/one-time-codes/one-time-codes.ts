@@ -17,7 +17,7 @@ import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './to
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
 
-/** Makes a secret for one-time codes. It counts once a code of it was typed. */
+/** Creates a secret; it takes effect when a code of it is confirmed. */
 export async function startCodes(
   context: AccountContext,
   password: string | null,
@@ -34,7 +34,7 @@ export async function startCodes(
   return { error: null, secret, uri: secretUri(secret, user.email) }
 }
 
-/** Sets the secret that this session was shown in force, in place of an older one, by a code of it. That code is used up. */
+/** Activates the secret shown in this session, by one of its codes, which is then used up. */
 export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
@@ -47,13 +47,11 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
     await upsertOneTimeCodes(tx, { userId: owner.id, secret: sealedSecret, lastStep: step, eventId })
     if (!isFirst) return { error: null, recoveryCodes: null }
-    // one that never passed a second step must not go on beside it; devices stay known, for an owner who says that it was not them
     await deleteOtherSessions(tx, owner.id, context.user.session.id)
     return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
   })
 }
 
-/** Takes the one-time codes off the account. */
 export async function removeCodes(
   context: AccountContext,
   password: string | null,

@@ -10,10 +10,9 @@ import { type AccountContext, actorOfContext, lockOwner, requireReauthentication
 import { hasFactor, reportFactorChange } from '../second-factor/account-factors.ts'
 import { deleteRecoveryCode, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'
 
-/** 32 characters without those that are taken for one another. */
+/** 32 characters without lookalikes. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 
-/** A code of 80 bits in groups of four. */
 function newCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte & 31]).join('')
   return letters.replace(/(.{4})(?=.)/g, '$1-')
@@ -24,7 +23,7 @@ const normalizeCode = (input: string) => input.toLowerCase().replace(/[^0-9a-z]/
 const hashCode = (secret: Keys, userId: string, input: string) =>
   keyedHash(secret, 'recovery code', `${userId}\n${normalizeCode(input)}`)
 
-/** Makes the recovery codes of an account, in place of older ones. Returns them: only hashes are stored. */
+/** Replaces the recovery codes and returns them; only hashes are stored. */
 export async function createRecoveryCodes(db: Db, { secret }: { secret: Keys }, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await replaceRecoveryCodes(
@@ -35,12 +34,10 @@ export async function createRecoveryCodes(db: Db, { secret }: { secret: Keys }, 
   return codes
 }
 
-/** Uses a typed recovery code up. Returns whether it was one of the account's. */
 export async function consumeRecoveryCode(db: Db, { secret }: { secret: Keys }, userId: string, input: string): Promise<boolean> {
   return (await deleteRecoveryCode(db, userId, hashCode(secret, userId, input))) !== undefined
 }
 
-/** Replaces the recovery codes of the signed-in user. */
 export async function newRecoveryCodes(
   context: AccountContext,
   password: string | null,

@@ -2,21 +2,20 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { seal, unseal } from '@duo/platform/server/security/sealed-text.ts'
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps take without being told (RFC 6238). */
+/** Defaults of authenticator apps (RFC 6238). */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 }
 const purpose = 'one-time codes'
 
-/** Returns a new secret of 160 bits, in base32. */
+/** 160 bits, base32 (RFC 4226 recommends 160). */
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** Returns the address that an authenticator app reads from a QR code. */
 export const secretUri = (secret: string, email: string) =>
   new TOTP({ ...settings, issuer: 'Duo', label: email, secret: Secret.fromBase32(secret) }).toString()
 
 export const sealSecret = (keys: Keys, userId: string, secret: string) => seal(keys, { purpose, owner: userId }, secret)
 export const unsealSecret = (keys: Keys, userId: string, sealed: string) => unseal(keys, { purpose, owner: userId }, sealed)
 
-/** Returns the 30-second step that a typed code belongs to, one step of drift each way; null when it is wrong. */
+/** Returns the 30 s time step of a code, with one step of drift each way; null when it is wrong. */
 export function stepOfCode(secret: string, typed: string): number | null {
   const token = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

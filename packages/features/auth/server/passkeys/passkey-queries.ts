@@ -11,7 +11,6 @@ export interface PasskeyRecord {
   disputedAt: Date | null
 }
 
-/** The passkeys of an account, the oldest first. */
 export function listPasskeys(db: Db, userId: string) {
   return db
     .selectFrom('auth_passkey')
@@ -43,7 +42,7 @@ interface NewPasskey extends Omit<PasskeyRecord, 'disputedAt'> {
   eventId: string
 }
 
-/** Stores a passkey. Undefined when the authenticator's id of it is stored already. */
+/** Returns undefined when the credential id exists. */
 export function insertPasskey(db: Db, { id, userId, credentialId, publicKey, counter, transports, name, eventId }: NewPasskey) {
   return db
     .insertInto('auth_passkey')
@@ -62,7 +61,6 @@ export function insertPasskey(db: Db, { id, userId, credentialId, publicKey, cou
     .executeTakeFirst()
 }
 
-/** Writes down that a passkey was used. */
 export function updatePasskeyUsage(db: Db, id: string, counter: number) {
   return db.updateTable('auth_passkey').set({ counter, last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
@@ -85,7 +83,7 @@ export function deletePasskey(db: Db, { userId, id }: { userId: string; id: stri
   return db.deleteFrom('auth_passkey').where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Writes down that the passkey which an event added is not the owner's, as far as they say. */
+/** Marks the passkey that an event added as disputed by its owner. */
 export function disputePasskey(db: Db, userId: string, eventId: string) {
   return db
     .updateTable('auth_passkey')

@@ -14,7 +14,6 @@ import { lockUser } from '../user-queries.ts'
 import { findPasskeyByCredential, updatePasskeyUsage } from './passkey-queries.ts'
 import { requestOptions, verifyCounter } from './passkey-verification.ts'
 
-/** Returns what the browser offers its passkeys for this site with. */
 export async function passkeySignInOptions(context: AppContext): Promise<Response> {
   const options = await requestOptions(context)
   return withCookies(options, [await setPasskeyCookie(context, { id: randomId(), challenge: options.challenge })])
@@ -22,10 +21,7 @@ export async function passkeySignInOptions(context: AppContext): Promise<Respons
 
 const passkeyRefused = () => new AuthEndpointError('PASSKEY_REFUSED', 'Passkey refused', 401)
 
-/**
- * Signs in with a passkey alone: it is something that the user has, and the device has checked who uses it. Throws the refusals
- * `PASSKEY_REFUSED` and `EMAIL_NOT_VERIFIED`.
- */
+/** Signs in with possession and user verification, without a second step. Throws `PASSKEY_REFUSED` or `EMAIL_NOT_VERIFIED`. */
 export async function signInWithPasskey(context: AppContext, call: CallState): Promise<Response> {
   const { data: response } = authenticationResponse.safeParse(call.body.response)
   if (!response) throw new AuthEndpointError('VALIDATION_ERROR', 'Invalid response')
@@ -38,7 +34,7 @@ export async function signInWithPasskey(context: AppContext, call: CallState): P
     const user = await lockUser(tx, candidate.userId)
     const passkey = user && (await findPasskeyByCredential(tx, response.id))
     const counter = passkey ? await verifyCounter(context, passkey, { response, challenge: cookieChallenge.challenge }) : null
-    // one that the owner has said no to passes no more than the second step
+    // a disputed passkey only passes the second step
     if (!passkey || counter === null || passkey.userId !== user.id || passkey.disputedAt !== null) throw passkeyRefused()
     if (context.confirmsEmail && user.confirmedAt === null)
       throw new AuthEndpointError('EMAIL_NOT_VERIFIED', 'Email not verified', 403)

@@ -11,10 +11,10 @@ import type { PasskeyRecord } from './passkey-queries.ts'
 
 type SiteContext = Pick<AppContext, 'publicUrl'>
 
-/** Passkeys belong to the public host name, whichever way a request came. */
+/** Passkeys belong to the public host name, whichever host was requested. */
 const relyingPartyOf = ({ publicUrl }: SiteContext) => ({ host: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
-/** Ed25519, ES256, RS256. The library also offers ML-DSA, which Node verifies experimentally and whose signatures exceed our schema. */
+/** Ed25519, ES256, RS256. We omit ML-DSA: Node verifies it experimentally, and its signatures exceed our schema. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const timeout = challengeMinutes * 60_000
@@ -25,7 +25,7 @@ interface CredentialReference {
 }
 const toDescriptor = ({ credentialId: id, transports }: CredentialReference) => ({ id, transports })
 
-/** What a browser creates a passkey with: one that is found without a name typed, and that checks who holds the device. */
+/** Requires a discoverable credential and user verification. */
 export function creationOptions(
   site: SiteContext,
   user: { id: string; email: string; name: string },
@@ -45,7 +45,6 @@ export function creationOptions(
   })
 }
 
-/** What a browser asks for a passkey with; without `known` it offers those that it has for this site. */
 export function requestOptions(site: SiteContext, passkeys?: readonly CredentialReference[]) {
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(site).host,
@@ -55,7 +54,7 @@ export function requestOptions(site: SiteContext, passkeys?: readonly Credential
   })
 }
 
-/** Returns the passkey that a browser has created; null when the response does not hold. */
+/** Returns null when the response is invalid. */
 export async function verifyRegistration(site: SiteContext, response: z.infer<typeof registrationResponse>, challenge: string) {
   const { host, origin } = relyingPartyOf(site)
   const verification = await verifyRegistrationResponse({
@@ -71,7 +70,7 @@ export async function verifyRegistration(site: SiteContext, response: z.infer<ty
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: response.response.transports ?? [] }
 }
 
-/** Returns the passkey's new counter; null when the response does not hold. */
+/** Returns the passkey's new counter; null when the response is invalid. */
 export async function verifyCounter(
   site: SiteContext,
   passkey: PasskeyRecord,

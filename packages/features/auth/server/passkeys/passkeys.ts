@@ -24,7 +24,6 @@ type PasskeyContext = AccountContext & Pick<AppContext, 'publicUrl'>
 
 const passkeyChallengeKey = ({ user }: AccountContext) => ({ kind: 'add_passkey', sessionId: user.session.id }) as const
 
-/** Begins to add a passkey, for this session. */
 export async function passkeyOptions(
   context: PasskeyContext,
   password: string | null,
@@ -42,7 +41,6 @@ export async function passkeyOptions(
   return { error: null, options }
 }
 
-/** Adds the passkey that the browser has created for the options of this session. */
 export function addPasskey(
   context: PasskeyContext,
   { response, name }: z.infer<typeof addPasskeyInput>,
@@ -58,7 +56,7 @@ export function addPasskey(
     if (!(await queries.insertPasskey(tx, { id: uuid(), userId: owner.id, ...passkey, name, eventId })))
       throw new AppError('conflict')
     if (!isFirst) return { error: null, recoveryCodes: null }
-    // one that never passed a second step must not go on beside it; devices stay known, for an owner who says that it was not them
+    // ends sessions without a second step; devices stay known, so that the owner can dispute this
     await deleteOtherSessions(tx, owner.id, context.user.session.id)
     return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
   })
@@ -72,7 +70,6 @@ export async function renamePasskey(
   return { error: null }
 }
 
-/** Takes a passkey off the account. */
 export async function removePasskey(
   context: AccountContext,
   { id, password }: { id: string; password: string | null },

@@ -18,7 +18,7 @@ import { findUserIdByEmail } from '../mail/account-mail-queries.ts'
 import { disputePasskey } from '../passkeys/passkey-queries.ts'
 import { cleanUpWithoutFactor } from '../second-factor/account-factors.ts'
 import { deleteFactorsAdded, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'
-import { wasDeviceKnownAt } from '../sessions/device-queries.ts'
+import { existedDeviceAt } from '../sessions/device-queries.ts'
 import { actorOfCall } from '../sign-in/sign-in.ts'
 import { lockUser, updateEmail } from '../user-queries.ts'
 import { clearPassword, revokeAccess } from './recovery-queries.ts'
@@ -26,10 +26,9 @@ import { clearPassword, revokeAccess } from './recovery-queries.ts'
 type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
 
 /**
- * Answers “this was not me”: signs everybody out, stops the password, and mails a recovery link. That goes to the account's address, as a
- * mailbox that was replaced may belong to another person by now. Only a device that the account knew before the change proves that the old
- * address is still its owner's: then the account gets it back, and the link goes there (docs/decisions/0031); and only with that proof an added second factor goes
- * (docs/decisions/0044). Works once; a second time where that proof comes later. Throws the refusal `INVALID_TOKEN`.
+ * Handles “this was not me”: ends all sessions, disables the password and mails a recovery link to the current e-mail. Only a
+ * device known before the change proves the owner, who gets the old e-mail (docs/decisions/0031) and loses added factors
+ * (docs/decisions/0044). Works once, and again with a later proof. Throws `INVALID_TOKEN`.
  */
 export async function dispute(context: AppContext, call: CallState): Promise<{ mailed: 'here' | 'elsewhere' }> {
   const ticket = await readTicket(context.secret, disputePurpose, String(call.body.token))
@@ -41,9 +40,9 @@ export async function dispute(context: AppContext, call: CallState): Promise<{ m
     const event = user && (await findDisputableEvent(tx, id))
     if (!event) throw invalidTokenError()
     const { userId, at } = event
-    // its link went to a mailbox that the account got from an intruder
+    // the link went to a mailbox that an intruder set
     if (event.kind === 'email_changed' && (await isUndone(tx, id))) throw invalidTokenError()
-    const isOwner = call.devices.length > 0 && (await wasDeviceKnownAt(tx, { ids: call.devices, userId, at }))
+    const isOwner = call.devices.length > 0 && (await existedDeviceAt(tx, { ids: call.devices, userId, at }))
     const oldEmail = isOwner ? await findReplacedEmail(tx, event) : null
     const hasUndoneFactors = await undoFactors(tx, event, isOwner)
     const isHandled = event.disputedAt !== null && !hasUndoneFactors && (oldEmail === null || oldEmail === user.email)
@@ -60,11 +59,7 @@ export async function dispute(context: AppContext, call: CallState): Promise<{ m
   })
 }
 
-/**
- * Removes the second factor that an event added; with a change of address, all that were added since it was asked for, whose mails went to the
- * other mailbox. Only where a device that the account knew before proves that its owner is here: a mailbox alone must not take a factor off.
- * Without that proof an added passkey no longer signs in alone. Returns whether there was a factor to remove.
- */
+/** Requires a known device: a mailbox alone must not remove a factor, but stops an added passkey from signing in alone. */
 async function undoFactors(db: Db, event: Event, isOwner: boolean): Promise<boolean> {
   const { kind, id, userId } = event
   const isAdded = kind === 'passkey_added' || kind === 'codes_added'
@@ -83,7 +78,6 @@ async function undoFactors(db: Db, event: Event, isOwner: boolean): Promise<bool
 
 const invalidTokenError = () => new AuthEndpointError('INVALID_TOKEN', 'Invalid token')
 
-/** Returns the address that a change replaced, where it is free. */
 async function findReplacedEmail(db: Db, { kind, email, userId }: Event): Promise<string | null> {
   if (kind !== 'email_changed' || email === null) return null
   const holder = await findUserIdByEmail(db, email)
@@ -92,7 +86,6 @@ async function findReplacedEmail(db: Db, { kind, email, userId }: Event): Promis
 
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
-/** Gives an account the address back that it had, and tells the other one. */
 async function restoreEmail(
   context: AppContext,
   db: Db,

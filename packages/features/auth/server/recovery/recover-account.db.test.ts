@@ -1,4 +1,4 @@
-import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -11,20 +11,18 @@ afterEach(() => {
 
 type Browser = ReturnType<typeof testBrowser>
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `198.19.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
-/** A member with two devices who has read their welcome. */
 async function settled() {
-  const { browser, person } = await confirmed(app, inbox)
+  const { browser, person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const phone = testBrowser(app.url)
   await phone.auth('sign-in/email', person, from())
   return { browser, phone, person }
 }
 
-/** The oldest unread mail to an address whose subject fits; others are put aside. */
+/** Returns the oldest unread mail to an address with this subject and skips others. */
 async function mailTo(email: string, subject: RegExp) {
   for (;;) {
     const mail = await inbox.next(email)
@@ -33,7 +31,7 @@ async function mailTo(email: string, subject: RegExp) {
 }
 
 const resetMail = /Choose a new password/
-/** Asks for a recovery from anywhere and reads its link's token. */
+/** Requests a recovery and returns the token of its link. */
 async function recovery(email: string) {
   await testBrowser(app.url).auth('request-password-reset', { email }, from())
   return tokenIn((await mailTo(email, resetMail)).text)
@@ -44,7 +42,7 @@ const signsIn = async (email: string, word: string) =>
 const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
 const invalid = { status: 400, body: { code: 'INVALID_TOKEN' } }
 
-/** Asks for another address; the token that its mail brings to the new mailbox. */
+/** Requests an e-mail change and returns the token mailed to the new address. */
 async function askChange(browser: Browser, word = password) {
   const email = newAddress()
   expect(await browser.call('auth.changeEmail', { email, password: word })).toMatchObject({ data: { error: null } })
@@ -52,7 +50,7 @@ async function askChange(browser: Browser, word = password) {
 }
 
 describe('a recovery link', () => {
-  test('is the same one when it is asked for again: nobody can void it by asking, and it works once', async () => {
+  test('stays the same when requested again, so that no one can void it, and works once', async () => {
     const { person } = await settled()
     const first = await recovery(person.email)
     const second = await recovery(person.email)
@@ -62,7 +60,7 @@ describe('a recovery link', () => {
     expect(await signsIn(person.email, 'a-second-password')).toBe(true)
   })
 
-  test('after a used one is another one', async () => {
+  test('is a new one after the old one was used', async () => {
     const { person } = await settled()
     const first = await recovery(person.email)
     await reset(first, 'a-second-password')
@@ -72,7 +70,7 @@ describe('a recovery link', () => {
     expect(await signsIn(person.email, 'a-third-password')).toBe(true)
   })
 
-  test('dies when the owner changes the password', async () => {
+  test('is void after the owner changes the password', async () => {
     const { browser, person } = await settled()
     const token = await recovery(person.email)
     await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
@@ -80,7 +78,7 @@ describe('a recovery link', () => {
     expect(await signsIn(person.email, 'a-second-password')).toBe(true)
   })
 
-  test('mailed to the old address dies with the change of address', async () => {
+  test('mailed to the old address is void after an e-mail change', async () => {
     const { browser, person } = await settled()
     const old = await recovery(person.email)
     const { email, token } = await askChange(browser)
@@ -89,7 +87,7 @@ describe('a recovery link', () => {
     expect(await signsIn(email, password)).toBe(true)
   })
 
-  test('dies when the owner signs out everywhere', async () => {
+  test('is void after the owner signs out everywhere', async () => {
     const { browser, phone, person } = await settled()
     const token = await recovery(person.email)
     await browser.call('auth.revokeOtherSessions')
@@ -97,7 +95,7 @@ describe('a recovery link', () => {
     expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
   })
 
-  test('that still waits to be mailed when another one is used is not sent', async () => {
+  test('is not sent when another one is used before', async () => {
     const quiet = await testApp({}, app.database)
     const { person } = await settled()
     const token = await recovery(person.email)
@@ -112,7 +110,7 @@ describe('a recovery link', () => {
     await quiet.close()
   })
 
-  test('that is used ends the sessions of API clients and their refresh tokens', async () => {
+  test('ends the sessions of API clients and their refresh tokens', async () => {
     const { person } = await settled()
     const client = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -129,7 +127,7 @@ describe('a recovery link', () => {
     })
   })
 
-  test('used twice at once changes the password once', async () => {
+  test('changes the password once when used twice concurrently', async () => {
     const { person } = await settled()
     const token = await recovery(person.email)
     const words = ['first-of-the-two', 'second-of-the-two']
@@ -140,7 +138,7 @@ describe('a recovery link', () => {
   })
 })
 
-describe('a change of address that waits', () => {
+describe('a pending e-mail change', () => {
   test.each([
     ['a recovery', async (_: Browser, email: string) => reset(await recovery(email), 'a-second-password')],
     [
@@ -149,7 +147,7 @@ describe('a change of address that waits', () => {
         browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }),
     ],
     ['signing out everywhere', async (browser: Browser) => browser.call('auth.revokeOtherSessions')],
-  ])('does not survive %s, also not when the same address is asked for later', async (_, recover) => {
+  ])('is cancelled by %s, and stays so when the same address is requested later', async (_, recover) => {
     const { browser, phone: intruder, person } = await settled()
     const { token, email } = await askChange(intruder)
     await recover(browser, person.email)
@@ -164,14 +162,13 @@ describe('a change of address that waits', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: newer })).toMatchObject({ body: { status: 'changed' } })
   })
 
-  test('is told to the old address, whose link opens a page; only its button cancels, once', async () => {
+  test('is mailed to the old address with a link, whose page cancels by its button only, once', async () => {
     const { browser, person } = await settled()
     const { token, email } = await askChange(browser)
     const mail = await mailTo(person.email, /another e-mail|new e-mail/)
     expect(mail.text).toContain(`${app.url}/auth/cancel-change#`)
     expect(mail.text).not.toContain(email)
     const cancel = tokenIn(mail.text)
-    // a mail scanner opens links, and sees nothing but the page's address
     expect((await fetch(`${app.url}/auth/cancel-change`)).status).toBe(200)
     expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: email } })
     const owner = testBrowser(app.url)
@@ -179,14 +176,13 @@ describe('a change of address that waits', () => {
     expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
     expect(await owner.auth('confirm-email', { token })).toMatchObject(invalid)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
-    // one link is for one change: a newer one stands
     const newer = await askChange(browser)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
     expect(await owner.call('auth.cancelEmailChange', { token })).toMatchObject({ data: { error: 'invalid_link' } })
     expect(await owner.auth('confirm-email', { token: newer.token })).toMatchObject({ body: { status: 'changed' } })
   })
 
-  test('ends with the session that asked for it', async () => {
+  test('ends with the session that requested it', async () => {
     const { browser, phone: intruder } = await settled()
     const { token } = await askChange(intruder)
     const { data } = await browser.call('auth.sessions')
@@ -195,7 +191,7 @@ describe('a change of address that waits', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
   })
 
-  test('when it is made ends all sessions but the one that asked and the one that opens its link', async () => {
+  test('ends all sessions when applied, except for those of the request and the link', async () => {
     const { browser, phone } = await settled()
     const { token } = await askChange(phone)
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
@@ -204,12 +200,12 @@ describe('a change of address that waits', () => {
   })
 })
 
-describe('without confirmation of addresses', () => {
-  test('a recovery of an account that nobody confirmed starts it afresh: who signed it up first keeps no way in', async () => {
+describe('without e-mail confirmation', () => {
+  test('a recovery of an unconfirmed account resets it: the person who signed it up has no access', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
-    const { browser: stranger, person } = await signUp(open)
+    const { browser: otherUser, person } = await signUp(open)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
-    const { token: change } = await askChange(stranger)
+    const { token: change } = await askChange(otherUser)
     await app.db
       .insertInto('auth_account')
       .values({ id: crypto.randomUUID(), user_id: id, provider_id: 'google', account_id: crypto.randomUUID() })
@@ -218,7 +214,7 @@ describe('without confirmation of addresses', () => {
     expect(await testBrowser(open.url).auth('reset-password', { token, newPassword: 'the-owners-own' })).toMatchObject({
       status: 200,
     })
-    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await isSignedIn(otherUser)).toBe(false)
     expect(await signsIn(person.email, password)).toBe(false)
     expect(await signsIn(person.email, 'the-owners-own')).toBe(true)
     expect(await testBrowser(open.url).auth('confirm-email', { token: change })).toMatchObject(invalid)
@@ -227,22 +223,22 @@ describe('without confirmation of addresses', () => {
     await open.close()
   })
 
-  test('the link that confirms an address ends the sessions of whoever signed it up', async () => {
+  test('the confirmation link ends the sessions of the person who signed the address up', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
-    const { browser: stranger, person } = await signUp(open)
+    const { browser: otherUser, person } = await signUp(open)
     const token = tokenIn((await mailTo(person.email, /Confirm your e-mail/)).text)
     const owner = testBrowser(open.url)
     expect(await owner.auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
     expect(await isSignedIn(owner)).toBe(true)
-    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await isSignedIn(otherUser)).toBe(false)
     await open.close()
   })
 })
 
-test('a recovery that fails half-way changes nothing, and its link still works', async () => {
+test('a recovery that fails midway changes nothing, and its link still works', async () => {
   const { browser, person } = await settled()
   const token = await recovery(person.email)
-  const failing = vi.spyOn(app.world.passwords, 'hash').mockRejectedValueOnce(new Error('no thread'))
+  const failing = vi.spyOn(app.appContext.passwords, 'hash').mockRejectedValueOnce(new Error('out of threads'))
   vi.spyOn(console, 'error').mockReturnValue()
   expect((await reset(token, 'a-second-password')).status).toBe(500)
   failing.mockRestore()

@@ -20,11 +20,7 @@ type PasswordContext = Pick<AppContext, 'db' | 'passwords' | 'secret'>
 
 const invalidTokenError = () => new AuthEndpointError('INVALID_TOKEN', 'Invalid token')
 
-/**
- * Sets a new password by a recovery link, once, and voids everything that could open the account before. An account that no one has
- * confirmed starts afresh: the person who signed it up keeps no way in. Throws the refusals `INVALID_TOKEN`, and those of a weak password, after
- * which the link still works.
- */
+/** Voids all other access. Throws `INVALID_TOKEN`, or a weak password's error, after which the link still works. */
 export async function resetPassword(
   context: PasswordContext,
   { token, newPassword, call }: { token: string; newPassword: string; call: CallState },
@@ -47,10 +43,9 @@ export async function resetPassword(
     await voidRecovery(tx, user.id)
     await queries.setPassword(tx, user.id, hash)
     await queries.revokeAccess(tx, user)
-    // opening the mail proves the mailbox
     await markEmailVerified(tx, user.id, onEmailVerified)
     const { headers, devices, locale: language } = call
-    // who reads the mailbox is the owner: signing in next is no news, unless a second factor has to prove it
+    // access to the mailbox proves the owner, so no new-device mail, unless a second factor must prove it
     if (!(await hasFactor(tx, user.id)))
       call.device = (await recordDevice(tx, { userId: user.id, devices, userAgent: headers.userAgent })).id
     const eventId = await recordEvent(tx, context, { userId: user.id }, { kind: 'password_reset', actor: actorOfCall(call) })
@@ -58,10 +53,7 @@ export async function resetPassword(
   })
 }
 
-/**
- * Changes the password of the signed-in user and voids everything else that could open the account. The session goes on under a new
- * token, which is returned. Throws the refusals `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, and those of a weak password.
- */
+/** Voids all other access. Returns the session's new token. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND` or `INVALID_PASSWORD`. */
 export async function changePassword(
   context: PasswordContext,
   user: Viewer,
@@ -81,7 +73,7 @@ export async function changePassword(
   const nextToken = newToken()
   await inTransaction(db, async (tx) => {
     const lockedUser = await users.lockUser(tx, user.id)
-    // what was proven with the old password must not undo a recovery or another change that came meanwhile
+    // the old password must not undo a recovery or change that committed meanwhile
     const isUnchanged = lockedUser && (await findPasswordHash(tx, user.id)) === currentHash
     if (!isUnchanged || !(await rotateToken(tx, user.session.id, { from: token, to: nextToken })))
       throw new AuthEndpointError('INVALID_PASSWORD', 'Invalid password')

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { revokeDevices } from '../sessions/device-queries.ts'
 
-/** Returns the account that a live recovery link opens, with what a new password is compared with. */
 export function findUserByReset(db: Db, identifier: string) {
   return db
     .selectFrom('auth_verification as reset')
@@ -17,7 +16,6 @@ export function findUserByReset(db: Db, identifier: string) {
     .executeTakeFirst()
 }
 
-/** Returns the newest recovery link of an account that still holds and was first made less than `hours` ago. */
 export function findActiveReset(db: Db, userId: string, hours: number) {
   return db
     .selectFrom('auth_verification')
@@ -31,7 +29,6 @@ export function findActiveReset(db: Db, userId: string, hours: number) {
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
 
-/** Stores what a recovery link is known by. */
 export function insertReset(db: Db, reset: { id: string; identifier: string; userId: string; hours: number }) {
   const { id, identifier, userId, hours } = reset
   return db
@@ -40,7 +37,6 @@ export function insertReset(db: Db, reset: { id: string; identifier: string; use
     .execute()
 }
 
-/** Lets a recovery link hold for its full time again. */
 export function extendReset(db: Db, id: string, hours: number) {
   return db
     .updateTable('auth_verification')
@@ -49,7 +45,6 @@ export function extendReset(db: Db, id: string, hours: number) {
     .execute()
 }
 
-/** Uses a recovery link up. Undefined when it was used or has expired. */
 export function consumeReset(db: Db, identifier: string) {
   return db
     .deleteFrom('auth_verification')
@@ -59,7 +54,6 @@ export function consumeReset(db: Db, identifier: string) {
     .executeTakeFirst()
 }
 
-/** Stores a password's hash; an account that had none gets one. */
 export async function setPassword(db: Db, userId: string, hash: string) {
   await db
     .insertInto('auth_account')
@@ -70,7 +64,6 @@ export async function setPassword(db: Db, userId: string, hash: string) {
     .execute()
 }
 
-/** Stops the password of an account until a new one is set. */
 export function clearPassword(db: Db, userId: string) {
   return db
     .updateTable('auth_account')
@@ -80,22 +73,17 @@ export function clearPassword(db: Db, userId: string) {
     .execute()
 }
 
-/** Deletes every way to sign in. */
 export function deleteLinkedAccounts(db: Db, userId: string) {
   return db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
 }
 
-/** The sessions that stay when everything else is revoked. */
 export interface AccessToKeep {
   sessions?: readonly string[]
-  /** The session with this token. */
   token?: string | null
 }
 
 /**
- * Voids all that could still open or take over an account: recovery links, also those that wait to be mailed, sign-ins that wait for
- * their second step, a pending change of address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
- * the change that makes the older ones void, with the account locked.
+ * Voids everything that could open or take over an account. Call it in the transaction of the change, with the account locked.
  */
 export async function revokeAccess(
   db: Db,

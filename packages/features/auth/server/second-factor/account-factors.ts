@@ -14,7 +14,6 @@ import { deleteSteps } from './second-step-queries.ts'
 export const toRecoveryDto = (recovery: Pick<ActiveRecovery, 'ripeAt' | 'lapsesAt'> | undefined): FactorRecovery | null =>
   recovery ? { ripeAt: recovery.ripeAt.toISOString(), lapsesAt: recovery.lapsesAt.toISOString() } : null
 
-/** Returns the second factors of an account as its page shows them. */
 export async function getSecondFactors(db: Db, userId: string): Promise<SecondFactors> {
   const [passkeys, codes, counts, role, recovery] = await Promise.all([
     listPasskeys(db, userId),
@@ -41,12 +40,11 @@ const factorTotal = ({ passkeys, codes }: FactorCounts) => passkeys + codes
 
 export const hasFactor = async (db: Db, userId: string) => factorTotal(await countFactors(db, userId)) > 0
 
-/** Whether one factor less would leave an account without any whose role demands one. */
 export async function isLastRequiredFactor(db: Db, userId: string): Promise<boolean> {
   return factorTotal(await countFactors(db, userId)) === 1 && (await findRole(db, userId)) === 'operator'
 }
 
-/** Clears what is of no use without a factor: recovery codes, a running recovery, and steps that wait for one. */
+/** Deletes what is useless without a factor: recovery codes, an active recovery and pending steps. */
 export async function cleanUpWithoutFactor(db: Db, userId: string): Promise<void> {
   if (await hasFactor(db, userId)) return
   await replaceRecoveryCodes(db, userId, [])
@@ -60,7 +58,6 @@ export interface Owner {
   language: Locale
 }
 
-/** Writes a change of the second factors into the trail and mails it to the owner. Returns the event's id. */
 export async function reportFactorChange(
   db: Db,
   context: Pick<AppContext, 'secret'>,

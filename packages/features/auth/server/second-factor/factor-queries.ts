@@ -1,7 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** What an account has, counted. */
 export interface FactorCounts {
   passkeys: number
   codes: number
@@ -20,12 +19,10 @@ export async function findRole(db: Db, userId: string) {
   return (await db.selectFrom('auth_user').where('id', '=', userId).select('role').executeTakeFirst())?.role
 }
 
-/** Gives an account a role. */
 export function updateRole(db: Db, userId: string, role: 'person' | 'operator') {
   return db.updateTable('auth_user').set({ role }).where('id', '=', userId).execute()
 }
 
-/** Replaces the recovery codes of an account. */
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('auth_recovery_code').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
@@ -35,7 +32,6 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
     .execute()
 }
 
-/** Uses a recovery code up. Undefined when it is none of the account's, or was used. */
 export function deleteRecoveryCode(db: Db, userId: string, hash: string) {
   return db
     .deleteFrom('auth_recovery_code')
@@ -45,7 +41,6 @@ export function deleteRecoveryCode(db: Db, userId: string, hash: string) {
     .executeTakeFirst()
 }
 
-/** Deletes every second factor and recovery code of an account. Returns how many factors there were. */
 export async function deleteFactors(db: Db, userId: string): Promise<number> {
   const passkeys = await db.deleteFrom('auth_passkey').where('user_id', '=', userId).returning('id').execute()
   const codes = await db.deleteFrom('auth_one_time_codes').where('user_id', '=', userId).returning('user_id').execute()
@@ -55,7 +50,7 @@ export async function deleteFactors(db: Db, userId: string): Promise<number> {
 
 type Condition = { event: string } | { since: Date }
 
-/** Deletes the factor that an event added, or all that were added since a moment. Returns how many there were. */
+/** Deletes the factor that an event added, or all added since a time. Returns how many. */
 export async function deleteFactorsAdded(db: Db, userId: string, condition: Condition): Promise<number> {
   const [column, operator, value] =
     'event' in condition ? (['event_id', '=', condition.event] as const) : (['created_at', '>=', condition.since] as const)

@@ -10,7 +10,6 @@ import { hasFactor } from './account-factors.ts'
 import { deleteFactors } from './factor-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
 
-/** Checks a password, and keeps in the call which hash it was checked with. */
 export async function verifyPassword(
   { passwords }: AppContext,
   call: CallState | undefined,
@@ -21,18 +20,12 @@ export async function verifyPassword(
   return isRight
 }
 
-/**
- * Whether the password that this call was checked with is still the account's: a reset, a change or a dispute may have come since. True for
- * other first factors. Call it with the account locked.
- */
+/** Whether the verified password is still current: it may have changed since. Call it with the account locked. */
 export async function holdsPassword(db: Db, { provenHash }: CallState, userId: string): Promise<boolean> {
   return provenHash === undefined || (await listLinkedAccounts(db, userId)).some(({ password }) => password === provenHash)
 }
 
-/**
- * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
- * removes all factors. Returns the id of the device that signs in; null where the second step has to come first.
- */
+/** Returns the id of the device when the first factor is enough, which a ripe recovery makes it once; null otherwise. */
 export function passFirstFactor(context: AppContext, call: CallState, userId: string): Promise<string | null> {
   return inTransaction(call.tx ?? context.db, async (tx) => {
     if (await hasFactor(tx, userId)) {

@@ -6,7 +6,7 @@ import {
   enrolPasskey,
   factorApp,
   from,
-  refused,
+  passkeyRefusedAnswer,
   type testAuthenticator,
   who,
   wrongCode,
@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 
 const { app, inbox, signInToChallenge: challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
 
-/** An owner on a device of theirs, and an intruder who has signed in with the password. */
+/** An owner with a known device, and an intruder who has signed in with the password. */
 async function intruded() {
   const { browser: owner, person } = await member()
   const intruder = testBrowser(app.url)
@@ -23,7 +23,6 @@ async function intruded() {
   return { owner, intruder, person }
 }
 
-/** Signs in with a passkey alone, from a new browser. */
 async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('passkey/options')
@@ -32,19 +31,19 @@ async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
 
 const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
 
-test('a passkey added after the address was changed goes when the owner takes the address back on their device', async () => {
+test('a passkey added after an e-mail change is removed when the owner restores the address on a known device', async () => {
   const { owner, intruder, person } = await intruded()
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
   expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
-  expect(await byPasskey(key)).toMatchObject(refused)
+  expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
   expect((await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })).status).toBe(200)
   expect((await challenged(person, 'another-password-7')).answer.body).toMatchObject({ user: { email: person.email } })
 })
 
-/** An account whose address an intruder has changed twice, and which its owner has taken back. */
+/** An account whose e-mail an intruder has changed twice, restored by its owner. */
 async function takenBack() {
   const { owner, intruder, person } = await intruded()
   const first = await move(intruder)
@@ -52,10 +51,10 @@ async function takenBack() {
   const second = await move(intruder)
   await second.open()
   expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
-  return { owner, intruder, person, given: first.email }
+  return { owner, intruder, person, ownerEmail: first.email }
 }
 
-test('addresses that an intruder gave the account get no mail of its recovery once the change is disputed', async () => {
+test('addresses set by an intruder get no recovery mail once the change is disputed', async () => {
   const { owner, person } = await takenBack()
   const link = await tokenOf(person.email, /Choose a new/)
   await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, from())
@@ -69,14 +68,14 @@ test('addresses that an intruder gave the account get no mail of its recovery on
   expect(warned).toEqual([person.email])
 })
 
-test('an intruder does not take the account over again by the link that came to the address they gave it', async () => {
-  const { intruder, person, given } = await takenBack()
+test('an intruder cannot take over the account again with the link mailed to their address', async () => {
+  const { intruder, person, ownerEmail } = await takenBack()
   const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
-  expect(await notMe(intruder, await tokenOf(given, /has a new e-mail/))).toMatchObject(stale)
+  expect(await notMe(intruder, await tokenOf(ownerEmail, /has a new e-mail/))).toMatchObject(stale)
   expect(await idOf(person.email)).toBeTruthy()
 })
 
-test('a passkey that was added before the address was changed goes by its own mail, on the owner’s device', async () => {
+test('a passkey added before the e-mail change is removed by its own mail on the owner’s device', async () => {
   const { owner, intruder, person } = await intruded()
   const { key } = await enrolPasskey(intruder, app.url)
   const added = await tokenOf(person.email, /passkey was added/)
@@ -84,17 +83,17 @@ test('a passkey that was added before the address was changed goes by its own ma
   const moved = await tokenOf(person.email, /has a new e-mail/)
   expect(await notMe(owner, moved)).toMatchObject({ body: { mailed: 'here' } })
   expect(await notMe(owner, added)).toMatchObject({ body: { mailed: 'here' } })
-  expect(await byPasskey(key)).toMatchObject(refused)
+  expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
 })
 
-test('said no to from the mailbox alone, a passkey stays, but no longer signs in alone', async () => {
+test('a passkey disputed from the mailbox alone stays, but no longer signs in alone', async () => {
   const { intruder, person } = await intruded()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
   expect(await notMe(testBrowser(app.url), await tokenOf(person.email, /passkey was added/))).toMatchObject({
     body: { mailed: 'here' },
   })
-  expect(await byPasskey(key)).toMatchObject(refused)
+  expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
   await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })
   const { browser } = await challenged(person, 'another-password-7')
@@ -102,14 +101,14 @@ test('said no to from the mailbox alone, a passkey stays, but no longer signs in
   expect((await browser.auth('second-step/passkey', { response: key.sign(body as never) })).status).toBe(200)
 })
 
-test('sessions from before the first factor end when it is added; the one that adds it goes on', async () => {
+test('adding the first factor ends all other sessions', async () => {
   const { owner, intruder, person } = await intruded()
   await enrolCodes(owner)
   expect(await who(intruder)).toBeUndefined()
   expect(await who(owner)).toBe(person.email)
 })
 
-test('tries that an intruder has used up do not stop the owner’s device after a reset', async () => {
+test('attempts used up by an intruder do not block the owner’s device after a reset', async () => {
   const { browser: owner, person, secret } = await withCodes()
   for (let step = 0; step < 3; step += 1) {
     const { browser } = await challenged(person)
@@ -124,7 +123,7 @@ test('tries that an intruder has used up do not stop the owner’s device after 
   expect((await owner.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(200)
 })
 
-test('options asked for several times at once are all given', async () => {
+test('repeated requests for options all succeed', async () => {
   const { browser: owner, person } = await withCodes()
   await enrolPasskey(owner, app.url)
   const { browser } = await challenged(person)

@@ -8,7 +8,6 @@ import { newToken, setCookie } from '../sessions/sessions.ts'
 import { recordSignIn } from '../sign-in/sign-in.ts'
 import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
 
-/** Opens a session for an account whose second factor, or passkey, this call has proven. Returns the cookies to send. */
 export async function openSession(
   db: Db,
   context: AppContext,
@@ -22,7 +21,6 @@ export async function openSession(
   return [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
 }
 
-/** The answer to a call, with cookies. */
 export function withCookies(content: object, cookies: readonly string[]): Response {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)

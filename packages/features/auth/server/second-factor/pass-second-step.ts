@@ -18,18 +18,13 @@ import { deleteStep, findStepByToken, incrementTries } from './second-step-queri
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 type Step = Awaited<ReturnType<typeof requireActiveStep>>
 
-/** A factor: checks what the caller sent, in the transaction that opens the session, with the account locked. */
+/** Verifies a factor in the transaction that opens the session, with the account locked. */
 export interface Factor {
   check: (tx: Db, user: LockedUser, step: Step) => Promise<boolean>
-  /** The code of the refusal. */
   refusal: 'WRONG_CODE' | 'PASSKEY_REFUSED'
 }
 
-/**
- * Passes the caller's second step with a factor: the step and the factor are used up, a recovery that is under way is cancelled, and the
- * session is opened, in one transaction. A wrong try is counted and written into the trail. Throws the refusals of the factor and
- * `STEP_OVER`; 429.
- */
+/** Uses up step and factor, cancels a recovery and opens the session in one transaction. Throws `STEP_OVER`; 429. */
 export async function passSecondStep(context: AppContext, call: CallState, { check, refusal }: Factor): Promise<Response> {
   const step = await requireActiveStep(context, call)
   const counts = await consumeFactorLimit(context, call, step.userId)
@@ -50,7 +45,6 @@ export async function passSecondStep(context: AppContext, call: CallState, { che
   return withCookies(await getSignedInUser(context.db, step.userId), cookies)
 }
 
-/** Counts a wrong try; the last one ends the step. */
 async function recordFailedTry(
   tx: Db,
   context: AppContext,
@@ -63,7 +57,7 @@ async function recordFailedTry(
   return null
 }
 
-/** Counts a try against the account, or against a device that has signed in to it: a recovery must not leave its owner with what strangers have used up. Throws 429. */
+/** Counts per account, or per known device, so that others cannot use up the owner's attempts. Throws 429. */
 async function consumeFactorLimit(context: AppContext, { devices }: CallState, userId: string): Promise<Count[]> {
   const device = await findDevice(context.db, devices, userId)
   const { account, accountDay, device: ofDevice, deviceDay } = factorLimits
@@ -76,7 +70,6 @@ async function consumeFactorLimit(context: AppContext, { devices }: CallState, u
   return counts
 }
 
-/** The account that is signed in now, as better-auth says it. */
 export async function getSignedInUser(db: Db, userId: string) {
   const user = await findUserById(db, userId)
   if (!user) throw stepExpiredError()

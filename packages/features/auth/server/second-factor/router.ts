@@ -18,37 +18,35 @@ const enrolProcedure = signedInToEnrol.use(limitedBy(accountLimit))
 
 /** Second factors of the signed-in account; passing the second step is under /api/auth (step-calls.ts). */
 export const factorProcedures = {
-  /** Begins to add a passkey: what the browser creates it with. Refusals `wrong_password`, `sign_in_again`; 401; 409 at the most passkeys; 429. */
+  /** Refusals `wrong_password`, `sign_in_again`; 401; 409 at the maximum of passkeys; 429. */
   passkeyOptions: enrolProcedure.input(passwordInput).mutation(({ ctx, input }) => passkeys.passkeyOptions(ctx, input.password)),
 
-  /** Adds the passkey that the browser has created for the options of this session. Refusal `refused`; 400 `fields.name`; 401. */
+  /** Refusal `refused`; 400 `fields.name`; 401. */
   addPasskey: enrolProcedure.input(addPasskeyInput).mutation(({ ctx, input }) => passkeys.addPasskey(ctx, input)),
 
-  /** Gives a passkey another name. 400 `fields.name`; 401; 404. */
   renamePasskey: userProcedure.input(renamePasskeyInput).mutation(({ ctx, input }) => passkeys.renamePasskey(ctx, input)),
 
-  /** Removes a passkey. Refusals `wrong_password`, `sign_in_again`, `last_factor`; 401; 404; 429. */
+  /** Refusals `wrong_password`, `sign_in_again`, `last_factor`; 401; 404; 429. */
   removePasskey: userProcedure.input(removePasskeyInput).mutation(({ ctx, input }) => passkeys.removePasskey(ctx, input)),
 
-  /** Makes a secret for one-time codes, which the first right code sets in force. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
+  /** Creates a secret that its first code activates. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
   startCodes: enrolProcedure.input(passwordInput).mutation(({ ctx, input }) => codes.startCodes(ctx, input.password)),
 
-  /** Sets the secret that this session was shown in force. Refusals `wrong_code`, and `setup_over` where the secret has expired; 401; 429. */
+  /** Activates the secret. Refusals `wrong_code`, and `setup_over` when it has expired; 401; 429. */
   confirmCodes: enrolProcedure
     .use(limitedBy(confirmCodesLimit))
     .input(codeInput)
     .mutation(({ ctx, input }) => codes.confirmCodes(ctx, input.code)),
 
-  /** Removes the one-time codes. Refusals `wrong_password`, `sign_in_again`, `last_factor`; 401; 404; 429. */
+  /** Refusals `wrong_password`, `sign_in_again`, `last_factor`; 401; 404; 429. */
   removeCodes: userProcedure.input(passwordInput).mutation(({ ctx, input }) => codes.removeCodes(ctx, input.password)),
 
-  /** Replaces the recovery codes. Refusals `wrong_password`, `sign_in_again`; 401; 404 without a second factor; 429. */
+  /** Refusals `wrong_password`, `sign_in_again`; 401; 404 without a second factor; 429. */
   newRecoveryCodes: userProcedure.input(passwordInput).mutation(({ ctx, input }) => newRecoveryCodes(ctx, input.password)),
 
-  /** Cancels the slow recovery that is under way, if any. 401. */
   cancelFactorRecovery: userProcedure.mutation(({ ctx }) => recovery.cancelFactorRecovery(ctx)),
 
-  /** Cancels it by the link of a mail. Refusal `invalid_link`; 429. */
+  /** Takes the token of a recovery mail. Refusal `invalid_link`; 429. */
   cancelFactorRecoveryByLink: procedure
     .use(limitedBy(tokenLimit))
     .input(linkInput)

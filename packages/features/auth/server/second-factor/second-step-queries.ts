@@ -19,7 +19,6 @@ export function insertStep(db: Db, { userId, tokenHash, remember, minutes }: New
     .execute()
 }
 
-/** The second step with this token; undefined when it is over. */
 export function findStepByToken(db: Db, tokenHash: string) {
   return db
     .selectFrom('auth_second_step')
@@ -41,15 +40,12 @@ export function deleteStep(db: Db, id: string) {
   return db.deleteFrom('auth_second_step').where('id', '=', id).execute()
 }
 
-/** Voids every second step of an account that waits for its factor. */
 export function deleteSteps(db: Db, userId: string) {
   return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
 }
 
-/** Whose challenge it is; that of a sign-in is in a cookie of the browser. */
 export type ChallengeKey = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
 
-/** Stores a challenge in place of the one before. */
 export async function replaceChallenge(db: Db, key: ChallengeKey, { value, minutes }: { value: string; minutes: number }) {
   await deleteChallenge(db, key)
   await db
@@ -73,12 +69,11 @@ const deleteMatchingChallenges = (db: Db, key: ChallengeKey) =>
 
 export const deleteChallenge = (db: Db, key: ChallengeKey) => deleteMatchingChallenges(db, key).execute()
 
-/** Uses a challenge up. Undefined when there is none, or it has expired. */
 export async function consumeChallenge(db: Db, key: ChallengeKey): Promise<string | undefined> {
   return (await deleteMatchingChallenges(db, key).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
 }
 
-/** Writes down that the challenge of a passkey sign-in was answered, until it has expired. Undefined when it was before. */
+/** Marks a sign-in challenge as used until it expires. Undefined when it was used before. */
 export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
   return db
     .insertInto('auth_challenge')
@@ -88,7 +83,6 @@ export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
     .executeTakeFirst()
 }
 
-/** The secret of the one-time codes that a session sets up; undefined when there is none. */
 export async function findCodesSetup(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth_challenge')

@@ -5,12 +5,12 @@ import {
   enrolPasskey,
   factorApp,
   from,
-  over,
-  refused,
+  passkeyRefusedAnswer,
+  stepExpired,
   testAuthenticator,
   who,
-  wrong,
   wrongCode,
+  wrongCodeAnswer,
 } from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 const { app, signInToChallenge: challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
 describe('one-time codes', () => {
-  test('ask for a code after the password; until then nothing of a sign-in happens', async () => {
+  test('are required after the password; until then there is no session', async () => {
     const { person, secret } = await withCodes()
     const { browser, answer } = await challenged(person)
     expect(answer).toMatchObject({ status: 200, body: { secondFactor: true } })
@@ -36,25 +36,25 @@ describe('one-time codes', () => {
     expect(await who(browser)).toBe(person.email)
     expect((await trail(person.email))[0]).toBe('signed_in')
     expect((await mailTo(person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
-    expect(await browser.auth('second-step')).toMatchObject(over)
+    expect(await browser.auth('second-step')).toMatchObject(stepExpired)
   })
 
-  test('a code is used once, also the one that set them up, and an older one is not taken after it', async () => {
+  test('are used once, including the one that set them up, and older ones are rejected afterwards', async () => {
     const { person, secret } = await withCodes()
     const first = await challenged(person)
     const code = codeOf(secret)
     expect((await first.browser.auth('second-step/code', { code })).status).toBe(200)
     const second = await challenged(person)
-    expect(await second.browser.auth('second-step/code', { code })).toMatchObject(wrong)
-    expect(await second.browser.auth('second-step/code', { code: codeOf(secret, -1) })).toMatchObject(wrong)
+    expect(await second.browser.auth('second-step/code', { code })).toMatchObject(wrongCodeAnswer)
+    expect(await second.browser.auth('second-step/code', { code: codeOf(secret, -1) })).toMatchObject(wrongCodeAnswer)
 
     const { browser, person: other } = await member()
     const fresh = await enrolCodes(browser)
     const step = await challenged(other)
-    expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrong)
+    expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrongCodeAnswer)
   })
 
-  test('two browsers with the same code at once: one is let in', async () => {
+  test('accept one of two browsers with the same code', async () => {
     const { person, secret } = await withCodes()
     const both = [await challenged(person), await challenged(person)]
     const code = codeOf(secret)
@@ -62,15 +62,16 @@ describe('one-time codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('five wrong tries end the step, and are in the trail', async () => {
+  test('end the step after five failed attempts, and record them', async () => {
     const { person, secret } = await withCodes()
     const { browser } = await challenged(person)
-    for (let i = 0; i < 5; i++) expect(await browser.auth('second-step/code', { code: wrongCode(secret) })).toMatchObject(wrong)
-    expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    for (let i = 0; i < 5; i++)
+      expect(await browser.auth('second-step/code', { code: wrongCode(secret) })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
     expect((await trail(person.email))[0]).toBe('second_factor_refused')
   })
 
-  test('who has the password cannot guess on and on, nor lock out a device that the owner has used', async () => {
+  test('limit a caller with the password without locking out the owner’s known device', async () => {
     const { person, secret, browser: own } = await withCodes()
     await own.auth('sign-out')
     const guess = async () => {
@@ -85,18 +86,18 @@ describe('one-time codes', () => {
     expect((await own.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('wrong passwords of a stranger reach no second step and use up none of its tries', async () => {
+  test('are not used up by wrong passwords', async () => {
     const { person, secret } = await withCodes()
     for (let i = 0; i < 12; i++) {
       const { browser, answer } = await challenged(person, 'not-the-password')
       expect(answer.status).toBe(401)
-      expect(await browser.auth('second-step/code', { code: '000000' }, from())).toMatchObject(over)
+      expect(await browser.auth('second-step/code', { code: '000000' }, from())).toMatchObject(stepExpired)
     }
     const { browser } = await challenged(person)
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('need the password, the session that was shown the secret, and its code; a newer secret replaces it', async () => {
+  test('require the password, the session that showed the secret, and its code; a newer secret replaces it', async () => {
     const { browser, person } = await member()
     expect((await browser.call('auth.startCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
@@ -109,11 +110,11 @@ describe('one-time codes', () => {
     expect(again.recoveryCodes).toBeNull()
     await nextCode(person.email)
     const step = await challenged(person)
-    expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrong)
+    expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrongCodeAnswer)
     expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
   })
 
-  test('cannot be turned on by a secret that is too old: no code is called wrong then', async () => {
+  test('cannot be activated with an expired secret, which is not reported as a wrong code', async () => {
     const { browser } = await member()
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
     await sql`update auth_challenge set expires_at = now() where kind = 'set_up_codes'`.execute(app.db)
@@ -121,7 +122,7 @@ describe('one-time codes', () => {
     await enrolCodes(browser)
   })
 
-  test('are removed with the password, recovery codes too; the owner is mailed each time', async () => {
+  test('are removed with the password, together with recovery codes; the owner is mailed each time', async () => {
     const { browser, person } = await withCodes()
     expect((await browser.call('auth.removeCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: null })
@@ -133,7 +134,7 @@ describe('one-time codes', () => {
     expect((await browser.call('auth.removeCodes', { password })).status).toBe(404)
   })
 
-  test('nothing that is stored shows the secret or a recovery code', async () => {
+  test('no stored value reveals the secret or a recovery code', async () => {
     const { person, secret, recoveryCodes } = await withCodes()
     const rows = JSON.stringify([
       await app.db.selectFrom('auth_one_time_codes').selectAll().execute(),
@@ -152,7 +153,7 @@ describe('one-time codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('one signs in, however it is typed, is used up, and its owner is told', async () => {
+  test('sign in once, in any spelling, and the owner is notified', async () => {
     const { person, recoveryCodes } = await withCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes
@@ -162,10 +163,10 @@ describe('recovery codes', () => {
     expect((await mailTo(person.email, /recovery code/)).text).toContain('/auth/not-me#')
     expect(await trail(person.email)).toContain('recovery_code_used')
     const again = await challenged(person)
-    expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrong)
+    expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrongCodeAnswer)
   })
 
-  test('two devices with the same one at once: exactly one is let in', async () => {
+  test('accept one of two devices with the same code', async () => {
     const { person, recoveryCodes } = await withCodes()
     const all = await Promise.all(Array.from({ length: 4 }, () => challenged(person)))
     const answers = await Promise.all(
@@ -174,16 +175,16 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  test('new ones replace the old ones; those of another account open nothing', async () => {
+  test('new ones replace the old ones; those of another account are rejected', async () => {
     const mine = await withCodes()
     const other = await withCodes()
     const { data } = await mine.browser.call('auth.newRecoveryCodes', { password })
     const { recoveryCodes } = data as { recoveryCodes: string[] }
     expect((await mailTo(mine.person.email, /new recovery codes/)).subject).toBeTruthy()
     const { browser } = await challenged(mine.person)
-    expect(await browser.auth('second-step/recovery-code', { code: mine.recoveryCodes[0] })).toMatchObject(wrong)
-    expect(await browser.auth('second-step/recovery-code', { code: other.recoveryCodes[0] })).toMatchObject(wrong)
-    expect(await browser.auth('second-step/code', { code: codeOf(other.secret) })).toMatchObject(wrong)
+    expect(await browser.auth('second-step/recovery-code', { code: mine.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.auth('second-step/recovery-code', { code: other.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.auth('second-step/code', { code: codeOf(other.secret) })).toMatchObject(wrongCodeAnswer)
     expect((await browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })).status).toBe(200)
   })
 })
@@ -200,13 +201,13 @@ describe('a passkey', () => {
     const response = key.sign(options as never)
     const another = await challenged(person)
     await another.browser.auth('second-step/passkey-options')
-    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(refused)
+    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(passkeyRefusedAnswer)
     expect(await browser.auth('second-step/passkey', { response })).toMatchObject({
       status: 200,
       body: { recoveryCodesLeft: 10 },
     })
     expect(await who(browser)).toBe(person.email)
-    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(refused)
+    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(passkeyRefusedAnswer)
   })
 
   test.each([
@@ -229,7 +230,7 @@ describe('a passkey', () => {
     expect(person.email).toBeTruthy()
   })
 
-  test('signs in alone, for the browser that asked, once', async () => {
+  test('signs in alone, in the browser that requested it, once', async () => {
     const { browser: own, person } = await member()
     const { key } = await enrolPasskey(own, app.url)
     const browser = testBrowser(app.url)
@@ -246,7 +247,7 @@ describe('a passkey', () => {
     expect((await thief.auth('passkey/sign-in', { response })).status).toBe(401)
   })
 
-  test('is added once, for the session that asked, by its own challenge and with a name', async () => {
+  test('is added once, in the requesting session, with its own challenge and a name', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', { email: person.email, password }, from())
@@ -260,15 +261,15 @@ describe('a passkey', () => {
     const { secondFactors } = (await browser.call('auth.account')).data as { secondFactors: { passkeys: { id: string }[] } }
     expect(secondFactors.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: null }])
     const [{ id } = { id: '' }] = secondFactors.passkeys
-    const stranger = await member()
-    expect((await stranger.browser.call('auth.renamePasskey', { id, name: 'Mine' })).status).toBe(404)
-    expect((await stranger.browser.call('auth.removePasskey', { id, password })).status).toBe(404)
+    const otherUser = await member()
+    expect((await otherUser.browser.call('auth.renamePasskey', { id, name: 'Mine' })).status).toBe(404)
+    expect((await otherUser.browser.call('auth.removePasskey', { id, password })).status).toBe(404)
     expect((await browser.call('auth.renamePasskey', { id, name: 'Work laptop' })).data).toEqual({ error: null })
     expect((await browser.call('auth.removePasskey', { id, password })).data).toEqual({ error: null })
     expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
   })
 
-  test('created without a check of its user, or for another site, is refused', async () => {
+  test('created without user verification, or for another site, is refused', async () => {
     const { browser } = await member()
     for (const claims of [{ verified: false }, { origin: 'https://evil.example' }]) {
       const { options } = (await browser.call('auth.passkeyOptions', { password })).data as { options: { challenge: string } }
@@ -278,7 +279,7 @@ describe('a passkey', () => {
   })
 })
 
-test('“this was not me” about a factor removes it, and no other, on a device that the account knew; a mailbox alone does not', async () => {
+test('“this was not me” removes only the disputed factor, and only on a device that the account knew', async () => {
   const { browser, person, secret } = await withCodes()
   await enrolPasskey(browser, app.url)
   const token = await tokenOf(person.email, /passkey was added/)

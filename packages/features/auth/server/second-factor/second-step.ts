@@ -16,17 +16,13 @@ import { withCookies } from './open-session.ts'
 import { findStepByToken, insertStep } from './second-step-queries.ts'
 import { readStepHash, setStepCookie, stepHash } from './step-cookies.ts'
 
-/**
- * Begins the second step of a sign-in that has passed its first factor, in place of a session. The callback of a provider redirects to the
- * step's page; all other calls return that a second factor is needed. Throws the refusal `INVALID_EMAIL_OR_PASSWORD` where the password
- * that was checked no longer holds.
- */
+/** Starts the second step. Throws `INVALID_EMAIL_OR_PASSWORD` when the verified password has changed since. */
 export async function startStep(context: AppContext, call: CallState, userId: string): Promise<Response> {
   const token = newToken()
   const remember = call.body.rememberMe !== false
   await inTransaction(context.db, async (tx) => {
     await lockUser(tx, userId)
-    // a reset between the check and this lock has voided the steps that it saw
+    // a reset between the check and this lock voided only the steps that existed then
     if (!(await holdsPassword(tx, call, userId)))
       throw new AuthEndpointError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
     await insertStep(tx, { userId, tokenHash: stepHash(token), remember, minutes: stepMinutes })
@@ -35,7 +31,6 @@ export async function startStep(context: AppContext, call: CallState, userId: st
   if (!call.path.startsWith('/callback/'))
     return withCookies({ ...(call.path === '/confirm-email' && { status: 'confirmed' }), secondFactor: true }, [cookie])
   const next = returnPath(call.returnTo, '')
-  // the browser comes from the provider: only the path that it returns to says in which language it left
   const locale = next === '' ? call.locale : localeFromPath(next)
   const location = `${localizePath(secondStepPath, locale)}${next === '' ? '' : `?${new URLSearchParams({ next })}`}`
   return new Response(null, { status: 303, headers: { location, 'set-cookie': cookie } })
@@ -43,7 +38,7 @@ export async function startStep(context: AppContext, call: CallState, userId: st
 
 export const stepExpiredError = () => new AuthEndpointError('STEP_OVER', 'This sign-in has expired', 401)
 
-/** Returns the second step that the caller has begun. Throws the refusal `STEP_OVER`. */
+/** Throws `STEP_OVER`. */
 export async function requireActiveStep(context: AppContext, { headers }: CallState) {
   const tokenHash = readStepHash(context, headers.cookie)
   const step = tokenHash && (await findStepByToken(context.db, tokenHash))
@@ -51,7 +46,6 @@ export async function requireActiveStep(context: AppContext, { headers }: CallSt
   return { ...step, tokenHash }
 }
 
-/** Returns what the caller's second step offers. */
 export async function getSecondStep(context: AppContext, call: CallState): Promise<SecondStep> {
   const { userId } = await requireActiveStep(context, call)
   const [counts, recovery] = await Promise.all([countFactors(context.db, userId), findActiveRecovery(context.db, userId)])

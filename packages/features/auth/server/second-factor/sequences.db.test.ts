@@ -1,6 +1,15 @@
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
-import { type Browser, codeOf, enrolCodes, enrolPasskey, factorApp, from, over, who } from '@duo/server/testing/second-factors.ts'
+import {
+  type Browser,
+  codeOf,
+  enrolCodes,
+  enrolPasskey,
+  factorApp,
+  from,
+  stepExpired,
+  who,
+} from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { authOperator } from '../../../server.ts'
@@ -20,20 +29,19 @@ const {
   trail,
   withCodes,
 } = await factorApp(google.settings)
-// where an address need not be confirmed, a stranger can enrol before its owner comes
+// without required confirmation, others can enrol before the owner
 const open = await testApp({ TRUST_PROXY: '1', CONFIRM_EMAIL: 'off' }, app.database)
 afterAll(open.close)
 
 describe('a reset', () => {
-  test('leaves the second factor, also for a browser that the link was opened in, and voids steps that wait', async () => {
+  test('keeps the second factor, even in the browser that opened the link, and voids pending steps', async () => {
     const { person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
     expect((await reset(person.email, 'another-password-7')).status).toBe(200)
-    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
     const step = await challenged(person, 'another-password-7')
     expect(step.answer).toMatchObject({ status: 200, body: { secondFactor: true } })
     expect((await step.browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
-    // that browser had not signed in before
     expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
   })
 
@@ -43,11 +51,11 @@ describe('a reset', () => {
       (browser: Browser) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
     ],
     ['signing out everywhere else', (browser: Browser) => browser.call('auth.revokeOtherSessions')],
-  ])('so does %s', async (_name, act) => {
+  ])('is the same for %s', async (_name, act) => {
     const { browser, person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
     expect((await act(browser)).status).toBe(200)
-    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
   })
 })
@@ -59,32 +67,32 @@ test.each<[string, (of: { email: string; browser: Browser; link: string }) => Pr
     ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
   ],
   ['“this was not me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
-])('a password that was checked just before %s begins no second step', async (_name, act) => {
+])('a password checked just before %s starts no second step', async (_name, act) => {
   const { browser, person, secret } = await withCodes()
   await browser.call('auth.newRecoveryCodes', { password })
   const link = await tokenOf(person.email, /new recovery codes/)
-  const { verify } = app.world.passwords
-  const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
-    const isRight = await verify(...given)
+  const { verify } = app.appContext.passwords
+  const checking = vi.spyOn(app.appContext.passwords, 'verify').mockImplementationOnce(async (...input) => {
+    const isRight = await verify(...input)
     expect((await act({ email: person.email, browser, link })).status).toBe(200)
     return isRight
   })
   onTestFinished(() => checking.mockRestore())
   const late = await challenged(person)
   expect(late.answer).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
-  expect(await late.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+  expect(await late.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
 })
 
-test('a step is over after ten minutes, and belongs to its browser', async () => {
+test('a step expires after ten minutes, and belongs to its browser', async () => {
   const { person, secret } = await withCodes()
   const { browser } = await challenged(person)
-  expect(await testBrowser(app.url).auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+  expect(await testBrowser(app.url).auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
   await app.db.updateTable('auth_second_step').set({ expires_at: new Date() }).execute()
-  expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
-  expect(await browser.auth('second-step/lost')).toMatchObject(over)
+  expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
+  expect(await browser.auth('second-step/lost')).toMatchObject(stepExpired)
 })
 
-test('a sign-in that is not to be remembered gets a session that ends with the browser', async () => {
+test('a sign-in without “remember me” gets a session cookie that ends with the browser', async () => {
   const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   await browser.auth('sign-in/email', { email: person.email, password, rememberMe: false }, from())
@@ -94,8 +102,8 @@ test('a sign-in that is not to be remembered gets a session that ends with the b
   expect(line).not.toContain('Max-Age')
 })
 
-describe('a stranger who signs an address up first and enrols', () => {
-  async function stranger() {
+describe('a person who signs up another’s address first and enrols', () => {
+  async function otherDevice() {
     const { browser, person } = await signUp(open)
     const link = tokenIn((await inbox.next(person.email)).text)
     const { secret } = await enrolCodes(browser)
@@ -103,8 +111,8 @@ describe('a stranger who signs an address up first and enrols', () => {
     return { browser, person, secret, link }
   }
 
-  test('keeps nothing when the owner takes the account over by a reset', async () => {
-    const { browser, person } = await stranger()
+  test('has no access after the owner resets the password', async () => {
+    const { browser, person } = await otherDevice()
     expect((await reset(person.email, 'another-password-7')).status).toBe(200)
     expect(await who(browser)).toBeUndefined()
     const owner = await challenged(person, 'another-password-7')
@@ -114,8 +122,8 @@ describe('a stranger who signs an address up first and enrols', () => {
     })
   })
 
-  test('has left, and the owner signs up: the stranger’s factor does not ask them', async () => {
-    const { browser, person } = await stranger()
+  test('leaves no factor that blocks the owner’s own sign-up', async () => {
+    const { browser, person } = await otherDevice()
     await browser.auth('sign-out')
     await signUp(app, { email: person.email })
     const link = await tokenOf(person.email, /./)
@@ -124,16 +132,16 @@ describe('a stranger who signs an address up first and enrols', () => {
     expect(await who(owner)).toBe(person.email)
   })
 
-  test('keeps nothing when the owner opens the confirmation link', async () => {
-    const { person, link } = await stranger()
+  test('has no access after the owner opens the confirmation link', async () => {
+    const { person, link } = await otherDevice()
     const owner = testBrowser(app.url)
     expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
     expect(await who(owner)).toBe(person.email)
     expect((await owner.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: null, recoveryCodesLeft: 0 } })
   })
 
-  test('opens the confirmation link themselves: it asks for the second step, too', async () => {
-    const { browser, person, secret, link } = await stranger()
+  test('is asked for the second step after opening the confirmation link', async () => {
+    const { browser, person, secret, link } = await otherDevice()
     await nextCode(person.email)
     expect((await browser.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed', secondFactor: true })
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
@@ -141,7 +149,7 @@ describe('a stranger who signs an address up first and enrols', () => {
   })
 })
 
-test('a provider’s callback leads to the second step, in the language of the page that began it, and on from there', async () => {
+test('a provider’s callback redirects to the second step in the original language, and then to the target', async () => {
   const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('sign-in/social', {
@@ -172,7 +180,7 @@ describe('an operator', () => {
   }
   const needed = { status: 403, code: 'second_factor_needed' }
 
-  test('without a second factor may do nothing but add one', async () => {
+  test('without a second factor can only add one', async () => {
     const { browser, person } = await operator()
     for (const procedure of [
       'auth.sessions',
@@ -208,7 +216,7 @@ describe('an operator', () => {
   })
 })
 
-test('an erased account takes its factors, steps and recovery with it', async () => {
+test('erasing an account removes its factors, steps and recovery', async () => {
   const { browser, person } = await withCodes()
   await enrolPasskey(browser, app.url)
   const step = await challenged(person)

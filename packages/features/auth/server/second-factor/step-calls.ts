@@ -8,7 +8,6 @@ import { codeFactor, passkeyFactor, recoveryCodeFactor, stepPasskeyOptions } fro
 
 type StepHandler = (context: AppContext, call: CallState) => Promise<Response>
 
-/** The calls under /api/auth that a second step and a sign-in by passkey are made of. */
 export const stepHandlers: Record<string, StepHandler> = {
   '/second-step': async (context, call) => Response.json(await getSecondStep(context, call)),
   '/second-step/passkey-options': async (context, call) => Response.json(await stepPasskeyOptions(context, call)),

@@ -21,18 +21,17 @@ const passkeyCookie = 'passkey'
 export const setStepCookie = (context: CookieContext, token: string) => cookieHeader(context, stepCookie, token, stepMinutes)
 export const clearStepCookie = (context: CookieContext) => cookieHeader(context, stepCookie, '', 0)
 
-/** What the second step of this browser is stored as; null when it carries none. */
 export function readStepHash(context: CookieContext, cookies: string | undefined): string | null {
   const token = readPrefixedCookie(context, stepCookie, cookies)
   return token ? stepHash(token) : null
 }
 
-/** A step's token has 192 bits, so a plain hash of it tells nothing. */
+/** The token has 192 random bits, so a plain hash is safe. */
 export const stepHash = (token: string) => createHash('sha256').update(`second step\n${token}`).digest('base64url')
 
 const purpose = 'auth.passkey'
 
-/** The challenge of a passkey sign-in, in a cookie: a visit of the sign-in form must not write into the database. */
+/** Stores the challenge in a cookie: opening the sign-in form must not write to the database. */
 export async function setPasskeyCookie(
   context: CookieContext,
   { id, challenge }: { id: string; challenge: string },

@@ -15,7 +15,6 @@ import type { Factor } from './pass-second-step.ts'
 import { requireActiveStep, stepExpiredError } from './second-step.ts'
 import { consumeChallenge, findStepByToken, replaceChallenge } from './second-step-queries.ts'
 
-/** A one-time code, each once. */
 export const codeFactor = (context: AppContext, { body }: CallState): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, { id: userId }) => {
@@ -25,7 +24,6 @@ export const codeFactor = (context: AppContext, { body }: CallState): Factor => 
   },
 })
 
-/** A recovery code. Its use is mailed to the owner. */
 export const recoveryCodeFactor = (context: AppContext, call: CallState): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, user) => {
@@ -35,7 +33,6 @@ export const recoveryCodeFactor = (context: AppContext, call: CallState): Factor
   },
 })
 
-/** One of the account's passkeys, by the challenge of this step. */
 export function passkeyFactor(context: AppContext, { body }: CallState): Factor {
   const { data: response } = authenticationResponse.safeParse(body.response)
   if (!response) throw new AuthEndpointError('VALIDATION_ERROR', 'Invalid response')
@@ -53,7 +50,6 @@ export function passkeyFactor(context: AppContext, { body }: CallState): Factor 
   }
 }
 
-/** Returns what the browser asks for one of the account's passkeys with. */
 export async function stepPasskeyOptions(context: AppContext, call: CallState) {
   const { id: stepId, userId, tokenHash } = await requireActiveStep(context, call)
   const options = await requestOptions(context, await listPasskeys(context.db, userId))

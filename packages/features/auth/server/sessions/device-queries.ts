@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const now = sql<Date>`now()`
 
-/** Returns which of these devices has signed in to the account of an address and is still known there. */
+/** Returns the device that has signed in to the e-mail's account and is not revoked. */
 export async function findDeviceByEmail(db: Db, ids: readonly string[], email: string): Promise<string | null> {
   const row = await db
     .selectFrom('auth_device as device')
@@ -16,7 +16,7 @@ export async function findDeviceByEmail(db: Db, ids: readonly string[], email: s
   return row?.id ?? null
 }
 
-/** Returns which of these devices has ever signed in to an account, also where it was signed out everywhere since. */
+/** Returns the device that has ever signed in to the account, revoked or not. */
 export async function findDevice(db: Db, ids: readonly string[], userId: string): Promise<string | null> {
   if (ids.length === 0) return null
   const row = await db
@@ -28,7 +28,6 @@ export async function findDevice(db: Db, ids: readonly string[], userId: string)
   return row?.id ?? null
 }
 
-/** Writes down that a known device is used again. Undefined when none of them is known to the account. */
 export function touchDevice(db: Db, { ids, userId, userAgent }: { ids: readonly string[]; userId: string; userAgent: string }) {
   return db
     .updateTable('auth_device')
@@ -44,7 +43,6 @@ export function insertDevice(db: Db, device: { id: string; user_id: string; user
   return db.insertInto('auth_device').values(device).execute()
 }
 
-/** Counts the devices that have ever signed in to an account, and those that first did within a day. */
 export function countDevices(db: Db, userId: string) {
   return db
     .selectFrom('auth_device')
@@ -56,7 +54,6 @@ export function countDevices(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Forgets the devices of an account that are not those of its sessions. */
 export function revokeDevices(db: Db, userId: string) {
   return db
     .updateTable('auth_device')
@@ -72,13 +69,12 @@ export function revokeDevices(db: Db, userId: string) {
     .execute()
 }
 
-/** Forgets one device of an account. */
 export function revokeDevice(db: Db, { userId, id }: { userId: string; id: string }) {
   return db.updateTable('auth_device').set({ revoked_at: now }).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Whether one of these devices had signed in to the account before a moment and was not forgotten until then. */
-export async function wasDeviceKnownAt(
+/** Whether one of the devices was known, and not revoked, at that time. */
+export async function existedDeviceAt(
   db: Db,
   { ids, userId, at }: { ids: readonly string[]; userId: string; at: Date },
 ): Promise<boolean> {
@@ -102,7 +98,6 @@ export function listDevices(db: Db, userId: string) {
     .execute()
 }
 
-/** Deletes devices that nobody has used for so many days, at most so many. Returns how many. */
 export async function purgeDevices(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_device')

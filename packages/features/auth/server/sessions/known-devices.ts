@@ -9,22 +9,17 @@ import { cookiePrefix, readCookie } from './sessions.ts'
 type CookieContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
 const purpose = 'auth.device'
-/** Accounts that one browser is remembered for. */
 const maxDeviceIds = 5
 
 const deviceCookie = ({ publicUrl }: Pick<AppContext, 'publicUrl'>) => `${cookiePrefix(publicUrl)}.device`
 
-/**
- * Reads the ids of the devices that this browser is, one for each account that signed in on it, newest first. An id says nothing of
- * other accounts, and opens nothing: it only separates the owner's attempts from a stranger's.
- */
+/** Reads the browser's device ids, newest first. They open nothing: they only separate the owner's attempts from others'. */
 export async function readDeviceIds(context: CookieContext, cookies: string | undefined): Promise<string[]> {
   const cookie = readCookie(deviceCookie(context), cookies)
   const ticket = cookie === undefined ? null : await readTicket(context.secret, purpose, cookie)
   return (ticket?.subject.split('.') ?? []).filter((id) => validate(id)).slice(0, maxDeviceIds)
 }
 
-/** Writes the cookie by which the browser is known from now on. */
 export async function setDeviceCookie(context: CookieContext, ids: readonly string[]): Promise<string> {
   const subject = ids.slice(0, maxDeviceIds).join('.')
   const value = await signTicket(context.secret, { purpose, subject, expiresIn: `${deviceDays}d` })
@@ -34,16 +29,13 @@ export async function setDeviceCookie(context: CookieContext, ids: readonly stri
 
 export interface Device {
   id: string
-  /** Whether it signs in to this account for the first time. */
   isNew: boolean
-  /** Whether its owner should hear of it: it is new, not the first one, and not one of a flood. */
+  /** Whether to mail the owner: it is new, not the first one, and below the daily limit. */
   shouldNotify: boolean
 }
 
-/** More mails about new devices than this help nobody. */
 const maxNotifiedDevicesPerDay = 10
 
-/** Remembers the device that proves to be the account's owner's, known or new. */
 export async function recordDevice(
   db: Db,
   { userId, devices, userAgent }: { userId: string; devices: readonly string[]; userAgent: string },

@@ -2,15 +2,15 @@ import type { Db } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { listActiveSessionIds } from './session-queries.ts'
 
-/** Milliseconds between looks at the sessions of open streams. A stream must end within 5 s of its session. */
+/** Polling interval, ms. A stream must end within 5 s of its session. */
 const pollIntervalMs = 2_000
 
 type WatchContext = Pick<AppContext, 'db' | 'log'>
 
-/** One watch a database, so that all streams of the process share one query. */
+/** One watch per database, so that all streams of the process share one query. */
 const watches = new WeakMap<Db, ReturnType<typeof createWatch>>()
 
-/** Aborts `signal` soon after the session has ended. Call `leave` when the stream is done. */
+/** Aborts `signal` soon after the session ends. Call `unsubscribe` when the stream is done. */
 export function watchSession(context: WatchContext, sessionId: string): { signal: AbortSignal; unsubscribe: () => void } {
   const watch = watches.get(context.db) ?? createWatch(context)
   watches.set(context.db, watch)
@@ -26,8 +26,8 @@ function createWatch({ db, log }: WatchContext) {
       const open = new Set(await listActiveSessionIds(db, [...new Set(streams.values())]))
       for (const [controller, id] of streams) if (!open.has(id)) controller.abort()
     } catch (err) {
-      // streams stay open: the database is away, and nothing says that anyone signed out
-      log.warn({ err }, 'the sessions of open streams could not be checked, will retry')
+      // keeps streams open: an unreachable database does not mean a sign-out
+      log.warn({ err }, 'failed to check the sessions of open streams, will retry')
     }
     timer = null
     if (streams.size > 0) scheduleCheck()

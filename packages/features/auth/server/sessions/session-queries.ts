@@ -11,11 +11,9 @@ interface Session extends Omit<Viewer, 'session'> {
   sessionId: string
   sessionCreatedAt: Date
   expiresAt: Date
-  /** Whether it was not prolonged for a day. */
   needsExtension: boolean
 }
 
-/** The session with this token and its person; undefined when it is over. */
 export async function findSessionByToken(db: Db, token: string): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
@@ -29,7 +27,6 @@ export async function findSessionByToken(db: Db, token: string): Promise<Session
   return rows[0]
 }
 
-/** Which of these sessions are not over. */
 export async function listActiveSessionIds(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -59,7 +56,7 @@ export function insertSession(db: Db, { id, userId, token, userAgent, deviceId, 
     .execute()
 }
 
-/** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
+/** Returns undefined when a concurrent request has extended it. */
 export function extendSession(db: Db, id: string) {
   return db
     .updateTable('auth_session')
@@ -70,7 +67,6 @@ export function extendSession(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The token of a session that is not over. */
 export function findSessionToken(db: Db, id: string) {
   return db
     .selectFrom('auth_session')
@@ -81,7 +77,7 @@ export function findSessionToken(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Gives a session a new token and its full time; undefined when the old one is no longer its token. */
+/** Returns undefined when `from` is no longer the token. */
 export function rotateToken(db: Db, id: string, { from, to }: { from: string; to: string }) {
   return db
     .updateTable('auth_session')
@@ -96,7 +92,6 @@ export function deleteSessionByToken(db: Db, token: string) {
   return db.deleteFrom('auth_session').where('token', '=', token).execute()
 }
 
-/** The sessions of a person that are not over, the last used one first. */
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('auth_session')
@@ -108,7 +103,7 @@ export function listSessions(db: Db, userId: string) {
     .execute()
 }
 
-/** Ends one session of a person and returns its device; undefined when it is not theirs or was over. */
+/** Returns the ended session's device; undefined when the session is not the user's. */
 export function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
   return db
     .deleteFrom('auth_session')
@@ -118,12 +113,11 @@ export function deleteSession(db: Db, { userId, id }: { userId: string; id: stri
     .executeTakeFirst()
 }
 
-/** Ends all sessions of a person but one. */
 export function deleteOtherSessions(db: Db, userId: string, currentId: string) {
   return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', currentId).execute()
 }
 
-/** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */
+/** Deletes up to `limit` expired rows per table. Returns how many. */
 export async function purgeExpired(db: Db, limit: number): Promise<number> {
   const expired = await Promise.all(
     (['auth_session', 'auth_verification', 'auth_second_step', 'auth_challenge'] as const).map((table) =>
@@ -138,10 +132,8 @@ export async function purgeExpired(db: Db, limit: number): Promise<number> {
   return expired.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
 
-/** Ends every session there is. */
 export const deleteAllSessions = (db: Db) => db.deleteFrom('auth_session').execute()
 
-/** Whether a token is that of a session of this account. */
 export async function isSessionOf(db: Db, { token, userId }: { token: string | null; userId: string }): Promise<boolean> {
   if (token === null) return false
   const row = await db

@@ -1,4 +1,4 @@
-import { confirmed, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,9 +11,9 @@ const inbox = await app.mails()
 afterAll(app.close)
 
 const cookieName = 'duo.session_token'
-const { browser: ana, person } = await confirmed(app, inbox)
+const { browser: ana, person } = await createConfirmedAccount(app, inbox)
 
-/** An API client: no cookies, no word about being a browser. */
+/** An API client: no cookies and no `Sec-Fetch-Site`. */
 const client = (token?: string) => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const post = (path: string, body: unknown) =>
@@ -34,7 +34,7 @@ const signedInClient = async () => {
 }
 
 describe('signing in', () => {
-  test('sets a cookie that scripts cannot read, and tells a browser no token', async () => {
+  test('sets a cookie that scripts cannot read, and sends a browser no token', async () => {
     const browser = testBrowser(app.url)
     const { status, headers, body } = await browser.auth('sign-in/email', { email: ` ${person.email.toUpperCase()} `, password })
     expect(status).toBe(200)
@@ -47,23 +47,23 @@ describe('signing in', () => {
     ])
     expect(await browser.call('auth.session')).toMatchObject({ data: { access_token: null, user: { email: person.email } } })
     const own = await browser.request('/api/auth/get-session')
-    const told = (await own.json()) as { session: object }
-    expect(told).toMatchObject({ session: { token: null }, user: { email: person.email } })
-    expect(told.session).not.toHaveProperty('deviceId')
+    const response = (await own.json()) as { session: object }
+    expect(response).toMatchObject({ session: { token: null }, user: { email: person.email } })
+    expect(response.session).not.toHaveProperty('deviceId')
   })
 
   test.each([
     ['a wrong password', { email: person.email, password: 'wrong-password' }],
     ['nobody’s address', { email: 'nobody@example.com', password }],
-  ])('with %s is refused in the same words', async (_case, body) => {
+  ])('with %s is refused with the same message', async (_case, body) => {
     expect(await testBrowser(app.url).auth('sign-in/email', body)).toMatchObject({
       status: 401,
       body: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
     })
   })
 
-  test('gives a new session and ends the one before, so that nobody can fix a session for somebody else', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('starts a new session and ends the old one, which prevents session fixation', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     const fixed = browser.cookies.get(cookieName) ?? ''
     await browser.auth('sign-in/email', { email: person.email, password })
     expect(browser.cookies.get(cookieName)).not.toBe(fixed)
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await attacker.call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('a cookie of one’s own making is nobody', async () => {
+  test('a forged cookie is anonymous', async () => {
     const right = ana.cookies.get(cookieName) ?? ''
     const [token = ''] = decodeURIComponent(right).split('.')
     for (const made of [
@@ -99,8 +99,8 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once, and may be done twice', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('ends the session at once, and can be repeated', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     const cookie = browser.cookies.get(cookieName) ?? ''
     expect(await browser.auth('sign-out')).toMatchObject({ status: 200, body: { success: true } })
     expect([...browser.cookies.keys()]).toEqual(['duo.device'])
@@ -111,7 +111,7 @@ describe('signing out', () => {
 })
 
 describe('an API client', () => {
-  test('signs in without a cookie and gets the session in the spec’s shape', async () => {
+  test('signs in without a cookie and receives the session in the spec’s shape', async () => {
     const token = await signedInClient()
     const { data } = await client(token).call<AuthAnswers['session']>('auth.session')
     expect(data).toEqual({
@@ -127,13 +127,13 @@ describe('an API client', () => {
     expect(await client(token).call('billing.subscription')).toMatchObject({ data: { plan: 'free' } })
   })
 
-  test('signs out by its token', async () => {
+  test('signs out with its token', async () => {
     const token = await signedInClient()
     expect((await client(token).auth('sign-out')).status).toBe(200)
     expect(await client(token).call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('renews its token once; the old ones are over', async () => {
+  test('refreshes its token once; the old ones become invalid', async () => {
     const token = await signedInClient()
     const { data: before } = await client(token).call<AuthAnswers['session']>('auth.session')
     const refresh = () => client().call<AuthAnswers['refresh']>('auth.refresh', { refresh_token: before?.refresh_token })
@@ -148,7 +148,7 @@ describe('an API client', () => {
     expect(await client().call('auth.refresh', { refresh_token: token })).toMatchObject({ data: { error: 'invalid_token' } })
   })
 
-  test('an unsigned token, another kind of ticket and a cookie beside a wrong token open nothing', async () => {
+  test('an unsigned token, another kind of ticket, and a cookie beside a wrong token are rejected', async () => {
     const token = await signedInClient()
     expect(await client(token.split('.')[0]).call('auth.session')).toMatchObject({ data: null })
     const { data } = await client(token).call<AuthAnswers['session']>('auth.session')
@@ -164,8 +164,8 @@ describe('a session', () => {
     return found.executeTakeFirstOrThrow()
   }
 
-  test('in use is prolonged once a day, and the cookie with it', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('in use is extended once a day together with its cookie', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     const [token = ''] = decodeURIComponent(browser.cookies.get(cookieName) ?? '').split('.')
     const soon = new Date(Date.now() + 3600_000)
     const yesterday = new Date(Date.now() - 25 * 3600_000)
@@ -188,8 +188,8 @@ describe('a session', () => {
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: {} } })
   })
 
-  test('ends after its time, and after ninety days however much it is used', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('ends after its idle time, and after ninety days in any case', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     const [token = ''] = decodeURIComponent(browser.cookies.get(cookieName) ?? '').split('.')
     const set = (times: { expires_at?: Date; created_at?: Date }) =>
       app.db
@@ -203,8 +203,8 @@ describe('a session', () => {
     expect(await browser.call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('can be listed and ended one by one; a stranger’s is not found', async () => {
-    const { browser, person } = await confirmed(app, inbox)
+  test('can be listed and ended; another user’s is not found', async () => {
+    const { browser, person } = await createConfirmedAccount(app, inbox)
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', person, { 'user-agent': 'Phone' })
     const { sessions } = (await browser.call('auth.sessions')).data as {
@@ -225,7 +225,7 @@ describe('a session', () => {
   })
 })
 
-describe('who is not signed in', () => {
+describe('an anonymous caller', () => {
   test.each(['auth.account', 'auth.sessions', 'auth.revokeOtherSessions', 'auth.download', 'billing.subscription'])(
     'gets 401 from %s',
     async (procedure) => {
@@ -233,7 +233,7 @@ describe('who is not signed in', () => {
     },
   )
 
-  test('sees no session, in a query too', async () => {
+  test('gets no session, also in a query', async () => {
     const response = await fetch(`${app.url}/api/trpc/auth.session`)
     expect(await response.json()).toEqual({ result: { data: null } })
   })
@@ -252,7 +252,7 @@ describe('other sites', () => {
     expect(await ana.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })
 
-  test('a plain form cannot be a call: it sends no JSON', async () => {
+  test('a plain form cannot make a call, because it sends no JSON', async () => {
     const response = await ana.request('/api/auth/sign-out', {
       method: 'POST',
       body: 'a=b',
@@ -268,7 +268,7 @@ describe('a page', () => {
   test.each([
     ['cookie', '/pricing', () => ({ cookie: `${cookieName}=${ana.cookies.get(cookieName)}` })],
     ['token', '/about', async () => ({ authorization: `Bearer ${await signedInClient()}` })],
-  ])('of somebody with a session is made for them alone (%s); strangers share theirs', async (_by, path, headers) => {
+  ])('for a caller with a session is private (%s); anonymous visitors share theirs', async (_by, path, headers) => {
     const own = await page(path, await headers())
     expect(own).toContain(person.name)
     expect(own).toContain(person.email)
@@ -280,12 +280,12 @@ describe('a page', () => {
   })
 })
 
-test('a new password by mail ends every session, confirms the address, and its link works once', async () => {
-  const { browser, person } = await confirmed(app, inbox, { language: 'pt' })
+test('a password reset by mail ends every session, confirms the address, and its link works once', async () => {
+  const { browser, person } = await createConfirmedAccount(app, inbox, { language: 'pt' })
   await inbox.next(person.email)
-  const asked = await browser.auth('request-password-reset', { email: person.email })
+  const response = await browser.auth('request-password-reset', { email: person.email })
   const unknown = await browser.auth('request-password-reset', { email: 'nobody@example.com' })
-  expect(unknown).toMatchObject({ status: asked.status, body: asked.body })
+  expect(unknown).toMatchObject({ status: response.status, body: response.body })
   const { text, subject } = await inbox.next(person.email)
   expect(subject).toBe('Escolha uma nova senha para o Duo')
   expect(text).toContain(`${app.url}/pt/auth/reset#`)
@@ -311,8 +311,8 @@ test('a new password by mail ends every session, confirms the address, and its l
   expect((await inbox.next(person.email)).subject).toBe('A senha da sua conta do Duo mudou')
 })
 
-test('an expired recovery opens nothing, and nothing in the database opens one', async () => {
-  const { person } = await confirmed(app, inbox)
+test('an expired recovery is rejected, and the database contains no usable token', async () => {
+  const { person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const browser = testBrowser(app.url)
   await browser.auth('request-password-reset', { email: person.email })
@@ -328,7 +328,7 @@ test('an expired recovery opens nothing, and nothing in the database opens one',
   })
 })
 
-test('a recovery confirms an address that was never confirmed', async () => {
+test('a recovery confirms an unconfirmed address', async () => {
   const { browser, person } = await signUp(app)
   await inbox.next(person.email)
   await browser.auth('request-password-reset', { email: person.email })
@@ -337,8 +337,8 @@ test('a recovery confirms an address that was never confirmed', async () => {
   expect(await browser.auth('sign-in/email', { ...person, password: 'a-new-password' })).toMatchObject({ status: 200 })
 })
 
-test('changing the password needs the old one, ends the other sessions and keeps this one', async () => {
-  const { browser, person } = await confirmed(app, inbox)
+test('changing the password requires the old one, ends the other sessions and keeps this one', async () => {
+  const { browser, person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const phone = testBrowser(app.url)
   await phone.auth('sign-in/email', person)

@@ -9,7 +9,6 @@ import * as queries from './session-queries.ts'
 
 type SessionDeps = Pick<AppContext, 'db' | 'secret' | 'publicUrl'>
 
-/** Headers that can carry a session. */
 export interface Credentials {
   cookie?: string | undefined
   authorization?: string | undefined
@@ -17,28 +16,26 @@ export interface Credentials {
 
 const cookiePurpose = 'session cookie'
 
-/** better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. */
+/** Derives better-auth's own cookie key, so that nothing it signs passes as one of our tickets. */
 export const cookieSecret = (keys: Keys): string => keys.signing(cookiePurpose)
 
-/** How that key was made before. */
 const legacyCookieSecret = (secret: string) => createHmac('sha256', secret).update('auth.cookie').digest('base64url')
 
-/** Behind https no other host and no plain connection can set a cookie of this name (RFC 6265bis, `__Host-`). */
+/** `__Host-` prevents other hosts and plain HTTP from setting the cookie (RFC 6265bis). */
 export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')
 export const cookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.session_token`
 
 const signTokenWith = (key: string, token: string) => `${token}.${createHmac('sha256', key).update(token).digest('base64')}`
 
-/** A token as its holder carries it. */
 export const signToken = (keys: Keys, token: string) => signTokenWith(cookieSecret(keys), token)
 
-/** The token whose signature is ours, or was before the secret changed; null for everything else. */
+/** Returns the token if it is signed with the current or an earlier key, else null. */
 function verifyToken(keys: Keys, signedToken: string): string | null {
   const text = decodeCookie(signedToken)
   const token = text.slice(0, Math.max(0, text.indexOf('.')))
   const actual = Buffer.from(text)
   const isOurs = keys.accepted(cookiePurpose, legacyCookieSecret).some((key) => {
-    // one writing only: base64 has many for the same bytes
+    // rejects other base64 spellings of the same bytes
     const expected = Buffer.from(signTokenWith(key, token))
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
@@ -53,18 +50,17 @@ function decodeCookie(text: string): string {
   }
 }
 
-/** The value of one cookie in a Cookie header, as it is written there. */
 export function readCookie(name: string, header = ''): string | undefined {
   const start = `${name}=`
   const cookie = header.split(';').find((pair) => pair.trimStart().startsWith(start))
   return cookie?.trim().slice(start.length)
 }
 
-/** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
+/** Whether the request has credentials, valid or not: its page is private. */
 export const hasCredentials = (context: Pick<AppContext, 'publicUrl'>, { cookie, authorization }: Credentials) =>
   authorization !== undefined || readCookie(cookieName(context.publicUrl), cookie) !== undefined
 
-/** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
+/** Prefers the bearer token over the cookie. Null when we did not sign it. */
 export function readToken({ secret, publicUrl }: SessionDeps, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const signedToken = bearer ?? readCookie(cookieName(publicUrl), cookie)
@@ -72,10 +68,7 @@ export function readToken({ secret, publicUrl }: SessionDeps, { cookie, authoriz
   return token === null ? null : { token, bearer: bearer ?? null }
 }
 
-/**
- * Who is signed in: the signature is checked here, the rest by one query, so that an ended session is over at once. A session in use is
- * prolonged once a day; `cookie` is then the header to send.
- */
+/** Loads the session with one query, so that an ended one is rejected at once. Extends it once a day; send `cookie` then. */
 export async function resolveViewer(
   context: SessionDeps,
   credentials: Credentials,
@@ -95,7 +88,7 @@ export async function resolveViewer(
   return extension && credential.bearer === null ? { viewer, cookie: setCookie(context, credential.token) } : { viewer }
 }
 
-/** The session's cookie as better-auth sets it, for a token; one that is not to be remembered ends with the browser. */
+/** Returns better-auth's session cookie; without `remember` it ends with the browser. */
 export function setCookie(
   { secret, publicUrl }: Pick<AppContext, 'secret' | 'publicUrl'>,
   token: string,
@@ -106,13 +99,13 @@ export function setCookie(
   return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
-/** A token that nobody can guess: 192 bits. */
+/** 192 random bits. */
 export const newToken = () => randomBytes(24).toString('base64url')
 
 const refreshPurpose = 'auth.refresh'
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
 
-/** The session as its holder sees it. Only who came with a token is told tokens. */
+/** Returns tokens to bearer callers only. */
 export async function toSessionDto({ secret }: Pick<AppContext, 'secret'>, { session, ...user }: Viewer): Promise<Session> {
   const { id, expiresAt, bearer } = session
   const token = bearer === null ? null : verifyToken(secret, bearer)
@@ -148,7 +141,7 @@ export const toUserDto = ({
   user_metadata: { full_name: name },
 })
 
-/** A new token for an old one, once: the old one and its refresh token are over. */
+/** Exchanges a refresh token, once; the old tokens become invalid. */
 export async function refreshSession(context: SessionDeps, refreshToken: string): Promise<RefreshAnswer> {
   const invalidToken = { error: 'invalid_token' } as const
   const ticket = await readTicket(context.secret, refreshPurpose, refreshToken)

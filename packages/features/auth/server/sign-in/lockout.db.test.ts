@@ -1,6 +1,6 @@
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
-import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,13 +11,12 @@ afterAll(app.close)
 
 type Browser = ReturnType<typeof testBrowser>
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `10.${(++hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}` })
 
-/** A member whose browser has signed in before, signed out by now, with an empty mailbox. */
+/** A signed-out member whose browser has signed in before, with an empty mailbox. */
 async function owner() {
-  const { browser, person } = await confirmed(app, inbox)
+  const { browser, person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   await browser.auth('sign-out')
   return { browser, person }
@@ -26,56 +25,54 @@ async function owner() {
 const signIn = (browser: Browser, email: string, source = from(), word = password) =>
   browser.auth('sign-in/email', { email, password: word }, source)
 const recover = (browser: Browser, email: string, source = from()) => browser.auth('request-password-reset', { email }, source)
-const stranger = () => testBrowser(app.url)
+const visitor = () => testBrowser(app.url)
 
-/** Wrong attempts from so many addresses, ten from each. */
+/** Wrong attempts from many networks, ten from each. */
 async function guess(email: string, addresses: number) {
   for (let batch = 0; batch < addresses; batch += 10)
     await Promise.all(
       Array.from({ length: Math.min(10, addresses - batch) }, async () => {
         const source = from()
-        for (let i = 0; i < 10; i++) expect((await signIn(stranger(), email, source, 'not-the-password')).status).toBe(401)
+        for (let i = 0; i < 10; i++) expect((await signIn(visitor(), email, source, 'not-the-password')).status).toBe(401)
       }),
     )
 }
 
-/** As if the windows of these limits were over. */
+/** Expires the windows of these limits. */
 const pass = (name: string) => sql`update rate_limit set expire = 0 where key like ${`${name}:%`}`.execute(app.db)
 
 const recoveryMails = (email: string) => inbox.arrived.filter(({ to, subject }) => to === email && /new password/.test(subject))
 
 describe('1,000 wrong attempts from anywhere', () => {
-  test('slow unknown devices and nobody else: the owner signs in, on a new device too, and recovers', {
+  test('slow down unknown devices only: the owner signs in, also on a new device, and recovers', {
     timeout: 90_000,
   }, async () => {
     const { browser, person } = await owner()
     await guess(person.email, 100)
-    // a known device has an allowance of its own
     for (let i = 0; i < 3; i++) expect((await signIn(browser, person.email)).status).toBe(200)
-    // a device that never signed in is slowed, and not shut out
     const network = from()
-    expect((await signIn(stranger(), person.email, network, 'mistyped')).status).toBe(401)
+    expect((await signIn(visitor(), person.email, network, 'mistyped')).status).toBe(401)
     const fresh = testBrowser(app.url)
     expect((await signIn(fresh, person.email, network)).status).toBe(200)
-    const again = await signIn(stranger(), person.email, network)
+    const again = await signIn(visitor(), person.email, network)
     expect(again.status).toBe(429)
     expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(600)
-    expect((await recover(stranger(), person.email)).status).toBe(200)
+    expect((await recover(visitor(), person.email)).status).toBe(200)
     expect((await recover(browser, person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(2)
   })
 })
 
 describe('a device that has signed in before', () => {
-  test('signs in though a stranger in the same network has used up its attempts', async () => {
+  test('signs in after another person in the same network has used up their attempts', async () => {
     const { browser, person } = await owner()
     const network = from()
-    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
-    expect((await signIn(stranger(), person.email, network)).status).toBe(429)
+    for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
+    expect((await signIn(visitor(), person.email, network)).status).toBe(429)
     expect((await signIn(browser, person.email, network)).status).toBe(200)
   })
 
-  test('has no more than its own attempts', async () => {
+  test('has a limit of its own', async () => {
     const { browser, person } = await owner()
     for (let i = 0; i < 10; i++) expect((await signIn(browser, person.email, from(), 'not-it')).status).toBe(401)
     const refused = await signIn(browser, person.email)
@@ -83,14 +80,14 @@ describe('a device that has signed in before', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
-  test('is known by a cookie that no script reads', async () => {
+  test('is identified by a cookie that scripts cannot read', async () => {
     const { person } = await owner()
-    const { headers } = await signIn(stranger(), person.email)
+    const { headers } = await signIn(visitor(), person.email)
     const cookie = headers.getSetCookie().find((line) => line.startsWith('duo.device='))
     expect(cookie).toMatch(/^duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test.each(['forged', 'another account', 'another purpose'])('is not known by a cookie that is %s', async (kind) => {
+  test.each(['forged', 'another account', 'another purpose'])('is not identified by a cookie that is %s', async (kind) => {
     const { browser, person } = await owner()
     const other = await owner()
     const [device = ''] = await deviceIds(person.email)
@@ -101,11 +98,11 @@ describe('a device that has signed in before', () => {
         expiresIn: '1h',
       }),
       'another account': other.browser.cookies.get('duo.device') ?? '',
-      'another purpose': await signTicket(app.world.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
+      'another purpose': await signTicket(app.appContext.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
     }
     const network = from()
-    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
-    const thief = stranger()
+    for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
+    const thief = visitor()
     thief.cookies.set('duo.device', cookies[kind] ?? '')
     expect((await signIn(thief, person.email, network)).status).toBe(429)
     expect((await signIn(browser, person.email, network)).status).toBe(200)
@@ -136,18 +133,17 @@ describe('a device that has signed in before', () => {
     await signIn(other, person.email)
     await revoke(other, person.email)
     const network = from()
-    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+    for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
     expect((await signIn(lost, person.email, network)).status).toBe(429)
-    // the owner's own is still known
     expect((await signIn(other, person.email, network)).status).not.toBe(429)
   })
 
-  test('keeps its place when another account signs in on it', async () => {
+  test('is remembered when another account signs in on it', async () => {
     const [first, second] = [await owner(), await owner()]
     await signIn(first.browser, second.person.email)
     const network = from()
     for (const { person } of [first, second]) {
-      for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+      for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
       expect((await signIn(first.browser, person.email, network)).status).toBe(200)
     }
   })
@@ -166,53 +162,50 @@ async function nextRecovery(email: string) {
   }
 }
 
-describe('asking for a recovery', () => {
-  test('mails once in ten minutes for each who asks, and a stranger who asks does not use up the owner’s turn', async () => {
+describe('requesting a recovery', () => {
+  test('mails once in ten minutes per requester, and others do not use up the owner’s request', async () => {
     const { browser, person } = await owner()
     const network = from()
-    expect((await recover(stranger(), person.email, network)).status).toBe(200)
+    expect((await recover(visitor(), person.email, network)).status).toBe(200)
     for (let i = 0; i < 20; i++) {
-      const refused = await recover(stranger(), person.email, network)
+      const refused = await recover(visitor(), person.email, network)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600)
     }
-    // on a new device, elsewhere
-    expect((await recover(stranger(), person.email)).status).toBe(200)
-    // on a known one, in the stranger's own network
+    expect((await recover(visitor(), person.email)).status).toBe(200)
     expect((await recover(browser, person.email, network)).status).toBe(200)
     expect((await recover(browser, person.email, network)).status).toBe(429)
     await expect.poll(() => recoveryMails(person.email).length).toBe(3)
   })
 
-  test('by one stranger all day leaves most of the day’s mails to others', async () => {
+  test('by one person all day leaves most of the day’s mails to others', async () => {
     const { person } = await owner()
     const network = from()
     for (let i = 0; i < 20; i++) {
-      await recover(stranger(), person.email, network)
+      await recover(visitor(), person.email, network)
       await pass('auth_recover_asker')
     }
-    expect((await recover(stranger(), person.email)).status).toBe(200)
+    expect((await recover(visitor(), person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(4)
   })
 
   test('mails ten times a day at most; a known device gets its mail even then', async () => {
     const { browser, person } = await owner()
-    for (let i = 0; i < 10; i++) expect((await recover(stranger(), person.email)).status).toBe(200)
-    expect((await recover(stranger(), person.email)).status).toBe(429)
+    for (let i = 0; i < 10; i++) expect((await recover(visitor(), person.email)).status).toBe(200)
+    expect((await recover(visitor(), person.email)).status).toBe(429)
     expect((await recover(browser, person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(11)
     expect(new Set(recoveryMails(person.email).map(({ text }) => tokenIn(text))).size).toBe(1)
-    // confirmation mails are another matter
-    expect((await stranger().auth('send-verification-email', { email: person.email }, from())).status).toBe(200)
+    expect((await visitor().auth('send-verification-email', { email: person.email }, from())).status).toBe(200)
   })
 
   test('counts the same for addresses without an account', async () => {
     const email = newAddress()
     const network = from()
-    expect((await recover(stranger(), email, network)).status).toBe(200)
-    expect((await recover(stranger(), email, network)).status).toBe(429)
-    for (let i = 0; i < 9; i++) expect((await recover(stranger(), email)).status).toBe(200)
-    expect((await recover(stranger(), email)).status).toBe(429)
+    expect((await recover(visitor(), email, network)).status).toBe(200)
+    expect((await recover(visitor(), email, network)).status).toBe(429)
+    for (let i = 0; i < 9; i++) expect((await recover(visitor(), email)).status).toBe(200)
+    expect((await recover(visitor(), email)).status).toBe(429)
   })
 })
 

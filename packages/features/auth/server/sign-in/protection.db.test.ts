@@ -1,7 +1,7 @@
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
-import { cheapPasswords, connectAll } from '@duo/platform/testing/world.ts'
-import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { cheapPasswords, connectAll } from '@duo/platform/testing/test-context.ts'
+import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,6 @@ const inbox = await app.mails()
 afterAll(app.close)
 afterEach(() => vi.restoreAllMocks())
 
-/** Callers from all over the world. */
 let hosts = 0
 const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
 const hashing = () => [vi.spyOn(cheapPasswords, 'hash'), vi.spyOn(cheapPasswords, 'verify')] as const
@@ -31,7 +30,7 @@ describe('two servers on one database', () => {
     await second.close()
   })
 
-  test('share limits: of 1,000 attempts at once exactly ten get as far as a password (CVE-2026-110861)', {
+  test('share limits: of 1,000 concurrent attempts exactly ten reach the password check (CVE-2026-110861)', {
     timeout: 30_000,
   }, async () => {
     const second = await testApp({ TRUST_PROXY: '1' }, app.database)
@@ -57,7 +56,7 @@ describe('two servers on one database', () => {
 })
 
 describe('limits', () => {
-  test('hold for an address block, whoever is tried, and an IPv6 block is a /64', async () => {
+  test('apply per network for any account, and an IPv6 network is a /64', async () => {
     const codes = []
     for (let round = 0; round < 3; round++) {
       const tries = Array.from({ length: 50 }, (_, i) =>
@@ -70,11 +69,11 @@ describe('limits', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, from())).toMatchObject({ status: 400 })
   })
 
-  test('of guesses at an account stop one stranger, also for unknown accounts, and do not lock its owner out', async () => {
-    const { person } = await confirmed(app, inbox)
-    const stranger = from()
+  test('of attempts per account stop an attacker, also for unknown accounts, and do not lock its owner out', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
+    const visitor = from()
     for (const email of [person.email, newAddress()]) {
-      const guess = () => testBrowser(app.url).auth('sign-in/email', { email, password: 'guess-1' }, stranger)
+      const guess = () => testBrowser(app.url).auth('sign-in/email', { email, password: 'guess-1' }, visitor)
       for (let i = 0; i < 10; i++) expect(await guess()).toMatchObject({ status: 401 })
       const { status, body, headers } = await guess()
       expect([status, body?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
@@ -84,7 +83,7 @@ describe('limits', () => {
     expect(owner.status).toBe(200)
   })
 
-  test('of mails hold for a mailbox, wherever they are asked for, and name nobody in the database', async () => {
+  test('of mails apply per mailbox for all networks, and the database names no one', async () => {
     const email = newAddress()
     const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, from())
     for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
@@ -93,14 +92,14 @@ describe('limits', () => {
     expect(rows).toEqual([])
   })
 
-  test('of passwords asked for again hold for the account', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('of repeated password prompts apply per account', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     for (let i = 0; i < 10; i++)
       expect(await browser.call('auth.erase', { password: 'guess' }, from())).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await browser.call('auth.erase', { password }, from())).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 
-  test('more passwords at once than there is room for are turned away with a time to wait', async () => {
+  test('concurrent passwords beyond the capacity are rejected with a time to wait', async () => {
     const narrow = createPasswords({ threads: 1, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 0 })
     vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
     vi.spyOn(cheapPasswords, 'requireRoom').mockImplementation(narrow.requireRoom)
@@ -116,9 +115,9 @@ describe('limits', () => {
   })
 })
 
-describe('who has an account cannot be found out', () => {
-  test('by signing in: every refusal costs one hash and says the same', async () => {
-    const { person } = await confirmed(app, inbox)
+describe('the existence of an account is not revealed', () => {
+  test('by signing in: every refusal costs one hash and has the same text', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     const { person: unconfirmed } = await signUp(app)
     const answers = []
     for (const email of [person.email, unconfirmed.email, newAddress()]) {
@@ -132,8 +131,8 @@ describe('who has an account cannot be found out', () => {
     for (const answer of answers) expect(answer).toEqual(first)
   })
 
-  test('by signing up: one hash, and an answer that never comes before the covering time', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('by signing up: one hash, and no response before the covering time', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     vi.spyOn(cheapPasswords, 'coveringTime', 'get').mockReturnValue(300)
     for (const email of [person.email, newAddress()]) {
       const hash = vi.spyOn(cheapPasswords, 'hash')
@@ -145,8 +144,7 @@ describe('who has an account cannot be found out', () => {
     }
   })
 
-  test('by asking for a mail: nothing is looked up before the answer', async () => {
-    // without a worker, which has queries of its own
+  test('by requesting a mail: the response needs no lookup', async () => {
     const quiet = await testApp()
     const { person } = await signUp(quiet)
     const queries = vi.spyOn(quiet.pool, 'connect')
@@ -168,14 +166,14 @@ describe('sizes', () => {
     ['sign-up/email', { name: 'Ana', email: 'a@example.com', password: huge }],
     ['reset-password', { token: 'x', newPassword: huge }],
     ['change-password', { currentPassword: huge, newPassword: huge }],
-  ])('a password of 1 MB to %s is turned away before it is read', async (path, body) => {
+  ])('a password of 1 MB to %s is rejected before it is read', async (path, body) => {
     const spies = hashing()
     expect(await testBrowser(app.url).auth(path, body, from())).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('a password of 10,000 characters is hashed nowhere', async () => {
-    const { browser, person } = await confirmed(app, inbox)
+  test('a password of 10,000 characters is never hashed', async () => {
+    const { browser, person } = await createConfirmedAccount(app, inbox)
     const spies = hashing()
     const long = 'x'.repeat(10_000)
     expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: long }, from())).toMatchObject({
@@ -188,14 +186,14 @@ describe('sizes', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test.each(['', '[]', '"x"', '{', 'null'])('a body that is %j is refused', async (body) => {
+  test.each(['', '[]', '"x"', '{', 'null'])('the body %j is rejected', async (body) => {
     const headers = { 'content-type': 'application/json' }
     const { status } = await testBrowser(app.url).request('/api/auth/sign-in/email', { method: 'POST', body, headers })
     expect(status).toBe(400)
   })
 })
 
-describe('what better-auth got wrong once', () => {
+describe('earlier vulnerabilities of better-auth', () => {
   test.each([
     '//evil.example',
     '/\\evil.example',
@@ -206,7 +204,7 @@ describe('what better-auth got wrong once', () => {
     '\\\\evil.example',
     'https://localhost@evil.example/',
     '/%0d%0aLocation: //evil.example',
-  ])('no way back leads to %j (CVE-2024-56734, CVE-2025-27143, CVE-2025-71403)', async (address) => {
+  ])('no redirect leads to %j (CVE-2024-56734, CVE-2025-27143, CVE-2025-71403)', async (address) => {
     for (const path of ['sign-in/social', 'link-social'])
       for (const key of ['callbackURL', 'errorCallbackURL']) {
         const { status, body } = await testBrowser(app.url).auth(path, { provider: 'google', [key]: address }, from())
@@ -220,8 +218,8 @@ describe('what better-auth got wrong once', () => {
       }
   })
 
-  test('nobody acts for somebody else by naming them in the body (CVE-2025-61928)', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('the body cannot name another user to act for (CVE-2025-61928)', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     const victim = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const browser = testBrowser(app.url)
     const body = { userId: victim.id, user: { id: victim.id }, currentPassword: password, newPassword: 'the-thiefs-own' }
@@ -230,8 +228,8 @@ describe('what better-auth got wrong once', () => {
     expect((await testBrowser(app.url).auth('sign-in/email', person, from())).status).toBe(200)
   })
 
-  test('the state of a sign-in on its way is no token for anything (CVE-2026-110862, CVE-2026-114607)', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('the state of a pending sign-in is not accepted as a token (CVE-2026-110862, CVE-2026-114607)', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     const user = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const forged = { id: crypto.randomUUID(), identifier: 'known-to-the-thief', value: user.id }
     await app.db
@@ -261,14 +259,14 @@ describe('what better-auth got wrong once', () => {
       'POST sign-in/username',
     ],
     ...['GET callback/google/x', 'POST sign-in/email/', 'POST SIGN-UP/email', 'POST sign-in%2Femail', 'POST //sign-in/email'],
-  ])('what is not offered is not there: %s', async (call) => {
+  ])('an endpoint that is not offered returns 404: %s', async (call) => {
     const [method = '', path] = call.split(' ')
     const init = method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } }
     const { status } = await testBrowser(app.url).request(`/api/auth/${path}`, init)
     expect(status).toBe(404)
   })
 
-  test('a call by another method is refused', async () => {
+  test('another method is rejected', async () => {
     for (const path of ['sign-out', 'sign-in/email', 'confirm-email', 'sign-in/social'])
       expect((await testBrowser(app.url).request(`/api/auth/${path}`)).status).toBe(405)
     const posted = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
@@ -278,7 +276,7 @@ describe('what better-auth got wrong once', () => {
 
 test('behind https the cookie is bound to the host and to TLS', async () => {
   const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
-  const { person } = await confirmed(app, inbox)
+  const { person } = await createConfirmedAccount(app, inbox)
   const origin = tls.url.replace('http:', 'https:')
   const { headers, status } = await testBrowser(tls.url).auth('sign-in/email', person, {
     origin,
@@ -294,8 +292,8 @@ test('behind https the cookie is bound to the host and to TLS', async () => {
   await tls.close()
 })
 
-describe('without confirmation of addresses', () => {
-  test('an account can be used at once, and a sign-up says that an address is taken', async () => {
+describe('without e-mail confirmation', () => {
+  test('an account can be used at once, and a sign-up reports a taken address', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const browser = testBrowser(open.url)
     const person = { name: 'Ana', email: newAddress(), password, language: 'en' }
@@ -305,19 +303,19 @@ describe('without confirmation of addresses', () => {
       status: 422,
       body: { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
     })
-    // somebody who is using their account does not lose it to who signs the address up later, when it must be confirmed
+    // an account in use is not taken over by a later sign-up once confirmation is required
     await signUp(app, { email: person.email })
     expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
     await open.close()
   })
 
-  test('an account is kept though nobody confirms it; with confirmation it is forgotten after 30 days, unless it is in use', async () => {
+  test('an unconfirmed account is kept; with confirmation it is deleted after 30 days unless it is in use', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const [away, present] = [await signUp(open), await signUp(open)]
     await away.browser.auth('sign-out')
     const emails = [away.person.email, present.person.email]
-    const left = async ({ db, world }: typeof app) => {
-      for (const { run } of maintenanceTasks) await run(db, world)
+    const left = async ({ db, appContext }: typeof app) => {
+      for (const { run } of maintenanceTasks) await run(db, appContext)
       const rows = await db.selectFrom('auth_user').where('email', 'in', emails).select('email').orderBy('id').execute()
       return rows.map(({ email }) => email)
     }
@@ -335,7 +333,7 @@ describe('without confirmation of addresses', () => {
   })
 
   test.each(['en', 'pt'])(
-    'the mail says what holds: an account that nobody confirms can be used, or it cannot and goes (%s)',
+    'the mail states whether an unconfirmed account can be used or will be deleted (%s)',
     async (language) => {
       const unusable = /cannot be used and is deleted after 30 days|não pode ser usada e é apagada depois de 30 dias/
       const { person } = await signUp(app, { language })
@@ -352,7 +350,7 @@ describe('without confirmation of addresses', () => {
 })
 
 describe('faults', () => {
-  test('a database that goes away in the middle of a sign-up leaves nothing behind, and the person can try again', async () => {
+  test('a database failure during a sign-up leaves nothing behind, and the user can retry', async () => {
     await sql`create function fall() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(app.db)
     await sql`create trigger fall after insert on auth_account for each row execute function fall()`.execute(app.db)
@@ -367,7 +365,7 @@ describe('faults', () => {
     expect((await inbox.next(person.email)).subject).toBe('Confirm your e-mail for Duo')
   })
 
-  test('with the mail server away the account exists, the mail is tried again, and can be asked for', async () => {
+  test('with the mail server unreachable the account exists, and the mail is retried and can be requested', async () => {
     inbox.refuse = true
     const { browser, person, answer } = await signUp(app)
     expect(answer.status).toBe(200)
@@ -381,8 +379,8 @@ describe('faults', () => {
     })
   })
 
-  test('a server whose clock is a minute ahead or behind changes nothing', async () => {
-    const { browser, person } = await confirmed(app, inbox)
+  test('a server clock that is off by a minute changes nothing', async () => {
+    const { browser, person } = await createConfirmedAccount(app, inbox)
     for (const minutes of [-1, 1]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
       const skewed = testBrowser(app.url)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -15,7 +15,7 @@ const someone = () => ({ name: 'Ana Souza', email: newAddress(), password, langu
 type Person = ReturnType<typeof someone>
 const signUp = (on: { url: string }, person: Person, key: string, browser = testBrowser(on.url)) =>
   browser.auth('sign-up/email', person, { 'idempotency-key': key })
-/** What a stranger can see of an answer. */
+/** What a caller can observe of a response. */
 const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => [
   status,
   JSON.stringify(body).replace(/"[^"]*@[^"]*"|"[0-9a-f-]{36}"|"[\d-]+T[^"]*"/g, '?'),
@@ -23,8 +23,8 @@ const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) =>
 ]
 const mailsTo = (email: string) => inbox.arrived.filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a sign-up that is repeated under its key', () => {
-  test('answers as before, and its one mail confirms the account', async () => {
+describe('a sign-up repeated under its key', () => {
+  test('gets the same response, and its one mail confirms the account', async () => {
     const [person, key] = [someone(), randomUUID()]
     expect(await signUp(app, person, key)).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
     const again = await signUp(app, person, key)
@@ -32,18 +32,17 @@ describe('a sign-up that is repeated under its key', () => {
     expect(again.headers.getSetCookie()).toEqual([])
     const { text } = await inbox.next(person.email)
     const browser = testBrowser(app.url)
-    // a second sign-up would have made this link void
     expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
     expect((await inbox.next(person.email)).subject).toBe('Welcome to Duo')
     expect(mailsTo(person.email)).toEqual([])
   })
 
-  test('says nothing about who has an account: known and unknown addresses answer the same, to the same and to another input', async () => {
-    const { person: known } = await confirmed(app, inbox)
-    await inbox.next(known.email)
+  test('gets the same response for known and unknown addresses, with the same and with other input', async () => {
+    const { person: member } = await createConfirmedAccount(app, inbox)
+    await inbox.next(member.email)
     const unknown = someone()
     const answers = []
-    for (const { email } of [known, unknown]) {
+    for (const { email } of [member, unknown]) {
       const [person, key] = [{ ...someone(), email }, randomUUID()]
       await signUp(app, person, key)
       answers.push([
@@ -54,11 +53,11 @@ describe('a sign-up that is repeated under its key', () => {
     }
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]?.map(([status]) => status)).toEqual([200, 409, 409])
-    expect((await inbox.next(known.email)).subject).toBe('You already have a Duo account')
-    expect(mailsTo(known.email)).toEqual([])
+    expect((await inbox.next(member.email)).subject).toBe('You already have a Duo account')
+    expect(mailsTo(member.email)).toEqual([])
   })
 
-  test('many times at once makes one account and one mail', async () => {
+  test('creates one account and one mail under concurrency', async () => {
     const [person, key] = [someone(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, person, key)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -68,7 +67,7 @@ describe('a sign-up that is repeated under its key', () => {
     expect(mailsTo(person.email)).toEqual([])
   })
 
-  test('where no address needs confirming does not say "already registered", and signs nobody in', async () => {
+  test('without confirmation does not report "already registered", and signs no one in', async () => {
     const [person, key] = [someone(), randomUUID()]
     expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])
     const again = await signUp(open, person, key)
@@ -83,7 +82,7 @@ describe('a sign-up that is repeated under its key', () => {
     expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
   })
 
-  test('after the account is gone makes another one', async () => {
+  test('creates a new account when the old one is gone', async () => {
     const [person, key] = [someone(), randomUUID()]
     await signUp(open, person, key)
     await app.db.deleteFrom('auth_user').where('email', '=', person.email).execute()

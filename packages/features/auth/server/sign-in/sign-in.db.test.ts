@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/world.ts'
-import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ const inbox = await app.mails()
 afterAll(app.close)
 
 describe('signing up', () => {
-  test('stores a person, signs nobody in, and mails the link that confirms', async () => {
+  test('stores a user, signs no one in, and mails the confirmation link', async () => {
     const { browser, person, answer } = await signUp(app, { language: 'pt' })
     expect(answer).toMatchObject({ status: 200, body: { token: null, user: { email: person.email, emailVerified: false } } })
     expect(browser.cookies.size).toBe(0)
@@ -39,7 +39,7 @@ describe('signing up', () => {
     expect((await inbox.next(person.email)).subject).toBe('Boas-vindas ao Duo')
   })
 
-  test('before the address is confirmed nobody signs in', async () => {
+  test('does not allow a sign-in before the address is confirmed', async () => {
     const { browser, person } = await signUp(app)
     expect(await browser.auth('sign-in/email', person)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
     expect(await browser.auth('sign-in/email', { ...person, password: 'another-one' })).toMatchObject({
@@ -48,8 +48,8 @@ describe('signing up', () => {
     })
   })
 
-  test('with a known address answers the same, in the same fields, and tells only its owner', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('with a known address gets the same response and fields, and notifies only its owner', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     await inbox.next(person.email)
     const fresh = await signUp(app)
     const { browser, answer } = await signUp(app, { email: person.email.toUpperCase(), name: 'Somebody Else' })
@@ -66,7 +66,7 @@ describe('signing up', () => {
     })
   })
 
-  test('with an address that waits for its confirmation is a new beginning: nobody lies in wait for its owner', async () => {
+  test('with an unconfirmed address starts over, so that no one can pre-register its owner', async () => {
     const { person } = await signUp(app, { name: 'Somebody Else' })
     const first = tokenIn((await inbox.next(person.email)).text)
     const browser = testBrowser(app.url)
@@ -91,7 +91,7 @@ describe('signing up', () => {
     [{ password: undefined }, 'PASSWORD_TOO_SHORT'],
     [{ password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
     [{ password: `null\0byte` }, 'VALIDATION_ERROR'],
-  ])('%j is refused as %s', async (fault, code) => {
+  ])('rejects %j as %s', async (fault, code) => {
     const person = { name: 'Ana', email: newAddress(), password, language: 'en', ...fault }
     expect(await testBrowser(app.url).auth('sign-up/email', person)).toMatchObject({ status: 400, body: { code } })
   })
@@ -102,14 +102,14 @@ describe('signing up', () => {
     ['Ana 👩‍💻🏳️‍🌈', 'Ana 👩‍💻🏳️‍🌈'],
     ['  Ana \t\n Souza\u0007 ', 'Ana Souza'],
     ['eval\u202egnp.exe', 'evalgnp.exe'],
-  ])('the name %j is kept as %j, and mails show it as text', async (typed, kept) => {
-    const { browser, person } = await confirmed(app, inbox, { name: typed })
-    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: kept } } } })
+  ])('the name %j is kept as %j, and mails show it as text', async (typed, stored) => {
+    const { browser, person } = await createConfirmedAccount(app, inbox, { name: typed })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: stored } } } })
     const { html } = await inbox.next(person.email)
     expect(html).not.toContain('<b onmouseover')
   })
 
-  test('what else stands in the body changes nothing', async () => {
+  test('ignores other fields of the body', async () => {
     const browser = testBrowser(app.url)
     const email = newAddress()
     const more = {
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect(stored).toMatchObject({ email_verified: false, confirmed_at: null, image: null })
   })
 
-  test('a password is stored as a hash, and neither it nor the address is logged', async () => {
+  test('stores a password as a hash, and logs neither it nor the address', async () => {
     const { person } = await signUp(app, { email: newAddress() })
     const rows = JSON.stringify(await app.db.selectFrom('auth_account').selectAll().execute())
     expect(rows).toContain('scrypt$')
@@ -135,8 +135,8 @@ describe('signing up', () => {
   })
 })
 
-describe('the link that confirms', () => {
-  test('works once: the second time it says so, and signs nobody in', async () => {
+describe('the confirmation link', () => {
+  test('works once: the second time it reports so, and signs no one in', async () => {
     const { person } = await signUp(app)
     const token = tokenIn((await inbox.next(person.email)).text)
     const [first, second] = [testBrowser(app.url), testBrowser(app.url)]
@@ -145,7 +145,7 @@ describe('the link that confirms', () => {
     expect(second.cookies.size).toBe(0)
   })
 
-  test('opened twenty times at once signs in one and welcomes once', async () => {
+  test('opened twenty times at once signs in one browser and sends one welcome', async () => {
     const { person } = await signUp(app)
     const token = tokenIn((await inbox.next(person.email)).text)
     const answers = await Promise.all(Array.from({ length: 20 }, () => testBrowser(app.url).auth('confirm-email', { token })))
@@ -155,14 +155,14 @@ describe('the link that confirms', () => {
     expect(waiting).toEqual([])
   })
 
-  test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('forged as %j opens nothing', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('forged as %j is rejected', async (token) => {
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TOKEN' },
     })
   })
 
-  test('a ticket for something else, for somebody else or out of time opens nothing', async () => {
+  test('a ticket for another purpose, another user or past its expiry is rejected', async () => {
     const { person } = await signUp(app)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const { password: hash } = await app.db
@@ -185,37 +185,37 @@ describe('the link that confirms', () => {
       { ...right, expiresIn: '-1s' },
     ]
     for (const ticket of wrong) {
-      const token = await signTicket(app.world.secret, ticket)
+      const token = await signTicket(app.appContext.secret, ticket)
       expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
     }
     const foreign = await signTicket(keysFrom('the secret of another server, 32+'), right)
     expect(await testBrowser(app.url).auth('confirm-email', { token: foreign })).toMatchObject({
       body: { code: 'INVALID_TOKEN' },
     })
-    const token = await signTicket(app.world.secret, right)
+    const token = await signTicket(app.appContext.secret, right)
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
   })
 
-  test('comes again for who asks, and only to who still needs it', async () => {
+  test('is sent again on request, and only to a user who still needs it', async () => {
     const { person } = await signUp(app)
     await inbox.next(person.email)
     const browser = testBrowser(app.url)
-    const asked = await browser.auth('send-verification-email', { email: person.email })
-    expect(asked).toMatchObject({ status: 200, body: { status: true } })
+    const response = await browser.auth('send-verification-email', { email: person.email })
+    expect(response).toMatchObject({ status: 200, body: { status: true } })
     const { text } = await inbox.next(person.email)
     await browser.auth('confirm-email', { token: tokenIn(text) })
     await inbox.next(person.email)
     for (const email of [person.email, newAddress()]) {
-      expect((await browser.auth('send-verification-email', { email })).body).toEqual(asked.body)
+      expect((await browser.auth('send-verification-email', { email })).body).toEqual(response.body)
     }
   })
 })
 
-describe('where somebody wanted to go', () => {
+describe('the redirect target', () => {
   const next = '/marketplace?start=ada-lovelace&a=ç#b'
   const link = (text: string) => new URL(/https?:\S+\/auth\/confirm\S+/.exec(text)?.[0] ?? '')
 
-  test('is where the link of the mail leads on to, in the language of the mail, also when it is asked for again', async () => {
+  test('is in the mail’s link, in the language of the mail, also when it is requested again', async () => {
     const { browser, person } = await signUp(app, { language: 'pt', next })
     const first = link((await inbox.next(person.email)).text)
     await browser.auth('send-verification-email', { email: person.email, next: '/chat' })
@@ -228,8 +228,8 @@ describe('where somebody wanted to go', () => {
     })
   })
 
-  test('is where who has an account already is led by signing in', async () => {
-    const { person } = await confirmed(app, inbox)
+  test('is used by the sign-in of an existing user', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
     await inbox.next(person.email)
     await signUp(app, { email: person.email, next })
     expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?next=%2Fmarketplace%3Fstart%3Dada-lovelace`)
@@ -247,21 +247,20 @@ describe('where somebody wanted to go', () => {
     '/null\0byte',
     7,
     ['/chat'],
-  ])('is left out where it is no path of ours: %j', async (elsewhere) => {
+  ])('is omitted when it is not a path of this site: %j', async (elsewhere) => {
     const { person, answer } = await signUp(app, { next: elsewhere })
     expect(answer.status).toBe(200)
     expect(link((await inbox.next(person.email)).text).search).toBe('')
   })
 })
 
-/** How a ticket names an address, or a password's hash. */
 const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 describe('the waitlist', () => {
-  test('an entry of the same address becomes the account’s, confirmed, with its language, and the inviter gets the credit', async () => {
+  test('links the entry of the same address to the account, confirms it, sets its language and credits the inviter', async () => {
     const inviter = await makeSignup(app.db, { confirmed_at: new Date() })
     const entry = await makeSignup(app.db, { email: newAddress(), language: 'pt', invited_by: inviter.id })
-    const { browser } = await confirmed(app, inbox, { email: entry.email })
+    const { browser } = await createConfirmedAccount(app, inbox, { email: entry.email })
     expect(await browser.call('waitlist.mine')).toMatchObject({
       data: { email: entry.email, confirmed: true, proven: true, referral_code: entry.referral_code },
     })
@@ -273,7 +272,7 @@ describe('the waitlist', () => {
     expect(credit).toEqual({ credit: 'counted' })
   })
 
-  test('an entry is not claimed by who has not confirmed', async () => {
+  test('an unverified account does not take over a waitlist entry', async () => {
     const entry = await makeSignup(app.db, { email: newAddress() })
     await signUp(app, { email: entry.email })
     const row = await app.db
@@ -284,8 +283,8 @@ describe('the waitlist', () => {
     expect(row).toEqual({ user_id: null, confirmed_at: null })
   })
 
-  test('who never joined has no entry, and who is not signed in is told so', async () => {
-    const { browser } = await confirmed(app, inbox)
+  test('a user who never joined has no entry, and an anonymous caller gets 401', async () => {
+    const { browser } = await createConfirmedAccount(app, inbox)
     expect(await browser.call('waitlist.mine')).toMatchObject({ data: null })
     expect(await testBrowser(app.url).call('waitlist.mine')).toMatchObject({ status: 401, code: 'unauthorized' })
   })

@@ -6,17 +6,13 @@ import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { recordDevice } from '../sessions/known-devices.ts'
 import { findUserById } from '../user-queries.ts'
 
-/** Returns who makes a call, for the trail. */
 export const actorOfCall = ({ clientAddress, headers, device }: CallState): Actor => ({
   clientAddress,
   userAgent: headers.userAgent,
   deviceId: device ?? null,
 })
 
-/**
- * Remembers the device that signs in, writes the sign-in into the trail and tells the owner of a new device, just before the session is
- * stored. Returns the device's id.
- */
+/** Registers the device, records the sign-in and mails the owner about a new device. Returns the device's id. */
 export function recordSignIn(context: AppContext, call: CallState, userId: string, db: Db): Promise<string> {
   return inTransaction(db, async (tx) => {
     const device = await recordDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
@@ -31,6 +27,5 @@ export function recordSignIn(context: AppContext, call: CallState, userId: strin
   })
 }
 
-/** Writes a refused sign-in into the trail of the account, if there is one. */
 export const recordFailedSignIn = (context: AppContext, call: CallState) =>
   recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCall(call) })

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { CallState } from '../better-auth/call-state.ts'
 import { findUserById } from '../user-queries.ts'
 
-/** The sign-up under its caller's idempotency key; null without one, and for every other call. */
+/** Returns null for other calls, and without an idempotency key. */
 export function idempotentSignUp({ secret }: AppContext, { path, headers, body }: CallState): IdempotentCall | null {
   if (path !== '/sign-up/email') return null
   const { name, email, password, language, next } = body
@@ -13,11 +13,7 @@ export function idempotentSignUp({ secret }: AppContext, { path, headers, body }
   return idempotentCall({ secret, idempotencyKey: headers.idempotencyKey ?? null }, 'auth.sign-up', input)
 }
 
-/**
- * The answer to a sign-up that was made under the same key before; null when there was none, or its account is gone. The key is kept
- * whether or not the address had an account, and the answer is the same for both: it says nothing about who has one, and signs nobody in.
- * Throws `conflict` when the key was another sign-up's, also one with another password.
- */
+/** Responds alike whether or not the e-mail had an account. Throws `conflict` when the key was used with other input. */
 export async function replaySignUp(
   { db }: AppContext,
   call: IdempotentCall | null,
@@ -31,14 +27,13 @@ export async function replaySignUp(
   return Response.json({ token: null, user }, { headers: { 'Idempotency-Replayed': 'true' } })
 }
 
-/** Claims the key in the transaction that makes the account. Throws `conflict` when it was another sign-up's. */
+/** Claims the key in the transaction that creates the account. Throws `conflict` when it had other input. */
 export async function claimSignUp(db: Db, call: IdempotentCall | null | undefined, userId: string): Promise<void> {
   if (!call || (await claimKey(db, call, userId))) return
-  // the address was free, so what the same call made before is gone
   if (await findEffect(db, call)) await replaceEffect(db, call, userId)
 }
 
-/** The same where the address has an account. False when a copy of the call has come first: then there is nothing to do. */
+/** Claims the key when the account exists. False when a copy of the call came first. */
 export async function claimRepeatedSignUp(db: Db, call: IdempotentCall | null | undefined): Promise<boolean> {
   if (!call || (await claimKey(db, call, null))) return true
   return (await findEffect(db, call)) === undefined

@@ -10,18 +10,18 @@ import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
 import { AccountProfile } from './profile.tsx'
 
-const account = (given: Partial<Account> = {}): Account => ({
+const account = (overrides: Partial<Account> = {}): Account => ({
   user: ana,
   hasPassword: true,
   providers: [],
   pendingEmail: null,
   secondFactors: noFactors,
-  ...given,
+  ...overrides,
 })
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -34,11 +34,10 @@ const retype = async (field: HTMLElement, text: string) => {
   await typist.type(field, text)
 }
 
-/** better-auth's answer to one call. */
 const answers = (path: string, status: number, body: object) =>
   network.use(
     http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-      asked.push(await request.json())
+      requests.push(await request.json())
       return HttpResponse.json(body, { status, headers: status === 429 ? { 'Retry-After': '58' } : {} })
     }),
   )
@@ -47,13 +46,13 @@ describe('the name', () => {
   const saves = (fail = () => {}) =>
     network.use(
       onMutation('auth', 'updateProfile', (input) => {
-        asked.push(input)
+        requests.push(input)
         fail()
         return { error: null, user: { ...ana, user_metadata: { full_name: input.name ?? '' } } }
       }),
     )
 
-  test('is saved as the server keeps it, said, and known to the whole page', async () => {
+  test('is saved as the server stores it, announced, and updated on the whole page', async () => {
     saves()
     const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
     await renderPart(<AccountProfile user={ana} />, { auth })
@@ -62,11 +61,11 @@ describe('the name', () => {
     await typist.keyboard('{Enter}')
     expect(await screen.findByText('Saved.')).toBeVisible()
     expect(name).toHaveValue('Ana Souza')
-    expect(asked).toEqual([{ name: 'Ana Souza' }])
+    expect(requests).toEqual([{ name: 'Ana Souza' }])
     expect(auth.get()).toMatchObject({ event: 'user_updated', viewer: { name: 'Ana Souza' } })
   })
 
-  test('left empty is asked for where it is missing, and nothing is sent', async () => {
+  test('is required, with an error at the field, and nothing is sent', async () => {
     await renderPart(<AccountProfile user={ana} />)
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '   ')
@@ -78,7 +77,7 @@ describe('the name', () => {
     expect(name).toBeValid()
   })
 
-  test('that could not be saved stays in the field', async () => {
+  test('stays in the field when it cannot be saved', async () => {
     saves(() => {
       throw callFailure('unavailable')
     })
@@ -92,17 +91,17 @@ describe('the name', () => {
   })
 })
 
-test('a language that could not be kept is not remembered either, and the page stays as it is', async () => {
+test('a language that cannot be stored is not remembered, and the page does not change', async () => {
   network.use(
     onMutation('auth', 'updateProfile', (input) => {
-      asked.push(input)
+      requests.push(input)
       throw callFailure('internal')
     }),
   )
   await renderPart(<AccountProfile user={ana} />)
   await typist.click(screen.getByRole('radio', { name: 'Português' }))
   expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible()
-  expect(asked).toEqual([{ language: 'pt' }])
+  expect(requests).toEqual([{ language: 'pt' }])
   expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Português' })).toHaveFocus()
   expect(document.cookie).not.toContain('lang=')
@@ -112,12 +111,12 @@ test.each([
   ['en', 'pt', 'Português', 'English', /^Your mails come in Portuguese,/],
   ['pt-BR', 'en', 'English', 'Português', /^Seus e-mails chegam em inglês,/],
 ] as const)(
-  'on a page in %s whose person gets mails in %s, the language of the mails is chosen, and they can follow',
+  'on a page in %s, for a user with mails in %s, the language of the mails is selected and can be switched to',
   async (page, language, kept, other, text) => {
     document.documentElement.lang = page
     network.use(
       onMutation('auth', 'updateProfile', (input) => {
-        asked.push(input)
+        requests.push(input)
         throw callFailure('internal')
       }),
     )
@@ -125,18 +124,17 @@ test.each([
     expect(screen.getByRole('radio', { name: kept })).toBeChecked()
     expect(screen.getByText(text)).toBeVisible()
     await typist.click(screen.getByRole('radio', { name: other }))
-    await waitFor(() => expect(asked).toEqual([{ language: page === 'en' ? 'en' : 'pt' }]))
-    // the page in the language of the mails is as near
+    await waitFor(() => expect(requests).toEqual([{ language: page === 'en' ? 'en' : 'pt' }]))
     await typist.click(screen.getByRole('radio', { name: kept }))
-    await waitFor(() => expect(asked.slice(1)).toEqual([{ language }]))
+    await waitFor(() => expect(requests.slice(1)).toEqual([{ language }]))
   },
 )
 
-describe('the address', () => {
+describe('the e-mail', () => {
   const changes = (answer: ChangeEmailAnswer) =>
     network.use(
       onMutation('auth', 'changeEmail', (input) => {
-        asked.push(input)
+        requests.push(input)
         return answer
       }),
     )
@@ -145,7 +143,7 @@ describe('the address', () => {
     current: screen.getByLabelText('Current password'),
   })
 
-  test('is asked for with the password, each missing one by its own field', async () => {
+  test('requires the password, with an error at each missing field', async () => {
     await renderPart(<AccountEmail account={account()} />)
     const { email, current } = fields()
     await press('Change the email')
@@ -161,7 +159,7 @@ describe('the address', () => {
     expect(email).toBeValid()
   })
 
-  test('waits for its mail, which the page says; the form is empty again', async () => {
+  test('waits for its mail, as the page states; the form is empty again', async () => {
     changes({ error: null })
     await renderPart(<AccountEmail account={account()} />)
     const { email, current } = fields()
@@ -169,7 +167,7 @@ describe('the address', () => {
     await typist.type(current, 'three bees')
     await press('Change the email')
     expect(await screen.findByText(/If ana@new\.example can be used, a link is on its way/)).toBeVisible()
-    expect(asked).toEqual([{ email: 'ana@new.example', password: 'three bees' }])
+    expect(requests).toEqual([{ email: 'ana@new.example', password: 'three bees' }])
     expect(email).toHaveValue('')
     expect(current).toHaveValue('')
   })
@@ -177,7 +175,7 @@ describe('the address', () => {
   test.each([
     ['wrong_password', 'Current password', 'That is not your current password.'],
     ['same_email', 'New email', 'That is your email already.'],
-  ] as const)('refused as %s is told by the field %s, where the focus goes', async (error, label, text) => {
+  ] as const)('refused as %s shows the error at the field %s and focuses it', async (error, label, text) => {
     changes({ error })
     await renderPart(<AccountEmail account={account()} />)
     const { email, current } = fields()
@@ -190,14 +188,14 @@ describe('the address', () => {
     expect(email).toHaveValue('ana@new.example')
   })
 
-  test('of who has no password is changed without, after signing in again', async () => {
+  test('of a user without a password is changed after a recent sign-in', async () => {
     changes({ error: 'sign_in_again' })
     await renderPart(<AccountEmail account={account({ hasPassword: false, pendingEmail: 'old@new.example' })} />)
     expect(screen.getByText('old@new.example is waiting for you to open the link we sent.')).toBeVisible()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await typist.type(screen.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
     expect(await screen.findByText('To be sure it is you, sign in again first.')).toBeVisible()
-    expect(asked).toEqual([{ email: 'ana@new.example', password: null }])
+    expect(requests).toEqual([{ email: 'ana@new.example', password: null }])
   })
 })
 
@@ -207,7 +205,7 @@ describe('the password', () => {
     return { current: screen.getByLabelText('Current password'), next: screen.getByLabelText('New password') }
   }
 
-  test('is refused by the field that is wrong, before anything is sent', async () => {
+  test('shows errors at their fields before anything is sent', async () => {
     const { current, next } = await open()
     await typist.type(next, 'bees')
     await press('Change the password')
@@ -218,10 +216,10 @@ describe('the password', () => {
     expect(current).toBeValid()
     await press('Change the password')
     expect(next).toHaveFocus()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('is not changed without the right one before it', async () => {
+  test('is not changed without the correct current one', async () => {
     answers('change-password', 400, { code: 'INVALID_PASSWORD', message: '' })
     const { current, next } = await open()
     await typist.type(current, 'not it')
@@ -232,14 +230,14 @@ describe('the password', () => {
     expect(next).toHaveValue('four bees in a hive')
   })
 
-  test('changed is said, and neither stays in the page', async () => {
+  test('is changed with a confirmation, and neither password stays in the page', async () => {
     answers('change-password', 200, { token: null, user: ana })
     const { current, next } = await open()
     await typist.type(current, 'three bees')
     await typist.type(next, 'four bees in a hive')
     await press('Change the password')
     expect(await screen.findByText('Password changed. All other devices are signed out.')).toBeVisible()
-    expect(asked).toEqual([{ currentPassword: 'three bees', newPassword: 'four bees in a hive' }])
+    expect(requests).toEqual([{ currentPassword: 'three bees', newPassword: 'four bees in a hive' }])
     expect(current).toHaveValue('')
     expect(next).toHaveValue('')
   })
@@ -247,11 +245,11 @@ describe('the password', () => {
   test.each([
     [200, { status: true }, 'A link is on its way to ana@example.com.'],
     [429, { code: 'TOO_MANY_REQUESTS', message: '' }, /58 seconds/],
-  ])('of who has none comes by mail; an answer of %i is said', async (status, body, text) => {
+  ])('of a user without one is set by mail; a response of %i is shown', async (status, body, text) => {
     answers('request-password-reset', status, body)
     await renderPart(<AccountPassword account={account({ hasPassword: false })} />)
     await press('Send me the link')
     expect(await screen.findByText(text)).toBeVisible()
-    expect(asked).toEqual([{ email: 'ana@example.com' }])
+    expect(requests).toEqual([{ email: 'ana@example.com' }])
   })
 })

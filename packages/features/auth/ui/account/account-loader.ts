@@ -6,7 +6,6 @@ import type { Account, Activity, SessionEntry, SignInOptions } from '../../schem
 import { loadProviders } from '../sign-in/auth-loaders.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 
-/** Everything the account page shows. A plan is null where it could not be read. */
 interface AccountData extends Pick<SignInOptions, 'providers'> {
   account: Account
   sessions: SessionEntry[]
@@ -14,7 +13,7 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
   subscription: Subscription | null
 }
 
-/** Loads what the account page shows. Fails as its procedures do; where the session has ended it leads to signing in. */
+/** Redirects to sign-in when the session has ended; throws any other error of its procedures. */
 export async function loadAccount(context: PageContext): Promise<AccountData> {
   const { auth, billing } = await context.api()
   try {
@@ -23,7 +22,7 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
       auth.sessions.query().catch(fallbackUntilEnrolled({ sessions: [] })),
       auth.activity.query().catch(fallbackUntilEnrolled({ events: [] })),
       loadProviders(context),
-      // a plan that cannot be read leaves its card empty (spec, section 7)
+      // an unavailable plan leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
     ])
     return { account, sessions, events, providers, subscription }
@@ -34,7 +33,7 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
   }
 }
 
-/** An account that has to add a second factor first sees nothing else of itself. */
+/** Hides all other data until a required second factor is added. */
 const fallbackUntilEnrolled =
   <Fallback>(fallback: Fallback) =>
   (error: unknown): Fallback => {

@@ -29,13 +29,13 @@ const signedIn = (id: string, userAgent: string): SessionEntry => ({
   expiresAt: '2026-12-01T00:00:00Z',
 })
 
-/** What the server keeps of Ana. */
-let kept: { sessions: SessionEntry[]; events: Activity[]; providers: Provider[] }
+/** Ana's data on the server. */
+let loaded: { sessions: SessionEntry[]; events: Activity[]; providers: Provider[] }
 const typist = userEvent.setup()
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  kept = {
+  loaded = {
     sessions: [
       signedIn('here', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'),
       signedIn('phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1'),
@@ -48,12 +48,12 @@ beforeEach(() => {
     onQuery('auth', 'account', () => ({
       user: ana,
       hasPassword: true,
-      providers: kept.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
+      providers: loaded.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
       pendingEmail: null,
       secondFactors: noFactors,
     })),
-    onQuery('auth', 'sessions', () => ({ sessions: kept.sessions })),
-    onQuery('auth', 'activity', () => ({ events: kept.events })),
+    onQuery('auth', 'sessions', () => ({ sessions: loaded.sessions })),
+    onQuery('auth', 'activity', () => ({ events: loaded.events })),
     onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
@@ -99,7 +99,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p span')?.textContent)
 
-test('before the scripts are there nothing can be sent, and it is said what is missing', async () => {
+test('before hydration nothing can be sent, and the page explains why', async () => {
   const { router } = await open()
   const written = document.createElement('div')
   written.innerHTML = renderToString(<RouterProvider router={router as never} />)
@@ -113,10 +113,10 @@ test('before the scripts are there nothing can be sent, and it is said what is m
   for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
 })
 
-test('devices are called as people know them; one that is ended leaves the list, and the focus stays there', async () => {
+test('devices have readable names; ending one removes it from the list, and the focus stays there', async () => {
   network.use(
     onMutation('auth', 'revokeSession', ({ id }) => {
-      kept.sessions = kept.sessions.filter((session) => session.id !== id)
+      loaded.sessions = loaded.sessions.filter((session) => session.id !== id)
       return { error: null }
     }),
   )
@@ -131,10 +131,9 @@ test('devices are called as people know them; one that is ended leaves the list,
   expect(sessions.getByRole('list')).toHaveFocus()
 })
 
-test('days are those of the person, in UTC until the scripts are there', async () => {
+test('dates are in the user’s time zone, and in UTC before hydration', async () => {
   vi.stubEnv('TZ', 'America/Sao_Paulo')
-  // in Brazil the evening before
-  for (const session of kept.sessions) session.lastUsedAt = '2026-11-03T01:30:00Z'
+  for (const session of loaded.sessions) session.lastUsedAt = '2026-11-03T01:30:00Z'
   const { router } = await open()
   expect(part('Where you are signed in').getAllByText('Last used November 2, 2026')).toHaveLength(2)
   const written = renderToString(<RouterProvider router={router as never} />)
@@ -142,9 +141,9 @@ test('days are those of the person, in UTC until the scripts are there', async (
   expect(written).not.toContain('November 2')
 })
 
-test('a device that had ended already leaves the list as well', async () => {
+test('a device whose session has already ended leaves the list as well', async () => {
   await open()
-  kept.sessions = kept.sessions.filter(({ id }) => id !== 'phone')
+  loaded.sessions = loaded.sessions.filter(({ id }) => id !== 'phone')
   network.use(
     onMutation('auth', 'revokeSession', () => {
       throw callFailure('not_found')
@@ -156,10 +155,10 @@ test('a device that had ended already leaves the list as well', async () => {
   expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
 })
 
-test('a new password takes the other devices from the list', async () => {
+test('a new password removes the other devices from the list', async () => {
   network.use(
     http.post('http://localhost:3000/api/auth/change-password', () => {
-      kept.sessions = kept.sessions.filter(({ current }) => current)
+      loaded.sessions = loaded.sessions.filter(({ current }) => current)
       return HttpResponse.json({ token: null, user: {} })
     }),
   )
@@ -172,10 +171,10 @@ test('a new password takes the other devices from the list', async () => {
   await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
 })
 
-test('all other devices are ended at once, and then there is nothing more to end', async () => {
+test('all other devices are signed out at once, and then the button is gone', async () => {
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
-      kept.sessions = kept.sessions.filter(({ current }) => current)
+      loaded.sessions = loaded.sessions.filter(({ current }) => current)
       return { error: null, ended: 2 }
     }),
   )
@@ -187,7 +186,7 @@ test('all other devices are ended at once, and then there is nothing more to end
   expect(sessions.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
 })
 
-test('ending it everywhere leads to signing in', async () => {
+test('signing out everywhere opens the sign-in page', async () => {
   const ended = vi.fn()
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
@@ -202,7 +201,7 @@ test('ending it everywhere leads to signing in', async () => {
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('a session that has ended elsewhere is seen by the next action, which leads to signing in', async () => {
+test('a session that ended elsewhere is noticed by the next action, which opens the sign-in page', async () => {
   const gone = () => {
     throw callFailure('unauthorized')
   }
@@ -218,12 +217,12 @@ test('a session that has ended elsewhere is seen by the next action, which leads
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('a provider is disconnected, unless nothing else would open the account', async () => {
+test('a provider is disconnected, unless it is the last way in', async () => {
   let last = true
   network.use(
     onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkAnswer => {
       if (last) return { error: 'last_way_in' }
-      kept.providers = kept.providers.filter((id) => id !== provider)
+      loaded.providers = loaded.providers.filter((id) => id !== provider)
       return { error: null }
     }),
   )
@@ -238,7 +237,7 @@ test('a provider is disconnected, unless nothing else would open the account', a
   expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })
 
-test('a provider that cannot be reached is not connected, in our words', async () => {
+test('an unreachable provider is not connected, and our own message is shown', async () => {
   network.use(
     http.post('http://localhost:3000/api/auth/link-social', () =>
       HttpResponse.json({ code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' }, { status: 404 }),
@@ -250,12 +249,12 @@ test('a provider that cannot be reached is not connected, in our words', async (
   expect(await providers.findByText('Error signing in with linkedin. Try again.')).toBeVisible()
 })
 
-test('what a provider came back with is said beside the providers', async () => {
+test('a provider’s error is shown beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
   expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
 })
 
-test('everything that is kept comes as a file', async () => {
+test('the export is downloaded as a file', async () => {
   const files: { name: string; content: Promise<string> }[] = []
   let content: Blob
   Object.assign(URL, {
@@ -276,7 +275,7 @@ test('everything that is kept comes as a file', async () => {
   expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
 })
 
-test('who has to sign in once more to get another address finds the way there and back', async () => {
+test('a user who must sign in again to change the e-mail returns to the form', async () => {
   network.use(
     onQuery('auth', 'account', () => ({
       user: ana,
@@ -301,7 +300,7 @@ test.each([
   ['of an address that was never learned', { email: null }, 0],
   ["somebody else's", { email: 'bruno@example.com' }, 2],
 ])(
-  "what the browser keeps of the waitlist goes with the account, unless it is another person's: %s",
+  'deleting the account clears this browser’s waitlist data, unless it belongs to another person: %s',
   async (_whose, owner, left) => {
     for (const key of ['duo.waitlist', 'duo.survey']) localStorage.setItem(key, JSON.stringify({ ticket: 'a.b.c', ...owner }))
     network.use(onMutation('auth', 'erase', () => ({ error: null })))
@@ -315,7 +314,7 @@ test.each([
   },
 )
 
-test('an account that may still be there is not called deleted; the browser forgets what it keeps all the same', async () => {
+test('an account that may still exist is not reported as deleted; the browser forgets its data all the same', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.setItem('duo.waitlist', JSON.stringify({ ticket: 'a.b.c', email: ana.email }))
   network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
@@ -335,14 +334,14 @@ test('an account that may still be there is not called deleted; the browser forg
   expect(Object.keys(localStorage).filter((key) => key !== authKey)).toEqual([])
 })
 
-test('a plan that cannot be read leaves the rest of the page', async () => {
+test('an unavailable plan leaves the rest of the page', async () => {
   await open()
   expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/account/i))
 })
 
-test('an account that has to add a second factor first sees how, and nothing that it may not', async () => {
+test('an account that must add a second factor first shows only how to do so', async () => {
   const needed = () => {
     throw callFailure('second_factor_needed')
   }

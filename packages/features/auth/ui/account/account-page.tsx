@@ -20,21 +20,19 @@ import { AccountProviders } from './providers.tsx'
 import { AccountSessions } from './sessions.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-// the route's loader, fetched with its page
 export { loadAccount } from './account-loader.ts'
 
 const route = getRouteApi('/account')
 
-/** Everything about the person who is signed in. */
 export function Page() {
   const { account, sessions, events, providers, subscription } = route.useLoaderData()
   const { error, provider } = route.useSearch()
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
-  if (end) return <Erased gone={end === 'gone'} />
+  if (end) return <Erased isErased={end === 'gone'} />
   return (
-    // nothing that one person has typed is left to another
+    // remounts per user, so that no input is left to the next one
     <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
       <AuthHead title={m.auth_page_account()} />
       <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
@@ -61,8 +59,8 @@ export function Page() {
       <AccountActivity events={events} />
       <AccountData
         account={account}
-        onErased={(gone) => {
-          setEnd(gone ? 'gone' : 'unsure')
+        onErased={(isErased) => {
+          setEnd(isErased ? 'gone' : 'unsure')
           clearWaitlistEntry(account.user.email)
           emitSessionEvent(auth, 'signed_out', null)
         }}
@@ -71,7 +69,7 @@ export function Page() {
   )
 }
 
-function AccountData({ account, onErased }: { account: Account; onErased: (gone: boolean) => void }) {
+function AccountData({ account, onErased }: { account: Account; onErased: (isErased: boolean) => void }) {
   return (
     <SettingsSection id="data" title={m.auth_account_data()}>
       <div className="grid max-w-xl gap-8">
@@ -88,7 +86,7 @@ function AccountData({ account, onErased }: { account: Account; onErased: (gone:
   )
 }
 
-function Erased({ gone }: { gone: boolean }) {
+function Erased({ isErased }: { isErased: boolean }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
@@ -98,9 +96,9 @@ function Erased({ gone }: { gone: boolean }) {
     <section className="notice">
       <AuthHead title={m.auth_page_account()} />
       <h1 ref={title} tabIndex={-1}>
-        {gone ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
+        {isErased ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
       </h1>
-      <p className="max-w-[52ch] text-lg">{gone ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
+      <p className="max-w-[52ch] text-lg">{isErased ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
       <Link to="/" className={`${buttonClasses('primary', 'lg')} no-underline!`}>
         {m.auth_home()}
       </Link>

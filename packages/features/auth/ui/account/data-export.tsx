@@ -3,7 +3,6 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
-/** Everything stored about the person as one JSON file. */
 export function AccountDataExport() {
   const { busy, result, run, api } = useAccountAction()
   return (

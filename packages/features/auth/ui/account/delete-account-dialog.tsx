@@ -12,7 +12,7 @@ import { ActionMessage, failureResult, useAccountAction } from './use-account-ac
 
 export interface DeleteAccountProps {
   account: Account
-  /** Called when no one is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
+  /** `gone` is false when the session ended without a response that confirms the deletion. */
   onErased: (gone: boolean) => void
 }
 
@@ -22,7 +22,6 @@ interface DeleteAccountDialogProps extends DeleteAccountProps {
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** What deleting means, the password once more, and the one button that does it. */
 export function DeleteAccountDialog({ account, onErased, open, onOpenChange, returnFocusTo }: DeleteAccountDialogProps) {
   const { busy, result, run, api } = useAccountAction()
   const signOutAndReturn = useSignOut('/account')
@@ -41,7 +40,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
     try {
       return { ...(await (await api()).auth.erase.mutate({ password })), gone: true }
     } catch (failure) {
-      // an erasure whose answer was lost ended the session as well; but a session may end elsewhere, and the account still be there
+      // a deletion whose response was lost ended the session too, but so may something else
       if (hasLostResponse.current && isSignedOut(failure)) return { error: null, gone: false }
       hasLostResponse.current ||= failureCode(failure) === undefined
       throw failure
@@ -65,7 +64,6 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
   return (
     <Dialog
       open={open}
-      // once it runs there is no way back that this could close
       onOpenChange={(next) => busy || onOpenChange(next)}
       title={m.auth_account_erase_title()}
       description={m.auth_account_erase_what({ email: account.user.email })}
@@ -98,13 +96,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
               {m.auth_account_sign_in_again()}
             </Button>
           ) : (
-            <Button
-              type="submit"
-              size="lg"
-              busy={busy}
-              aria-disabled={busy || undefined}
-              className="bg-danger! text-paper! enabled-hover:opacity-90"
-            >
+            <Button type="submit" variant="danger" size="lg" busy={busy} aria-disabled={busy || undefined}>
               {m.auth_account_erase_confirm()}
             </Button>
           )}

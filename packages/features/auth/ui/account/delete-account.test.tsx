@@ -7,11 +7,11 @@ import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '..
 import type { Account } from '../../schema.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
   network.use(
     onMutation('auth', 'erase', (input) => {
-      asked.push(input)
+      requests.push(input)
       return { error }
     }),
     http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
@@ -28,17 +28,17 @@ async function open(hasPassword: boolean) {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 
-test('nothing is deleted without the right password, and the focus is where it is typed', async () => {
+test('nothing is deleted without the correct password, and its field has the focus', async () => {
   erases('wrong_password')
   const { typist, dialog, onErased, erase } = await open(true)
   const password = dialog.getByLabelText('Current password')
   await typist.click(erase)
   expect(password).toHaveFocus()
   expect(password).toBeInvalid()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await typist.type(password, 'not it')
   await typist.click(erase)
   expect(await dialog.findByText('That is not your current password.')).toBeVisible()
@@ -46,22 +46,22 @@ test('nothing is deleted without the right password, and the focus is where it i
   expect(onErased).not.toHaveBeenCalled()
 })
 
-test('the right password deletes', async () => {
+test('the correct password deletes the account', async () => {
   erases(null)
   const { typist, dialog, onErased, erase } = await open(true)
   await typist.type(dialog.getByLabelText('Current password'), 'three bees')
   await typist.click(erase)
   await vi.waitFor(() => expect(onErased).toHaveBeenCalledExactlyOnceWith(true))
-  expect(asked).toEqual([{ password: 'three bees' }])
+  expect(requests).toEqual([{ password: 'three bees' }])
 })
 
-test('a deletion without an answer, after which nobody is signed in, is the end here, but not called a deletion; being signed out alone is no end', async () => {
+test('a lost response followed by a sign-out ends here without claiming a deletion; a sign-out alone does not', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const over = onMutation('auth', 'erase', () => {
+  const expired = onMutation('auth', 'erase', () => {
     throw callFailure('unauthorized')
   })
   network.use(
-    over,
+    expired,
     onQuery('auth', 'session', () => null),
     http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
   )
@@ -74,13 +74,13 @@ test('a deletion without an answer, after which nobody is signed in, is the end 
   await typist.click(erase)
   expect(await failed()).toBeVisible()
   expect(onErased).not.toHaveBeenCalled()
-  network.use(over)
+  network.use(expired)
   await typist.click(erase)
   await waitFor(() => expect(onErased).toHaveBeenCalledExactlyOnceWith(false))
   vi.restoreAllMocks()
 })
 
-test('once it runs there is no way back that could be pressed', async () => {
+test('the dialog cannot be closed while the deletion runs', async () => {
   let goOn = () => {}
   network.use(onMutation('auth', 'erase', () => new Promise((resolve) => (goOn = () => resolve({ error: 'wrong_password' })))))
   const { typist, dialog, erase } = await open(true)
@@ -98,11 +98,11 @@ test('once it runs there is no way back that could be pressed', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('who has no password signs in again first', async () => {
+test('a user without a password signs in again first', async () => {
   erases('sign_in_again')
   const { typist, dialog, onErased, erase } = await open(false)
   await typist.click(erase)
   expect(await dialog.findByRole('button', { name: 'Sign in again' })).toBeVisible()
-  expect(asked).toEqual([{ password: null }])
+  expect(requests).toEqual([{ password: null }])
   expect(onErased).not.toHaveBeenCalled()
 })

@@ -10,7 +10,6 @@ import { useSignOut } from '../use-sign-out.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
 
-/** The address, and how to get another one: with the password, and only once the link in the new mailbox was opened. */
 export function AccountEmail({ account }: { account: Account }) {
   const { busy, result, run, api, router } = useAccountAction()
   const signOut = useSignOut('/account')

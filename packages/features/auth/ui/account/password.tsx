@@ -12,7 +12,6 @@ import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, toActionResult, useAccountAction } from './use-account-action.tsx'
 
-/** Another password, or a first one for who signs in without. */
 export function AccountPassword({ account }: { account: Account }) {
   return (
     <SettingsSection id="password" title={m.auth_account_password()}>
@@ -46,13 +45,11 @@ function ChangeForm({ account: { user } }: { account: Account }) {
             if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
             return answer
           },
-          // this form's only other field is the current password
           field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_') ? 'password' : undefined),
           done: async () => {
             form.current?.reset()
             setPassword('')
             setIsChanged(true)
-            // all other devices have left the list
             await router.invalidate()
           },
           failed: m.auth_account_failed,
@@ -61,7 +58,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
     >
       <FormMessage text={message} />
       <FormMessage tone="success" text={isChanged ? m.auth_account_password_done() : null} />
-      {/* tells password managers whose password changes */}
+      {/* tells password managers which account changes */}
       <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         name="current"

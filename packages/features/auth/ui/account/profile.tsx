@@ -14,7 +14,6 @@ import type { User } from '../../schema.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
-/** Name and language. */
 export function AccountProfile({ user }: { user: User }) {
   return (
     <SettingsSection id="profile" title={m.auth_account_profile()}>
@@ -81,10 +80,6 @@ function NameForm({ user }: { user: User }) {
 
 const names: Record<Locale, () => string> = { en: m.shell_language_en, pt: m.shell_language_pt }
 
-/**
- * The language of pages and mails. The page is loaded anew in it: its language is the document's. `kept` is what mails speak; the pages
- * may have been switched to another, which is said.
- */
 function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
   const { busy, result, run, api } = useAccountAction()
   const choose = (language: Locale) =>
@@ -95,7 +90,7 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
       return null
     })
   return (
-    // not disabled meanwhile: that would take the focus from whoever chooses with the keyboard
+    // not disabled while busy: that would drop the keyboard focus
     <fieldset className="mt-8" aria-busy={busy}>
       <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
       <p className="mb-3 text-sm text-muted">
@@ -110,7 +105,7 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
             lang={language}
             checked={language === storedLanguage}
             onChange={() => choose(language)}
-            // what is chosen already changes nothing, and still is how these pages come into that language
+            // the stored language fires no change, but the page may be in another one
             onClick={() => language === storedLanguage && language !== getLocale() && choose(language)}
           >
             {names[language]()}

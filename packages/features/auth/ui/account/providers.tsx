@@ -1,3 +1,4 @@
+import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -6,20 +7,16 @@ import type { Account } from '../../schema.ts'
 import { link, type ProviderId } from '../auth-client.ts'
 import { providerNames, providerText, redirectErrorText } from '../error-messages.ts'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
-import { useLocalDate } from '../use-local-date.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
 
 interface AccountProvidersProps {
   account: Account
-  /** Those that this server has keys for. */
   available: readonly ProviderId[]
-  /** What a provider came back with. */
   error: string | undefined
   provider: string | undefined
 }
 
-/** The providers somebody can sign in with, connected or not; nothing where there is none of either. */
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
   const visibleProviders = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))

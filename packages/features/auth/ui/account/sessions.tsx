@@ -1,14 +1,13 @@
+import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { SessionEntry } from '../../schema.ts'
 import { deviceName } from '../activity/device-name.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDate } from '../use-local-date.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
-/** Every place somebody is signed in at, and how to end it there. */
 export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[] }) {
   const { busy, result, run, api, router } = useAccountAction()
   const signOut = useSignOut()
@@ -17,11 +16,9 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
       try {
         await (await api()).auth.revokeSession.mutate({ id })
       } catch (error) {
-        // it had ended already, which is what was wanted
         if (failureCode(error) !== 'not_found') throw error
       }
       await router.invalidate()
-      // its button is gone; the next Tab goes on from the list
       document.getElementById('session-list')?.focus()
       return successResult(m.auth_account_session_ended({ device: deviceName(userAgent) }))
     })

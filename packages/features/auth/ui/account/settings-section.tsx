@@ -1,26 +1,3 @@
-import type { ReactNode } from 'react'
+import { PageSection, type PageSectionProps } from '@duo/platform/browser/ui/page-section.tsx'
 
-/** A part of the account page: its name to the left, what it holds to the right; on a phone one under the other. */
-export function SettingsSection({
-  id,
-  title,
-  text,
-  children,
-}: {
-  id: string
-  title: string
-  text?: string
-  children: ReactNode
-}) {
-  return (
-    <section aria-labelledby={id} className="grid gap-x-8 gap-y-6 border-t border-line py-10 lg:grid-cols-12 lg:py-14">
-      <div className="lg:col-span-4">
-        <h2 id={id} className="text-2xl">
-          {title}
-        </h2>
-        {text && <p className="mt-2 max-w-[34ch] text-muted wrap-anywhere">{text}</p>}
-      </div>
-      <div className="min-w-0 lg:col-span-8">{children}</div>
-    </section>
-  )
-}
+export const SettingsSection = (section: PageSectionProps) => <PageSection {...section} className="py-10 lg:py-14" />

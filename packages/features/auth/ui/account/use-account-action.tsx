@@ -7,7 +7,6 @@ import type { AuthResult } from '../auth-client.ts'
 import { errorText } from '../error-messages.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 
-/** What an action came to, in words. */
 export interface ActionResult {
   tone: 'success' | 'danger'
   text: string
@@ -16,7 +15,6 @@ export interface ActionResult {
 export const successResult = (text: string): ActionResult => ({ tone: 'success', text })
 export const failureResult = (text: string): ActionResult => ({ tone: 'danger', text })
 
-/** An action of the account page: busy while it runs, then what came of it. A session that has ended leads to signing in. */
 export function useAccountAction() {
   const router = useRouter()
   const { api, auth } = usePageContext()
@@ -38,17 +36,16 @@ export function useAccountAction() {
   return { busy, result, run, api, auth, router }
 }
 
-/** What a failed call says: a limit and an overload in words of their own, else `otherwise`. */
+/** Returns the text for a rate limit or an overload, else `otherwise`. */
 export const actionErrorText = (error: unknown, otherwise: string) => {
   const code = failureCode(error)?.toUpperCase()
   return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE' ? errorText({ code, message: '', retryAfter: null }) : otherwise
 }
 
-/** What better-auth's answer says: `text` when it went well. */
 export const toActionResult = ({ refusal }: AuthResult<unknown>, text: string): ActionResult =>
   refusal ? failureResult(errorText(refusal)) : successResult(text)
 
-/** The line that says it, in the page from the start, so that it is announced. */
+/** Live region, rendered from the start so that changes are announced. */
 export function ActionMessage({ result }: { result: ActionResult | null }) {
   return (
     <p

@@ -1,11 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Activity, eventKinds } from '../../schema.ts'
 import { AccountActivity } from './activity.tsx'
-
-// outside of a router the page is as the browser has it
-vi.mock('@tanstack/react-router', () => ({ useHydrated: () => true }))
 
 const event = (kind: Activity['kind'], more: Partial<Activity> = {}): Activity => ({
   id: kind,
@@ -28,7 +25,7 @@ test('shows what happened, where and when, and how often others tried', () => {
   expect(sent).not.toHaveTextContent('device')
 })
 
-test('shows the newest first and the others when they are asked for, each kind in words', async () => {
+test('shows the newest events first and the rest on request, each kind in words', async () => {
   render(<AccountActivity events={eventKinds.map((kind) => event(kind))} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
   await userEvent.click(screen.getByRole('button', { name: `Show ${eventKinds.length - 6} more` }))
@@ -36,7 +33,7 @@ test('shows the newest first and the others when they are asked for, each kind i
   for (const item of screen.getAllByRole('listitem')) expect(item).toHaveTextContent(/^[“A-Z].{6,}Firefox on Linux/)
 })
 
-test('says so when nothing happened', () => {
+test('states that nothing happened', () => {
   render(<AccountActivity events={[]} />)
   expect(screen.getByText('Nothing yet.')).toBeVisible()
 })

@@ -1,12 +1,11 @@
+import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import type { Activity, EventKind } from '../../schema.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
-import { useLocalDateTime } from '../use-local-date.ts'
 import { deviceName } from './device-name.ts'
 
-/** How many events are shown before more are asked for. */
 const initialCount = 6
 
 const texts: Record<EventKind, () => string> = {
@@ -42,7 +41,6 @@ const texts: Record<EventKind, () => string> = {
   erased: m.auth_account_erased_title,
 }
 
-/** What happened to the account lately, so that its owner sees what was not them. */
 export function AccountActivity({ events }: { events: readonly Activity[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const formatMoment = useLocalDateTime()

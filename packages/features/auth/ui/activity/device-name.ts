@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { parseUserAgent } from '../../rules.ts'
 
-/** What a browser calls itself, as people know it: “Firefox on Windows”. */
 export function deviceName(userAgent: string | null): string {
   const { browser, system } = parseUserAgent(userAgent ?? '')
   if (browser && system) return m.auth_account_session_on({ browser, system })

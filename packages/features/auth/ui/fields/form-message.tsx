@@ -9,11 +9,10 @@ const toneClasses = {
 interface FormMessageProps {
   tone?: keyof typeof toneClasses
   text: string | null
-  /** What there is to do about it. */
   children?: ReactNode
 }
 
-/** What is said about a whole form. Its live region is in the page from the start, so that what comes is announced. */
+/** Message of a whole form. The live region is rendered from the start so that changes are announced. */
 export function FormMessage({ tone = 'danger', text, children }: FormMessageProps) {
   const [border, ink] = toneClasses[tone]
   return (

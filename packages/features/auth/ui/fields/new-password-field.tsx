@@ -5,21 +5,18 @@ import { PasswordField } from './password-field.tsx'
 
 interface NewPasswordFieldProps
   extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value' | 'onChange'> {
-  /** What is in the input now; the input itself keeps it, where password managers put it. */
+  /** Current input. Uncontrolled, because password managers write to the input. */
   value: string
   onValue: (value: string) => void
-  /** What the password should not be made of: name and address. */
   ownWords: string[]
 }
 
-/** How long somebody must have stopped typing before the password is judged, in milliseconds. */
+/** Delay between the last input and the rating, ms. */
 export const debounceMs = 400
 
-/** A password to be chosen, with what we think of it. That is a hint; what is refused, and why, the server says. */
 export function NewPasswordField({ ownWords, value, onValue, ...field }: NewPasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const rating = usePasswordWarning(value, ownWords.join('\n'))
-  // what was typed before the scripts were there
   useEffect(() => onValue(input.current?.value ?? ''), [onValue])
   return (
     <PasswordField
@@ -75,7 +72,7 @@ function usePasswordWarning(password: string, ownWords: string): PasswordRating 
         const warning = await passwordWarning(password, ownWords.split('\n').filter(Boolean))
         if (isCurrent) setLatest({ password, rating: warning ?? 'good' })
       } catch (error) {
-        // the list did not come: a hint less
+        // without the list there is no hint
         console.error(error)
       }
     }, debounceMs)

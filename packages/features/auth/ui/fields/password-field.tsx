@@ -4,14 +4,13 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
   label: string
-  /** Help under the input, read after the label. */
   hint?: ReactNode
   error?: string | undefined
-  /** `current-password` or `new-password`: what password managers go by, also as the input's id. */
+  /** Also part of the input's id, which password managers read. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until somebody asks to see it. It is hidden again when its form is sent, so that managers know what to keep. */
+/** Hidden again on submit, so that password managers recognize it. */
 export function PasswordField({ label, hint, error, autoComplete, className = '', ...input }: PasswordFieldProps) {
   const generatedId = useId()
   const id = `${autoComplete}${generatedId}`

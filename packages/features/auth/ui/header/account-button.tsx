@@ -1,25 +1,22 @@
 import { useHydrated } from '@duo/platform/browser/ui/use-hydrated.ts'
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Viewer } from '../../../session/ui/session-store.ts'
-import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { bindStorageToUser } from '../auth-client.ts'
 
 const accountButtonClasses =
   'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
 
-/**
- * The header's account button. What it opens is fetched when it is pressed, or a moment earlier. Until the page's scripts are there, and
- * without any, it is a link: a press is never for nothing.
- */
+/** A link until the page is hydrated, so that no press is lost. Preloads its menu. */
 export function AccountButton({ viewer }: { viewer: Viewer }) {
   const { button, link, isHydrated: ready } = useHydrated()
   const [open, setOpen] = useState(false)
   const [AccountMenu, load] = useLazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
   const hasWelcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
-  // kept here: the page that one arrives at may lead on before the menu is there to say it
+  // stored here: the page may redirect before the menu has loaded
   const [welcome, setWelcome] = useState(false)
   useEffect(() => bindStorageToUser(viewer.id), [viewer.id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself

@@ -8,15 +8,12 @@ import { useSignOut } from '../use-sign-out.ts'
 interface AccountMenuProps {
   viewer: Viewer
   open: boolean
-  /** Whether a new account has just been confirmed. */
   welcome: boolean
   onWelcomed: () => void
-  /** The button, which gets the focus back. */
   button: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** What the header's account button opens, and the welcome of who has just confirmed a new account. */
 export function AccountMenu({ welcome, onWelcomed, ...menu }: AccountMenuProps) {
   return (
     <ToastProvider closeLabel={m.auth_menu_close()}>
@@ -31,7 +28,7 @@ function Welcome({ name, onShown }: { name: string; onShown: () => void }) {
   const router = useRouter()
   useEffect(() => {
     toast({ title: m.auth_welcome_title({ name }), text: m.auth_welcome_text(), tone: 'success' })
-    // said once: a reload or a step back says it no more
+    // shown once, not again after a reload or a step back
     if (router.latestLocation.state.welcome)
       router.navigate({
         to: '.',
@@ -47,7 +44,6 @@ function Welcome({ name, onShown }: { name: string; onShown: () => void }) {
 
 const rowClasses = 'flex min-h-touch w-full items-center px-5 text-left font-semibold hover:bg-paper-sunk'
 
-/** Links and one button; Escape, a press elsewhere and leaving it with the keyboard close it. */
 function Menu({ viewer, button, onClose }: Omit<AccountMenuProps, 'welcome' | 'onWelcomed'>) {
   const panel = useRef<HTMLElement>(null)
   const signOut = useSignOut()

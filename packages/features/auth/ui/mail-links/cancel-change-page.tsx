@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { LinkAction } from './link-action.tsx'
 
-/** Where the link of the mail to the old address leads: the change of address is cancelled by its button only. */
 export function Page() {
   const { api } = usePageContext()
   return (

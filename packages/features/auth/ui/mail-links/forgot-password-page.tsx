@@ -8,7 +8,6 @@ import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 
-/** Asks for a link to choose a new password. What it answers is the same whether or not the address has an account. */
 export function Page() {
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)

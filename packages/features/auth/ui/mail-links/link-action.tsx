@@ -16,17 +16,14 @@ interface ActionOutcome {
 interface LinkActionProps extends ActionOutcome {
   pageTitle: string
   submit: string
-  /** Said when no answer came. */
   failed: string
-  /** Said of a link that no longer works. */
   stale: string
-  /** Does what the link is for; null when the link no longer works, a text when it could not be done now. */
+  /** Returns null for an invalid link, or the text of a temporary error. */
   act: (token: string) => Promise<ActionOutcome | string | null>
-  /** Shown once it is done. */
   children?: ReactNode
 }
 
-/** A page that a link out of a mail opens. Opening it changes nothing, because mail scanners open links; its button does. */
+/** Page of a mailed link. Opening it changes nothing, because mail scanners open links; its button does. */
 export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
   const token = useFragmentToken()
   const hydrated = useHydrated()

@@ -23,12 +23,12 @@ import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
 
-const asked: Record<string, unknown>[] = []
+const requests: Record<string, unknown>[] = []
 
 function answers(path: string, status: number, body: object) {
   network.use(
     http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-      asked.push((await request.json()) as Record<string, unknown>)
+      requests.push((await request.json()) as Record<string, unknown>)
       return HttpResponse.json(body, { status })
     }),
   )
@@ -43,7 +43,7 @@ const session = {
   user: ana,
 }
 
-/** The page at the address a mail brought, every effect run twice, as a development build does it. */
+/** The page of a mailed link in StrictMode, which runs every effect twice. */
 async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
   window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
   const [pathname = ''] = path.split('?')
@@ -79,23 +79,23 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
 }
 
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
-test('a confirmed address is asked about once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
+test('a confirmation is sent once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
   expect(router.state.location.state.welcome).toBe(true)
   expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })
-  expect(asked).toEqual([{ token: 'token' }])
+  expect(requests).toEqual([{ token: 'token' }])
   expect(window.location.hash).toBe('')
 })
 
-test('an address that was confirmed before leads to signing in, and is told so', async () => {
+test('an address that was confirmed before leads to the sign-in page with a notice', async () => {
   answers('confirm-email', 200, { status: 'already' })
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -103,7 +103,7 @@ test('an address that was confirmed before leads to signing in, and is told so',
   expect(router.state.location.state.authNotice).toBe('confirmed')
 })
 
-test('a confirmed address of an account with a second step leads there, and keeps the way on', async () => {
+test('confirming an account with a second step leads there, and keeps the target', async () => {
   answers('confirm-email', 200, { status: 'confirmed', secondFactor: true })
   const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
@@ -111,7 +111,7 @@ test('a confirmed address of an account with a second step leads there, and keep
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('who wanted to go somewhere is led on there, and welcomed', async () => {
+test('a user with a target is redirected there, and welcomed', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
@@ -120,14 +120,14 @@ test('who wanted to go somewhere is led on there, and welcomed', async () => {
   expect(router.state.location.state.welcome).toBe(true)
 })
 
-test('a link that somebody changed leads to no other site', async () => {
+test('a manipulated link leads to no other site', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm?next=%2F%2Fevil.example', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
-test('who has to sign in first is led on all the same', async () => {
+test('a user who must sign in first is redirected afterwards', async () => {
   answers('confirm-email', 200, { status: 'already' })
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
@@ -135,17 +135,17 @@ test('who has to sign in first is led on all the same', async () => {
   expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
 })
 
-test('a new link leads where the old one did', async () => {
+test('a new link leads to the target of the old one', async () => {
   answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
   const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
   answers('send-verification-email', 200, { status: true })
   await typist.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.com')
   await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
-  expect(asked.at(-1)).toEqual({ email: 'ana@example.com', next: '/account' })
+  expect(requests.at(-1)).toEqual({ email: 'ana@example.com', next: '/account' })
 })
 
-test('a changed address says so', async () => {
+test('a changed address is confirmed with a message', async () => {
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
@@ -153,7 +153,7 @@ test('a changed address says so', async () => {
   expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
 })
 
-test.each(['', 'used-up'])('a link that does not work (%j) offers a new one', async (token) => {
+test.each(['', 'used-up'])('an invalid link (%j) offers a new one', async (token) => {
   answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
   const { typist } = await open('/auth/confirm', token, ConfirmPage)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
@@ -163,7 +163,7 @@ test.each(['', 'used-up'])('a link that does not work (%j) offers a new one', as
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
 })
 
-test('a server that is away loses nothing: the same link is tried again', async () => {
+test('an unreachable server loses nothing: the same link is retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -172,10 +172,10 @@ test('a server that is away loses nothing: the same link is tried again', async 
   network.use(onQuery('auth', 'session', () => session))
   await typist.click(again)
   expect(await screen.findByText('at /')).toBeVisible()
-  expect(asked).toEqual([{ token: 'token' }])
+  expect(requests).toEqual([{ token: 'token' }])
 })
 
-test('nor does a reload lose it meanwhile; a link that was used is forgotten', async () => {
+test('a reload keeps the link meanwhile; a used link is forgotten', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
   const { unmount } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -186,11 +186,11 @@ test('nor does a reload lose it meanwhile; a link that was used is forgotten', a
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', '', ConfirmPage, window.history.state)
   expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toBeVisible()
-  expect(asked).toEqual([{ token: 'token' }])
+  expect(requests).toEqual([{ token: 'token' }])
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
 
-test('too many tries say nothing against the link: it is tried again', async () => {
+test('a rate limit does not invalidate the link: it is retried', async () => {
   answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText(/^Too many attempts\./)).toBeVisible()
@@ -200,7 +200,7 @@ test('too many tries say nothing against the link: it is tried again', async () 
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
-test('a new password is saved, every session is over, and one signs in with it', async () => {
+test('a new password is saved, every session ends, and the user signs in with it', async () => {
   answers('reset-password', 200, { status: true })
   const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)
   const password = await screen.findByLabelText('New password')
@@ -208,16 +208,16 @@ test('a new password is saved, every session is over, and one signs in with it',
   await typist.type(password, 'abc')
   await typist.click(screen.getByRole('button', { name: 'Save the password' }))
   expect(await screen.findByText('The password must have at least 6 characters.')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await typist.type(password, ' and bees')
   await typist.click(screen.getByRole('button', { name: 'Save the password' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
-  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(requests).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
   expect(router.state.location.state.authNotice).toBe('reset')
   expect(auth.get()).toMatchObject({ status: 'signed_out', event: 'signed_out' })
 })
 
-test('a reload before the new password is sent does not lose the link; once it was used it is forgotten', async () => {
+test('a reload before the new password is sent keeps the link; once used it is forgotten', async () => {
   answers('reset-password', 200, { status: true })
   const { unmount } = await open('/auth/reset', 'token', ResetPage)
   await screen.findByLabelText('New password')
@@ -225,11 +225,11 @@ test('a reload before the new password is sent does not lose the link; once it w
   const { typist } = await open('/auth/reset', '', ResetPage, window.history.state)
   await typist.type(await screen.findByLabelText('New password'), 'abc and bees{Enter}')
   expect(await screen.findByText('at /auth')).toBeVisible()
-  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(requests).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
 
-test('a recovery link that does not work leads to a new one', async () => {
+test('an invalid recovery link offers a new one', async () => {
   answers('reset-password', 400, { code: 'INVALID_TOKEN', message: '' })
   const { typist } = await open('/auth/reset', 'used-up', ResetPage)
   await typist.type(await screen.findByLabelText('New password'), 'abc and bees')
@@ -238,7 +238,7 @@ test('a recovery link that does not work leads to a new one', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
 })
 
-test('the page that cancels a change of address does nothing before its button is pressed, and then leads to a new password', async () => {
+test('the page that cancels an e-mail change does nothing before its button is pressed, and then offers a new password', async () => {
   const tokens: string[] = []
   network.use(
     onMutation('auth', 'cancelEmailChange', ({ token }) => {
@@ -256,7 +256,7 @@ test('the page that cancels a change of address does nothing before its button i
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
 })
 
-test('the page that cancels says when its link no longer works, and keeps it when the server is away', async () => {
+test('the page that cancels reports an invalid link, and keeps it when the server is unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(
     onMutation('auth', 'cancelEmailChange', () => {
@@ -275,19 +275,19 @@ test('the page that cancels says when its link no longer works, and keeps it whe
 test.each([
   ['here', /on its way to this mailbox/],
   ['elsewhere', /on a device on which you signed in before/],
-])('“It was not me” asks first, and says that the link goes %s', async (mailed, text) => {
+])('“It was not me” asks first, and shows that the link goes %s', async (mailed, text) => {
   answers('not-me', 200, { mailed })
   network.use(onQuery('auth', 'session', () => null))
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await typist.click(button)
   await waitFor(async () => expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toHaveFocus())
   expect(screen.getByText(text)).toBeVisible()
-  expect(asked).toEqual([{ token: 'a.b.c' }])
+  expect(requests).toEqual([{ token: 'a.b.c' }])
 })
 
-test('“It was not me” says of a limit how long to wait, and of a used link that it is used', async () => {
+test('“It was not me” shows the wait of a rate limit, and reports a used link', async () => {
   answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
@@ -300,18 +300,18 @@ test('“It was not me” says of a limit how long to wait, and of a used link t
 test.each([
   [null, 'Your second step stays', 'Choose a new password'],
   ['invalid_link' as const, 'This link no longer works', '← Back to home'],
-])('the removal of a second step is cancelled by the button of its mail only: %s', async (error, title, link) => {
+])('removing a second step is cancelled only by the button of the mailed page: %s', async (error, title, link) => {
   network.use(
     onMutation('auth', 'cancelFactorRecoveryByLink', (input) => {
-      asked.push(input)
+      requests.push(input)
       return { error }
     }),
   )
   const { typist } = await open('/auth/cancel-recovery', 'token', CancelRecoveryPage)
   const button = await screen.findByRole('button', { name: 'Keep my second step' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await typist.click(button)
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus())
   expect(screen.getByRole('link', { name: link })).toBeVisible()
-  expect(asked).toEqual([{ token: 'token' }])
+  expect(requests).toEqual([{ token: 'token' }])
 })

@@ -5,7 +5,6 @@ import { notMe } from '../auth-client.ts'
 import { errorText } from '../error-messages.ts'
 import { LinkAction } from './link-action.tsx'
 
-/** Where “It was not me” in a mail leads: everybody is signed out by its button only. */
 export function Page() {
   const router = useRouter()
   return (
@@ -19,7 +18,6 @@ export function Page() {
       act={async (token) => {
         const { refusal, data } = await notMe(token)
         if (refusal) return refusal.code === 'INVALID_TOKEN' ? null : errorText(refusal)
-        // this browser may have been one of those
         await refreshSession(router)
         const text = data.mailed === 'here' ? m.auth_not_me_done_here() : m.auth_not_me_done_elsewhere()
         return { title: m.auth_not_me_done_title(), text }

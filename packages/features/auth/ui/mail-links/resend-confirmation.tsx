@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { resendConfirmation } from '../auth-client.ts'
 import { errorText } from '../error-messages.ts'
 
-/** Asks for the confirmation mail once more. What it answers says nothing about whether the address has an account; its link leads on to `next`. */
+/** Never reveals whether the e-mail has an account. */
 export function ResendConfirmation({ email, next }: { email: string; next: string | undefined }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<string | null>(null)

@@ -13,7 +13,6 @@ import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 
-/** Where the recovery mail's link leads: a new password, after which every session has ended. */
 export function Page() {
   const token = useFragmentToken()
   const [isStale, setIsStale] = useState(false)
@@ -54,7 +53,6 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
             return answer
           },
           done: async () => {
-            // every session has ended, this browser's too
             emitSessionEvent(auth, 'signed_out', null)
             await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, state: { authNotice: 'reset' } })
           },

@@ -18,7 +18,6 @@ const route = getRouteApi('/auth/confirm')
 
 type Outcome = { status: 'asking' | 'changed' } | { status: 'failed' | 'stale'; message: string | null }
 
-/** Where the confirmation mail's link leads: on to where somebody wanted to go, else to the site's root, signed in. A change of address ends here. */
 export function Page() {
   const { outcome, retry } = useConfirmation()
   const title = useRef<HTMLHeadingElement>(null)
@@ -97,9 +96,7 @@ function useConfirmation() {
       }
       clearTicket()
       if (data.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
-      // the header's button says the welcome, wherever this leads on to
       await AccountSlot.preload?.()
-      // who is signed in now, only the server knows
       await refreshSession(router)
       if (data.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
@@ -126,7 +123,7 @@ function useConfirmation() {
   return { outcome, retry: verify }
 }
 
-/** A used or old link has words of its own on the page, and so has a server that is away; neither that nor a limit says anything of the link. */
+/** An unreachable server or a rate limit says nothing about the link. */
 function toOutcome(refusal: AuthError): Outcome {
   if (refusal.code === 'UNAVAILABLE') return { status: 'failed', message: null }
   if (refusal.code === 'TOO_MANY_REQUESTS') return { status: 'failed', message: errorText(refusal) }

@@ -11,34 +11,34 @@ import { AccountSecondFactor } from './account-second-factor.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration: vi.fn() }))
 
-const account = (factors: Partial<SecondFactors> = {}, given: Partial<Account> = {}): Account => ({
+const account = (factors: Partial<SecondFactors> = {}, overrides: Partial<Account> = {}): Account => ({
   user: ana,
   hasPassword: true,
   providers: [],
   pendingEmail: null,
   secondFactors: { ...noFactors, ...factors },
-  ...given,
+  ...overrides,
 })
 const phone = { id: 'a', name: 'Phone', createdAt: '2026-10-05T12:00:00Z', lastUsedAt: null }
 const codes = Array.from({ length: 10 }, (_, at) => `code-${at}`)
 const creation = { challenge: 'abc' } as never
 const made = { id: 'credential' } as never
 
-const asked: [string, unknown][] = []
+const requests: [string, unknown][] = []
 const note =
   <Answer,>(name: string, answer: Answer) =>
   (input: unknown) => {
-    asked.push([name, input])
+    requests.push([name, input])
     return answer
   }
-const failed = (name: string) => Object.assign(new Error('words of the browser'), { name })
+const failed = (name: string) => Object.assign(new Error("the browser's own message"), { name })
 
 const typist = userEvent.setup()
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => typist.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('PublicKeyCredential', class {})
   vi.mocked(startRegistration).mockReset().mockResolvedValue(made)
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     return field
   }
 
-  test('is made with a name and the password; the first one brings recovery codes, shown until they are kept', async () => {
+  test('is created with a name and the password; the first one shows recovery codes until they are confirmed', async () => {
     begins()
     adds(codes)
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     const title = await screen.findByRole('heading', { name: 'Keep your recovery codes' })
     await waitFor(() => expect(title).toHaveFocus())
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['options', { password: 'three bees' }],
       ['add', { response: made, name: 'Blue phone' }],
     ])
@@ -85,17 +85,17 @@ describe('a passkey', () => {
     expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
   })
 
-  test('needs a name and the password, each asked for by its own field', async () => {
+  test('requires a name and the password, with an error at each field', async () => {
     await renderPart(<AccountSecondFactor account={account()} />)
     const field = await fill('')
     await press('Continue')
     expect(field).toHaveFocus()
     expect(field).toHaveAccessibleDescription(/Give the passkey a name\./)
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('is not made with a wrong password', async () => {
+  test('is not created with a wrong password', async () => {
     begins({ error: 'wrong_password' })
     await renderPart(<AccountSecondFactor account={account()} />)
     await fill()
@@ -106,13 +106,13 @@ describe('a passkey', () => {
     expect(startRegistration).not.toHaveBeenCalled()
   })
 
-  test('of an account without a password needs a fresh sign-in', async () => {
+  test('of an account without a password requires a recent sign-in', async () => {
     begins({ error: 'sign_in_again' })
     await renderPart(<AccountSecondFactor account={account({}, { hasPassword: false })} />)
     await fill()
     await press('Continue')
     expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeVisible()
-    expect(asked).toEqual([['options', { password: null }]])
+    expect(requests).toEqual([['options', { password: null }]])
   })
 
   test.each([
@@ -120,23 +120,23 @@ describe('a passkey', () => {
     ['InvalidStateError', 'This device already keeps a passkey for this account.'],
     ['NotSupportedError', 'This browser cannot use passkeys. Try another browser or device.'],
     ['TypeError', 'That did not work. Try again in a moment.'],
-  ])('that the browser did not make (%s) is said, and nothing is stored', async (name, text) => {
+  ])('that the browser did not create (%s) shows an error, and nothing is stored', async (name, text) => {
     begins()
     vi.mocked(startRegistration).mockRejectedValue(failed(name))
     await renderPart(<AccountSecondFactor account={account()} />)
     await fill()
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
-    expect(asked.map(([call]) => call)).toEqual(['options'])
+    expect(requests.map(([call]) => call)).toEqual(['options'])
   })
 
-  test('is renamed in its place, where the focus stays', async () => {
+  test('is renamed in the list, where the focus stays', async () => {
     network.use(onMutation('auth', 'renamePasskey', note('rename', { error: null })))
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
     await press('Rename Phone')
     await typist.keyboard('Old phone{Enter}')
     expect(await screen.findByText('The passkey is now called Old phone.')).toBeVisible()
-    expect(asked).toEqual([['rename', { id: 'a', name: 'Old phone' }]])
+    expect(requests).toEqual([['rename', { id: 'a', name: 'Old phone' }]])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Phone' })).toHaveFocus())
   })
 
@@ -150,10 +150,10 @@ describe('a passkey', () => {
     await press('Remove Phone')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText(/Phone is removed/)).toBeVisible()
-    expect(asked).toEqual([['remove', { id: 'a', password: 'three bees' }]])
+    expect(requests).toEqual([['remove', { id: 'a', password: 'three bees' }]])
   })
 
-  test('that a role demands stays', async () => {
+  test('that the role requires stays', async () => {
     network.use(onMutation('auth', 'removePasskey', () => ({ error: 'last_factor' as const })))
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], isDemanded: true })} />)
     await press('Remove Phone')
@@ -175,7 +175,7 @@ describe('a passkey', () => {
   })
 })
 
-test('ten passkeys are the most, which is said in the place of the button', async () => {
+test('is limited to ten, shown instead of the button', async () => {
   const passkeys = codes.map((id) => ({ ...phone, id, name: id }))
   await renderPart(<AccountSecondFactor account={account({ passkeys })} />)
   expect(screen.getByText(/You have 10 passkeys/)).toBeVisible()
@@ -191,12 +191,12 @@ describe('one-time codes', () => {
     return screen.findByRole('textbox', { name: 'Code from the app' })
   }
 
-  test('are turned on by a first code; a wrong one is said by the field and stays, selected', async () => {
+  test('are activated by a first code; a wrong one shows an error at the field and stays selected', async () => {
     starts()
     let right = false
     network.use(
       onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
-        asked.push(['confirm', input])
+        requests.push(['confirm', input])
         return right ? { error: null, recoveryCodes: codes } : { error: 'wrong_code' }
       }),
     )
@@ -217,13 +217,13 @@ describe('one-time codes', () => {
     await typist.keyboard('654321{Enter}')
     expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
     expect(screen.getByText('Codes are on. We ask for one at your next sign-in.')).toBeVisible()
-    expect(asked.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       ['confirm', { code: '123456' }],
       ['confirm', { code: '654321' }],
     ])
   })
 
-  test('whose key is too old say so, and not that the code is wrong', async () => {
+  test('with an expired secret report so, instead of a wrong code', async () => {
     starts()
     network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
     await renderPart(<AccountSecondFactor account={account()} />)
@@ -234,7 +234,7 @@ describe('one-time codes', () => {
     expect(await setUp()).toHaveFocus()
   })
 
-  test('that too many codes were tried for say how long to wait', async () => {
+  test('show the wait after too many attempts', async () => {
     starts()
     network.use(
       onMutation('auth', 'confirmCodes', () => {
@@ -247,7 +247,7 @@ describe('one-time codes', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(/Too many attempts/))
   })
 
-  test('are turned off with the password', async () => {
+  test('are removed with the password', async () => {
     network.use(onMutation('auth', 'removeCodes', note('remove', { error: null })))
     await renderPart(<AccountSecondFactor account={account({ codesSince: '2026-10-05T12:00:00Z' })} />)
     expect(screen.getByText('On since October 5, 2026')).toBeVisible()
@@ -255,7 +255,7 @@ describe('one-time codes', () => {
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText('Codes are off.')).toBeVisible()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'One-time codes' })).toHaveFocus())
-    expect(asked).toEqual([['remove', { password: 'three bees' }]])
+    expect(requests).toEqual([['remove', { password: 'three bees' }]])
   })
 })
 
@@ -289,18 +289,18 @@ test('new recovery codes replace the old ones, and are saved as a file', async (
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
 })
 
-test('without a second factor there are no recovery codes to speak of; a role that demands one says so', async () => {
+test('without a second factor recovery codes are hidden; a role that requires one is mentioned', async () => {
   await renderPart(<AccountSecondFactor account={account({ isDemanded: true })} />)
   expect(screen.getByText(/Your role asks for a second step/)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Recovery codes' })).not.toBeInTheDocument()
 })
 
-test('a recovery that has begun is shown with its date, and cancelled', async () => {
+test('an active recovery is shown with its date, and cancelled', async () => {
   network.use(onMutation('auth', 'cancelFactorRecovery', note('cancel', { error: null })))
   const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
   await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)
   expect(screen.getByText(/From November 30, 2026/)).toBeVisible()
   await press('Keep my second step')
   expect(await screen.findByText('Cancelled. Your second step stays.')).toBeVisible()
-  expect(asked.map(([call]) => call)).toEqual(['cancel'])
+  expect(requests.map(([call]) => call)).toEqual(['cancel'])
 })

@@ -9,22 +9,21 @@ import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
 
-/** Two-step sign-in on the account page: passkeys, one-time codes, recovery codes, and a recovery under way. */
 export function AccountSecondFactor({ account }: { account: Account }) {
   const { passkeys, codesSince, isDemanded, recovery } = account.secondFactors
   const hasFactor = passkeys.length > 0 || codesSince !== null
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [areCodesKept, setAreCodesKept] = useState(false)
+  const [hasSavedCodes, setHasSavedCodes] = useState(false)
   const cancelAction = useAccountAction()
   const codesAction = useAccountAction()
   const count = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (areCodesKept) count.current?.focus()
-  }, [areCodesKept])
+    if (hasSavedCodes) count.current?.focus()
+  }, [hasSavedCodes])
 
   const show = (newCodes: string[] | null) => {
     if (newCodes === null) return
-    setAreCodesKept(false)
+    setHasSavedCodes(false)
     setCodes(newCodes)
   }
   const cancel = () =>
@@ -47,9 +46,9 @@ export function AccountSecondFactor({ account }: { account: Account }) {
           <RecoveryCodeSheet
             codes={codes}
             email={account.user.email}
-            onKept={() => {
+            onSaved={() => {
               setCodes(null)
-              setAreCodesKept(true)
+              setHasSavedCodes(true)
             }}
           />
         </div>
@@ -62,7 +61,7 @@ export function AccountSecondFactor({ account }: { account: Account }) {
             account={account}
             action={codesAction}
             result={
-              areCodesKept && !codesAction.busy && !codesAction.result
+              hasSavedCodes && !codesAction.busy && !codesAction.result
                 ? successResult(m.auth_factor_recovery_kept())
                 : codesAction.result
             }

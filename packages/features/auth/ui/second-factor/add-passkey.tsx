@@ -27,7 +27,6 @@ interface AddPasskeyProps {
   onAdded: (recoveryCodes: string[] | null) => Promise<unknown>
 }
 
-/** Asks for a name and the password, then lets the browser make the passkey. */
 export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useFocusBack(isOpen)
@@ -42,7 +41,7 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
     })
     if (start === null) return tooManyPasskeys()
     if (start.error !== null) return start.error
-    // the router's types describe the binary inputs of extensions otherwise; the options are JSON
+    // the router's types differ for the binary inputs of extensions; the options are JSON
     const { failure, response } = await createPasskey(start.options as PublicKeyCredentialCreationOptionsJSON)
     if (failure) return failureResult(failures[failure]())
     const answer = await auth.addPasskey.mutate({ response, name: name.value() })
@@ -71,13 +70,11 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
   )
 }
 
-/** The field of a passkey's name, and what is wrong with it. */
 export function usePasskeyName(initialName: string) {
   const input = useRef<HTMLInputElement>(null)
   const nameRef = useRef(initialName)
   const [error, setError] = useState<string>()
   return {
-    /** The name as the server stores it. */
     value: () => nameRef.current,
     isReady: () => {
       nameRef.current = normalizeName(input.current?.value ?? '')

@@ -1,17 +1,16 @@
+import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { actionErrorText, failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDate } from '../use-local-date.ts'
 import { FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 type Step = { status: 'closed' | 'proving' } | { status: 'setup'; secret: string; uri: string }
 
-/** Turns one-time codes of an authenticator app on and off. */
 export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const action = useAccountAction()
   const title = useRef<HTMLHeadingElement>(null)
@@ -41,7 +40,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
-      // another tab has turned them off
+      // removed in another tab
       if (failureCode(error) !== 'not_found') throw error
     }
     await finish()

@@ -5,15 +5,12 @@ import { CodeForm } from '../second-step/code-form.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface CodeSetupProps {
-  /** Base32. */
   secret: string
-  /** `otpauth://…`, which the QR code holds. */
   uri: string
   confirm: (code: string) => Promise<string | null>
   onCancel: () => void
 }
 
-/** Brings the secret of one-time codes into an app, and asks for a first code to prove that it arrived. */
 export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
   return (
     <div className="mt-4 max-w-xl">
@@ -49,5 +46,4 @@ export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
   )
 }
 
-/** Groups of four are easier to type. */
 const groupLetters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')

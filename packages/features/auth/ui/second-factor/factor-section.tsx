@@ -2,10 +2,8 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { Account } from '../../schema.ts'
 import { ActionMessage, type ActionResult, type useAccountAction } from '../account/use-account-action.tsx'
 
-/** What every section of the account page's part is given. */
 export interface FactorSectionProps {
   account: Account
-  /** Shows recovery codes that were just made; null when there are none to show. */
   onCodes: (codes: string[] | null) => void
 }
 
@@ -18,7 +16,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One kind of second factor: its name, what it is, its state and what can be done. */
 export function FactorSection({ id, title, text, titleRef, result, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="border-t border-line pt-8 first:border-0 first:pt-0">
@@ -32,7 +29,7 @@ export function FactorSection({ id, title, text, titleRef, result, children }: S
   )
 }
 
-/** Returns the ref of a button that gives way to a form: it gets the focus back when the form closes. */
+/** Returns a ref for a button that a form replaces; it gets the focus back when the form closes. */
 export function useFocusBack(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

@@ -6,12 +6,10 @@ import { AddPasskey } from './add-passkey.tsx'
 import { FactorSection, type FactorSectionProps } from './factor-section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
-/** The passkeys of an account. */
 export function PasskeyList({ account, onCodes }: FactorSectionProps) {
   const action = useAccountAction()
   const title = useRef<HTMLHeadingElement>(null)
   const { passkeys } = account.secondFactors
-  // the button that was pressed is gone
   const refresh = async () => {
     await action.router.invalidate()
     title.current?.focus()

@@ -1,3 +1,4 @@
+import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -7,7 +8,6 @@ import type { Account } from '../../schema.ts'
 import type { Passkey } from '../../second-factor-state.ts'
 import { failureResult, successResult } from '../account/use-account-action.tsx'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDate } from '../use-local-date.ts'
 import { usePasskeyName } from './add-passkey.tsx'
 import { type AccountAction, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -19,7 +19,6 @@ interface PasskeyRowProps {
   onRemoved: () => Promise<unknown>
 }
 
-/** A passkey of the list, with the forms that rename and remove it. */
 export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
@@ -109,7 +108,7 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
       if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
-      // another tab has removed it
+      // removed in another tab
       if (failureCode(error) !== 'not_found') throw error
     }
     await onRemoved()

@@ -10,17 +10,14 @@ interface ProofFormProps {
   hasPassword: boolean
   action: ReturnType<typeof useAccountAction>
   submit: string
-  /** The change takes something away. */
   danger?: boolean
   onCancel: () => void
-  /** Checks the other fields and shows what is wrong. Nothing is sent when it returns false. */
   isReady?: () => boolean
   act: (password: string | null) => Promise<ReauthenticationError['error'] | ActionResult | null>
-  /** Text and fields above the password. */
   children?: ReactNode
 }
 
-/** Asks for the password again before a second factor changes. An account without one must have signed in a moment ago. */
+/** Asks for the password before a factor changes. An account without one requires a recent sign-in. */
 export function ProofForm({ hasPassword, action, submit, danger, onCancel, isReady, act, children }: ProofFormProps) {
   const { busy, run } = action
   const form = useRef<HTMLFormElement>(null)
@@ -65,12 +62,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
         {needsSignIn ? (
           <Button onClick={signOut}>{m.auth_account_sign_in_again()}</Button>
         ) : (
-          <Button
-            type="submit"
-            busy={busy}
-            aria-disabled={busy || undefined}
-            className={danger ? 'bg-danger! text-paper! enabled-hover:opacity-90' : ''}
-          >
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} aria-disabled={busy || undefined}>
             {submit}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Draws a text as a QR code: dark on light in both themes, with the quiet margin of four modules that scanners need. */
+/** Dark on light in both themes, with the quiet zone of four modules that scanners require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

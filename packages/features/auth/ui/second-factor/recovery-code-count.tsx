@@ -13,7 +13,6 @@ interface RecoveryCodeCountProps extends FactorSectionProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** How many recovery codes are left, and how to get new ones. */
 export function RecoveryCodeCount({ account, action, result, titleRef, onCodes }: RecoveryCodeCountProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useFocusBack(isOpen)

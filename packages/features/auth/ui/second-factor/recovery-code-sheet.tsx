@@ -1,18 +1,17 @@
+import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { saveText } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
-import { useLocalDate } from '../use-local-date.ts'
 
 interface RecoveryCodeSheetProps {
   codes: readonly string[]
   email: string
-  onKept: () => void
+  onSaved: () => void
 }
 
-/** Recovery codes, shown once: to copy, save or print. A printed page holds nothing else (styles.css). */
-export function RecoveryCodeSheet({ codes, email, onKept }: RecoveryCodeSheetProps) {
+export function RecoveryCodeSheet({ codes, email, onSaved }: RecoveryCodeSheetProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const formatDay = useLocalDate()
   useEffect(() => title.current?.focus(), [])
@@ -51,7 +50,7 @@ export function RecoveryCodeSheet({ codes, email, onKept }: RecoveryCodeSheetPro
           {m.auth_factor_recovery_print()}
         </Button>
       </div>
-      <Button size="lg" className="mt-6 w-full print:hidden" onClick={onKept}>
+      <Button size="lg" className="mt-6 w-full print:hidden" onClick={onSaved}>
         {m.auth_factor_recovery_keep()}
       </Button>
     </section>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { LinkAction } from '../mail-links/link-action.tsx'
 
-/** Where the cancel link of a recovery mail leads. Its button keeps the second step. */
 export function Page() {
   const { api } = usePageContext()
   return (

@@ -4,22 +4,19 @@ import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface CodeFormProps {
-  /** Six digits of an app, or a recovery code. */
   kind: 'digits' | 'recovery'
   label: string
   submit: string
-  /** Shown when the field is empty. */
   missing: string
-  /** Sends the code. Returns what is wrong with it, or null when something else is shown next. */
+  /** Returns an error text, or null when another view follows. */
   send: (code: string) => Promise<string | null>
-  /** Further buttons beside the submit button. */
   children?: ReactNode
 }
 
 const digits = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 } as const
 const recovery = { autoComplete: 'off', maxLength: 40 } as const
 
-/** One code and its button. It takes the focus when it appears. A refused code stays, selected, so that the next one replaces it. */
+/** Takes the focus on mount. A rejected code stays selected, so that typing replaces it. */
 export function CodeForm({ kind, label, submit, missing, send, children }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()

@@ -14,14 +14,12 @@ const refusals: Partial<Record<string, () => string>> = {
 interface LostFactorProps {
   isWaiting: boolean
   isCancelling: boolean
-  /** Loads the dates of the wait that began. */
   onStarted: () => Promise<unknown>
   onExpired: () => unknown
   onCancel: () => void
   onBack: () => void
 }
 
-/** Explains the slow way back into an account whose second factor is lost, starts it, and cancels it. */
 export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCancel, onBack }: LostFactorProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -8,27 +8,25 @@ import { errorText } from '../error-messages.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
 import { fetchSignInOptions, signInByPasskey } from './second-step-client.ts'
 
-/** Autofill gets a new challenge before the server forgets the last one, which it does after five minutes. */
+/** Renews the autofill challenge before the server's expires after five minutes. */
 const renewalDelayMs = 4 * 60_000
 
 interface PasskeyButtonProps {
   disabled: boolean
   onBusy: (busy: boolean) => void
-  /** Shows why it did not work; null at the start. */
   onMessage: (text: string | null) => void
   onDone: (user: SignedInUser) => Promise<unknown>
 }
 
 type PasskeyResponse = NonNullable<Ceremony<Parameters<typeof signInByPasskey>[0]>['response']>
 
-/** Signs in with a passkey alone: by its button, or from the browser's list under the email field. */
 export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyButtonProps) {
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const callbacks = useRef({ onBusy, onMessage, onDone })
   callbacks.current = { onBusy, onMessage, onDone }
 
-  /** `answer` resolves to what the person signed with a passkey, or to null when nothing more is to be done. */
+  /** `answer` resolves to the signed response, or to null when nothing is left to do. */
   const signIn = useCallback(async (answer: () => Promise<PasskeyResponse | null>) => {
     setBusy(true)
     callbacks.current.onBusy(true)
@@ -77,7 +75,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
   )
 }
 
-/** Offers passkeys under the email field while the page is open. Returns a function that offers them again after another ceremony. */
+/** Offers passkeys as autofill. Returns a function that restarts it after another ceremony. */
 function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) {
   const callback = useRef(onAnswer)
   callback.current = onAnswer
@@ -92,10 +90,9 @@ function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) 
       const { data } = await fetchSignInOptions()
       if (isCancelled || data === null) return
       const { response } = await signWithPasskey(data, { autofill: true })
-      // a refused answer is not asked for again: a browser that answers by itself would go on for ever
+      // no retry: a browser that responds automatically would loop
       if (!isCancelled && response !== null) await callback.current(response)
     }
-    // the form works without this offer, and one that is gone needs none
     offer().catch((error: unknown) => {
       if (!isCancelled) console.error(error)
     })
@@ -113,7 +110,6 @@ function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) 
   return restart
 }
 
-/** A person and a key, the mark under which browsers show passkeys. */
 function PasskeyMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-5 flex-none fill-current">

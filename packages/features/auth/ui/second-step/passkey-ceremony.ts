@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-/** Why a browser made or used no passkey. `aborted`: another ceremony began, or the page was left. */
+/** `aborted`: another ceremony started, or the user left the page. */
 export type CeremonyFailure = 'cancelled' | 'already' | 'unsupported' | 'aborted'
 export type Ceremony<Response> = { failure: null; response: Response } | { failure: CeremonyFailure; response: null }
 
@@ -13,21 +13,19 @@ const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Returns whether the browser can offer passkeys in the list under the email field. */
 export const canFillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 
-/** Makes a passkey. Throws what neither the person nor the browser decided. */
+/** Throws unexpected errors only. */
 export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
   runCeremony<RegistrationResponseJSON>(async () => (await loadWebAuthn()).startRegistration({ optionsJSON }))
 
-/** Signs a challenge with a passkey. With `autofill` it waits until the person chooses one under the email field. */
+/** With `autofill` it waits until the user selects a passkey under the e-mail field. */
 export const signWithPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJSON, { autofill = false } = {}) =>
   runCeremony<AuthenticationResponseJSON>(async () =>
     (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
   )
 
-/** Ends a ceremony that waits. */
 export const abortCeremony = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
 async function runCeremony<Response>(run: () => Promise<Response>): Promise<Ceremony<Response>> {
@@ -43,7 +41,7 @@ async function runCeremony<Response>(run: () => Promise<Response>): Promise<Cere
 
 const failures: Partial<Record<string, CeremonyFailure>> = {
   AbortError: 'aborted',
-  // also after the browser's time limit, and when no passkey fits: browsers do not tell these apart
+  // also on a timeout and without a matching passkey: browsers do not distinguish these
   NotAllowedError: 'cancelled',
   InvalidStateError: 'already',
   ConstraintError: 'unsupported',

@@ -6,7 +6,6 @@ import { FormMessage } from '../fields/form-message.tsx'
 import { signWithPasskey } from './passkey-ceremony.ts'
 import { type CompleteStep, fetchStepPasskeyOptions, passByPasskey } from './second-step-client.ts'
 
-/** Passes the second step with a passkey. */
 export function PasskeyStep({ completeStep, onExpired }: { completeStep: CompleteStep; onExpired: () => unknown }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,8 +1,8 @@
+import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import type { FactorRecovery } from '../../second-factor-state.ts'
-import { useLocalDateTime } from '../use-local-date.ts'
 
 interface RecoveryNoticeProps {
   recovery: FactorRecovery
@@ -10,7 +10,6 @@ interface RecoveryNoticeProps {
   onCancel: () => void
 }
 
-/** Announces that the wait for a sign-in without the second step has begun, and cancels it. */
 export function RecoveryNotice({ recovery, busy, onCancel }: RecoveryNoticeProps) {
   const moment = useLocalDateTime()
   const hydrated = useHydrated()

@@ -7,7 +7,7 @@ export interface PassedStep {
   recoveryCodesLeft: number
 }
 
-/** Settles one try at the second step. Returns what is wrong in words, or null when something else is shown next. */
+/** Returns an error text, or null when another view follows. */
 export type CompleteStep = (by: StepMethod, call: () => Promise<AuthResult<PassedStep>>) => Promise<string | null>
 
 export const fetchPendingStep = () => callAuth<SecondStep>('second-step')
@@ -20,7 +20,6 @@ export const cancelRecovery = () => callAuth<{ status: true }>('second-step/canc
 
 export const fetchSignInOptions = () => callAuth<PublicKeyCredentialRequestOptionsJSON>('passkey/options')
 
-/** Signs in with a passkey alone. */
 export async function signInByPasskey(response: AuthenticationResponseJSON) {
   await resetClientState()
   return callAuth<{ user: SignedInUser }>('passkey/sign-in', { response })

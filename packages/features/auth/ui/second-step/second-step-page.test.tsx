@@ -84,7 +84,7 @@ async function open(lang = 'en') {
   const router = createRouter({
     routeTree: root.addChildren([page, ...others]),
     history: createMemoryHistory({ initialEntries: ['/auth/second-step?next=%2Fpricing'] }),
-    context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
+    context: { origin: '', api: () => Promise.reject(new Error('unexpected call')), auth, AccountSlot: () => null },
   })
   await router.load()
   const { unmount } = render(<RouterProvider router={router as never} />)
@@ -95,7 +95,7 @@ const typist = userEvent.setup()
 const press = async (name: string) => typist.click(await screen.findByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('a passkey signs in and leads on to where the person was going', async () => {
+test('a passkey signs in and redirects to the target', async () => {
   answers['second-step/passkey'] = passes()
   const { auth } = await open()
   await press('Use my passkey')
@@ -107,7 +107,7 @@ test('a passkey signs in and leads on to where the person was going', async () =
 test.each([
   ['en', 'Nothing was confirmed: you stopped it, or it took too long. Try again.', 'Use my passkey'],
   ['pt-BR', 'Nada foi confirmado: você interrompeu ou demorou demais. Tente de novo.', 'Usar a chave de acesso'],
-])('a passkey that is not confirmed can be tried again, in %s', async (lang, text, button) => {
+])('a passkey that is not confirmed can be retried, in %s', async (lang, text, button) => {
   vi.mocked(startAuthentication).mockRejectedValue(Object.assign(new Error(), { name: 'NotAllowedError' }))
   await open(lang)
   await press(button)
@@ -115,7 +115,7 @@ test.each([
   expect(screen.getByRole('button', { name: button })).toBeEnabled()
 })
 
-test('a code is taken without its blanks; a wrong one is said by the field, which keeps the focus', async () => {
+test('blanks in a code are ignored; a wrong code shows an error at the field, which keeps the focus', async () => {
   step.methods = ['code', 'recovery_code']
   answers['second-step/code'] = refuses('WRONG_CODE')
   await open()
@@ -133,7 +133,7 @@ test('a code is taken without its blanks; a wrong one is said by the field, whic
 test.each([
   ['too many tries', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
-])('%s: the code stays and it is said what to do', async (_why, answer, text) => {
+])('%s: the code stays and the message explains what to do', async (_why, answer, text) => {
   step.methods = ['code']
   answers['second-step/code'] = answer
   await open()
@@ -143,7 +143,7 @@ test.each([
   expect(field).toHaveValue('123456')
 })
 
-test('a recovery code signs in, and the page says how many are left', async () => {
+test('a recovery code signs in, and the page shows how many are left', async () => {
   answers['second-step/recovery-code'] = passes(9)
   const { auth } = await open()
   await press('Use a recovery code')
@@ -157,7 +157,7 @@ test('a recovery code signs in, and the page says how many are left', async () =
   expect(await screen.findByText('at /pricing')).toBeVisible()
 })
 
-test('the last recovery code asks for new ones', async () => {
+test('the last recovery code prompts for new ones', async () => {
   answers['second-step/recovery-code'] = passes(0)
   await open()
   await press('Use a recovery code')
@@ -168,7 +168,7 @@ test('the last recovery code asks for new ones', async () => {
 })
 
 test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'second-step/lost'])(
-  'a step that has ended (%s) leads back to signing in, which says why and keeps the way on',
+  'a step that has ended (%s) leads back to the sign-in page, which explains why and keeps the target',
   async (path) => {
     answers[path] = refuses('STEP_OVER')
     step.methods = path === 'second-step/code' ? ['code'] : ['passkey']
@@ -188,7 +188,7 @@ test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'se
   },
 )
 
-test('a server that cannot be reached can be asked again', async () => {
+test('a server that cannot be reached can be retried', async () => {
   const answer = answers['second-step'] as () => Response
   answers['second-step'] = () => HttpResponse.error()
   await open()
@@ -198,7 +198,7 @@ test('a server that cannot be reached can be asked again', async () => {
   expect(await screen.findByRole('button', { name: 'Use my passkey' })).toBeVisible()
 })
 
-test('the slow way is explained, begun with its dates, and cancelled', async () => {
+test('the slow recovery is explained, started with its dates, and cancelled', async () => {
   answers['second-step/lost'] = () => {
     step.recovery = recovery
     return HttpResponse.json({ ripeAt: recovery.ripeAt })
@@ -225,7 +225,7 @@ test('the slow way is explained, begun with its dates, and cancelled', async () 
   expect(screen.queryByText(/Someone who passed the first step said/)).not.toBeInTheDocument()
 })
 
-test('the wait does not begin again soon after it was cancelled', async () => {
+test('the wait does not start again soon after a cancellation', async () => {
   answers['second-step/lost'] = refuses('RECOVERY_CANCELLED', 429)
   await open()
   await press('I have lost all of them')
@@ -233,7 +233,7 @@ test('the wait does not begin again soon after it was cancelled', async () => {
   expect(await screen.findByText(/It can start again 24 hours after that/)).toBeVisible()
 })
 
-test('where mails do not go out the slow way is not offered, but one that has begun can be cancelled', async () => {
+test('without mail the slow recovery is not offered, but an active one can be cancelled', async () => {
   step.canRecover = false
   const { unmount } = await open()
   expect(await screen.findByRole('button', { name: 'Use a recovery code' })).toBeVisible()
@@ -248,7 +248,7 @@ test('where mails do not go out the slow way is not offered, but one that has be
 test.each([
   ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no mail now/],
   ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
-])('where mails have just been turned off, that is said in %s', async (lang, lost, start, text) => {
+])('with mail just turned off, the page states so in %s', async (lang, lost, start, text) => {
   answers['second-step/lost'] = refuses('MAIL_OFF', 409)
   await open(lang)
   await press(lost)

@@ -15,7 +15,6 @@ import { StepChoice } from './step-choice.tsx'
 
 const route = getRouteApi('/auth/second-step')
 
-/** Where the first step of a sign-in leads when the account has a second one. */
 export function Page() {
   const { next } = route.useSearch()
   const router = useRouter()
@@ -28,7 +27,6 @@ export function Page() {
   const { step, problem, load } = usePendingStep(leave)
   const target = returnPath(next)
   const completeSignIn = async ({ user: { id, email, name }, recoveryCodesLeft }: PassedStep, by: StepMethod) => {
-    // when the session ends, the page learns with its next question
     emitSessionEvent(auth, 'signed_in', { id, email, name, expiresAt: 0 })
     if (by === 'recovery_code') setCodesLeft(recoveryCodesLeft)
     else await router.navigate({ href: target, replace: true })
@@ -47,7 +45,6 @@ export function Page() {
   return <StepChoice step={step} onReload={load} onExpired={leave} onPassed={completeSignIn} />
 }
 
-/** Asks which second steps there are. The cookie of the first step says whose. */
 function usePendingStep(onExpired: () => unknown) {
   const [step, setStep] = useState<SecondStep | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -87,7 +84,6 @@ function Loading() {
   )
 }
 
-/** The person is signed in by a recovery code, and learns how many are left. */
 function RecoveryCodeUsed({ left, onGo }: { left: number; onGo: () => unknown }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

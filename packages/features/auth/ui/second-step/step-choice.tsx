@@ -1,3 +1,4 @@
+import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
-import { useLocalDateTime } from '../use-local-date.ts'
 import { CodeForm } from './code-form.tsx'
 import { LostFactor } from './lost-factor.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
@@ -15,7 +15,6 @@ import { type CompleteStep, cancelRecovery, type PassedStep, passByCode, passByR
 interface StepChoiceProps {
   step: SecondStep
   onReload: () => Promise<unknown>
-  /** The step has expired or had too many wrong tries. */
   onExpired: () => unknown
   onPassed: (passed: PassedStep, by: StepMethod) => Promise<unknown>
 }
@@ -36,7 +35,6 @@ const wrongTexts: Record<StepMethod, () => string> = {
   recovery_code: m.auth_factor_step_recovery_wrong,
 }
 
-/** One way to pass the second step at a time; the others, and the way for a lost factor, are below. */
 export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoiceProps) {
   const { methods, canRecover, recovery } = step
   const [first = 'passkey'] = methods
@@ -48,7 +46,6 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
   const isWaiting = view === 'lost' && recovery !== null
   useEffect(() => {
     const currentView = isWaiting ? 'waiting' : view
-    // the forms of codes take the focus themselves
     if (previousView.current !== currentView && (view === 'passkey' || view === 'lost')) title.current?.focus()
     previousView.current = currentView
   }, [view, isWaiting])
@@ -148,7 +145,6 @@ interface CancellationOptions extends Pick<StepChoiceProps, 'onExpired' | 'onRel
   onCancelled: () => void
 }
 
-/** Cancels the recovery that is under way, from the second step. */
 function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOptions) {
   const [busy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)

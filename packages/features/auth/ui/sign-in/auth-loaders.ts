@@ -5,13 +5,13 @@ import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import type { SignInOptions } from '../../schema.ts'
 
-/** The sign-in page's data. Who is signed in has nothing to do there: on to where one was going, else to the site's root (spec, section 2). */
+/** Redirects signed-in users to `next`, or to the root (spec, section 2). */
 export function loadSignInPage(context: PageContext, { next }: { next?: unknown }): Promise<SignInOptions> {
   if (context.auth.get().status === 'signed_in') throw redirect({ href: localizePath(returnPath(next, '/'), getLocale()) })
   return loadProviders(context)
 }
 
-/** Which providers have a button. A page that cannot learn it shows none: e-mail and password are always there. */
+/** Returns no providers on failure, because e-mail and password always work. */
 export async function loadProviders({ api }: PageContext): Promise<SignInOptions> {
   try {
     return await (await api()).auth.options.query()

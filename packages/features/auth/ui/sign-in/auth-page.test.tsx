@@ -19,7 +19,7 @@ import { Page } from './auth-page.tsx'
 
 const calls: { path: string; body: Record<string, unknown> }[] = []
 
-/** better-auth's answer to one path; what ends an earlier session is always fine. */
+/** better-auth's response for one path; calls that end an earlier session succeed. */
 function answers(path: string, answer: () => Response | Promise<Response>) {
   network.use(
     http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
@@ -33,7 +33,7 @@ const refuses = (status: number, code: string, message = 'words of the service')
   const headers = status === 429 ? { 'Retry-After': '58' } : undefined
   return () => HttpResponse.json({ code, message }, { status, headers })
 }
-const away = () => HttpResponse.error()
+const networkError = () => HttpResponse.error()
 const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
 
 async function makeRouter(address: string, lang: string, confirmsEmail = true) {
@@ -57,7 +57,7 @@ async function makeRouter(address: string, lang: string, confirmsEmail = true) {
   const router = createRouter({
     routeTree: root.addChildren([entry, ...others]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
+    context: { origin: '', api: () => Promise.reject(new Error('unexpected call')), auth, AccountSlot: () => null },
   })
   await router.load()
   return { router, auth }
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a right password of an account with a second step leads there, and keeps the way on', async () => {
+test('a correct password of an account with a second step leads there, and keeps the target', async () => {
   answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')
   await fillSignIn(typist)
@@ -114,7 +114,7 @@ describe("the spec's messages", () => {
     const { typist } = await open('/auth?mode=sign-in', lang)
     await fillSignIn(typist)
     expect(await screen.findByText(text)).toBeVisible()
-    // neither field is marked: which of the two is wrong is nobody's business
+    // marking a field would reveal which of the two is wrong
     expect(document.querySelector('[aria-invalid]')).toBeNull()
     expect(submit()).toBeEnabled()
   })
@@ -149,9 +149,9 @@ describe("the spec's messages", () => {
     ['/auth?mode=sign-in', 'en', 'Error signing in. Try again.'],
     ['/auth', 'pt-BR', 'Erro ao criar conta. Tente novamente.'],
     ['/auth', 'en', 'Error creating the account. Try again.'],
-  ])('no answer at %s in %s', async (address, lang, text) => {
+  ])('no response at %s in %s', async (address, lang, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    answers(address === '/auth' ? 'sign-up/email' : 'sign-in/email', away)
+    answers(address === '/auth' ? 'sign-up/email' : 'sign-in/email', networkError)
     const { typist } = await open(address, lang)
     await (address === '/auth' ? fillSignUp : fillSignIn)(typist)
     expect(await screen.findByText(text)).toBeVisible()
@@ -160,13 +160,12 @@ describe("the spec's messages", () => {
   test.each([
     ['pt-BR', 'Conta criada com sucesso! Verifique seu email para confirmar a conta.'],
     ['en', 'Account created! Check your email to confirm the account.'],
-  ])('an account was opened, in %s', async (lang, text) => {
+  ])('an account is created, in %s', async (lang, text) => {
     answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
     const { typist } = await open('/auth', lang)
     await fillSignUp(typist)
     expect(await screen.findByText(text)).toBeVisible()
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-    // what this browser knew of an earlier account goes first
     expect(calls.map(({ path }) => path)).toEqual(['sign-out', 'sign-up/email'])
     expect(calls[1]?.body).toEqual({
       name: 'Ana Souza',
@@ -179,11 +178,10 @@ describe("the spec's messages", () => {
   test.each([
     ['pt-BR', 'Continuar com Google', 'Erro ao fazer login com google. Tente novamente.'],
     ['en', 'Continue with Google', 'Error signing in with google. Try again.'],
-  ])('the provider cannot be reached, in %s', async (lang, button, text) => {
+  ])('the provider is unreachable, in %s', async (lang, button, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { typist } = await open('/auth', lang)
-    // our server cannot reach it, and then we cannot be reached
-    for (const answer of [refuses(404, 'PROVIDER_NOT_FOUND', 'Provider not found'), away]) {
+    for (const answer of [refuses(404, 'PROVIDER_NOT_FOUND', 'Provider not found'), networkError]) {
       answers('sign-in/social', answer)
       await typist.click(screen.getByRole('button', { name: button }))
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
@@ -192,7 +190,7 @@ describe("the spec's messages", () => {
     }
   })
 
-  test('who tries too often reads when to go on', async () => {
+  test('a rate limit shows when to retry', async () => {
     answers('sign-in/email', refuses(429, 'TOO_MANY_REQUESTS'))
     const { typist } = await open('/auth?mode=sign-in', 'pt-BR')
     await fillSignIn(typist)
@@ -200,7 +198,7 @@ describe("the spec's messages", () => {
   })
 })
 
-test('an account cannot be asked for before the privacy policy is accepted', async () => {
+test('an account cannot be created before the privacy policy is accepted', async () => {
   const { typist } = await open()
   expect(submit()).toBeDisabled()
   await typist.click(input('privacy'))
@@ -209,7 +207,7 @@ test('an account cannot be asked for before the privacy policy is accepted', asy
   expect(submit()).toBeDisabled()
 })
 
-test('what is wrong stands beside its field, the focus on the first, and goes with the next letter; nothing is sent', async () => {
+test('errors are beside their fields, the first has the focus, and input clears them; nothing is sent', async () => {
   const { typist } = await open()
   await typist.type(input('email'), 'ana@')
   await typist.type(input('password'), 'abc')
@@ -224,7 +222,7 @@ test('what is wrong stands beside its field, the focus on the first, and goes wi
   expect(calls).toEqual([])
 })
 
-test('the other mode has no messages, and keeps the address', async () => {
+test('the other mode has no errors, and keeps the address', async () => {
   answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
   const { typist } = await open('/auth?mode=sign-in&provider=google&error=access_denied')
   expect(screen.getByRole('alert')).toHaveTextContent('Google')
@@ -236,7 +234,7 @@ test('the other mode has no messages, and keeps the address', async () => {
   expect(input('email')).toHaveValue('ana@example.com')
 })
 
-test('a password is shown while its button is pressed in', async () => {
+test('a password is visible while its button is pressed in', async () => {
   const { typist } = await open('/auth?mode=sign-in')
   const toggle = screen.getByRole('button', { name: 'Show the password' })
   expect(input('password')).toHaveAttribute('type', 'password')
@@ -250,7 +248,7 @@ test('a password is shown while its button is pressed in', async () => {
 test.each([
   ['sign-in', 'current-password'],
   ['sign-up', 'new-password'],
-])('a password can be pasted, and is filled in by the browser’s own keeper (%s)', async (mode, kind) => {
+])('a password can be pasted, and filled in by the browser’s password manager (%s)', async (mode, kind) => {
   const { typist } = await open(`/auth?mode=${mode}`)
   expect(input('password')).toHaveAttribute('autocomplete', kind)
   expect(input('email').getAttribute('autocomplete')).toContain('username')
@@ -259,7 +257,7 @@ test.each([
   expect(input('password')).toHaveValue('from a password manager ')
 })
 
-test('while a sign-in is on its way no button can be pressed; then the page that asked is shown', async () => {
+test('during a sign-in no button can be pressed; then the requested page is shown', async () => {
   let answer = (_: Response) => {}
   answers('sign-in/email', () => new Promise<Response>((resolve) => (answer = resolve)))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=/account')
@@ -275,7 +273,7 @@ test('while a sign-in is on its way no button can be pressed; then the page that
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'nobody is led away from here: next=%s',
+  'the sign-in page does not redirect to another site: next=%s',
   async (next) => {
     answers('sign-in/email', () => HttpResponse.json({ user, redirect: false }))
     const { typist } = await open(`/auth?mode=sign-in&next=${encodeURIComponent(next)}`)
@@ -289,12 +287,12 @@ test.each([
   ['/auth?mode=sign-in&next=%2Fpt%2Fmarketplace%3Fq%3Dx%26start%3Dada', 'en', 'You need to be signed in to chat'],
   ['/auth?mode=sign-in&next=%2Fmarketplace', 'en', ''],
   ['/auth?mode=sign-up&next=%2Fmarketplace%3Fstart%3Dada', 'en', ''],
-])('who was about to talk is told why they are here, however they came: %s', async (address, lang, text) => {
+])('a user who was about to chat sees why they are here, on any way: %s', async (address, lang, text) => {
   await open(address, lang)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
 })
 
-test('a notice that the browser has kept is there again after a reload, whose page came without it', async () => {
+test('a notice in the history state is shown again after a reload', async () => {
   const address = '/auth?mode=sign-in'
   const sent = await makeRouter(address, 'en')
   const place = document.body.appendChild(document.createElement('div'))
@@ -310,7 +308,7 @@ test('a notice that the browser has kept is there again after a reload, whose pa
   expect(await screen.findByText('Your email was confirmed before. Sign in to go on.')).toBeVisible()
 })
 
-test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
+test('a user who signs up instead is redirected by the mail, also by a second one', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
   const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
   await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
@@ -324,7 +322,7 @@ test('who opens an account instead is led on by the mail, also by the one that i
   ])
 })
 
-test('where no address is confirmed, who opens an account is in it at once, on the page that asked', async () => {
+test('without confirmation, signing up signs in at once and opens the requested page', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: 'x', user }))
   const { router, auth, typist } = await open('/auth?mode=sign-up&next=/marketplace', 'en', false)
   await fillSignUp(typist)
@@ -332,7 +330,7 @@ test('where no address is confirmed, who opens an account is in it at once, on t
   expect(auth.get()).toMatchObject({ viewer: { email: 'ana@example.com' } })
 })
 
-test('where the answer to a sign-up was lost, trying again signs in with the password, and never says that the address is taken', async () => {
+test('after a lost sign-up response, a retry signs in with the password, and never reports a taken address', async () => {
   const keys: (string | null)[] = []
   network.use(
     http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
@@ -353,7 +351,7 @@ test('where the answer to a sign-up was lost, trying again signs in with the pas
   expect(calls.at(-1)).toEqual({ path: 'sign-in/email', body: { email: 'ana@example.com', password: expect.any(String) } })
 })
 
-test('a sign-up that is tried again with another password is another sign-up', async () => {
+test('a retried sign-up with another password is a new sign-up', async () => {
   const keys: (string | null)[] = []
   network.use(
     http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
@@ -373,7 +371,7 @@ test('a sign-up that is tried again with another password is another sign-up', a
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('who has not confirmed the address can have the mail once more', async () => {
+test('a user with an unconfirmed address can request the mail again', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
   const { typist } = await open('/auth?mode=sign-in')
   await fillSignIn(typist)

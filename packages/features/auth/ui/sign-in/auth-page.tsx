@@ -16,12 +16,10 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSuccess } from './sign-up-success.tsx'
 
-// the route's loader, fetched with its page
 export { loadSignInPage } from './auth-loaders.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the sign-in page says about where one comes from. */
     authNotice?: 'reset' | 'confirmed' | 'step_over'
   }
 }
@@ -29,31 +27,29 @@ declare module '@tanstack/react-router' {
 const auth = getRouteApi('/auth')
 const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, step_over: m.auth_factor_step_over }
 
-/** Whether somebody was about to begin a conversation; told by where they go on to, which also a server's redirection and a reload carry. */
+/** Whether the user was about to start a conversation. Read from the URL, which survives redirects and reloads. */
 const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 
-/** Sign-up and sign-in (spec, section 2): one page, two modes; the address says which. */
 export function Page() {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
   const context = usePageContext()
-  const kept = useRouterState({ select: ({ location }) => location.state.authNotice })
-  // the browser keeps the state over a reload, and the server does not know it: before hydration both render the page without it
-  const noticeKind = useHydrated() ? kept : undefined
+  const notice = useRouterState({ select: ({ location }) => location.state.authNotice })
+  // the state survives a reload, but the server does not have it: render without it until hydration
+  const noticeKind = useHydrated() ? notice : undefined
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [redirectingTo, setRedirectingTo] = useState<ProviderId | null>(null)
   const [redirectError, setRedirectError] = useState<string | null>(null)
   const [isCreated, setIsCreated] = useState(false)
   const [progress, setProgress] = useState(0)
-  // creating an account is the default (spec, section 2), except for who was sent here to sign in
+  // sign-up is the default (spec, section 2), except after a redirect
   const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
   const target = returnPath(next)
   const noticeText = noticeKind ? notices[noticeKind]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
 
   const completeSignIn = async ({ id, email, name }: SignedInUser) => {
-    // when it ends, the page learns when it next asks
     emitSessionEvent(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
     await router.navigate({ href: target })
   }
@@ -109,7 +105,7 @@ export function Page() {
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
-      {/* how much is filled in moves the drawing */}
+      {/* filled inputs move the drawing */}
       <div onInput={(event) => setProgress(filledFraction(event.target))}>
         {signsUp ? (
           <SignUpForm
@@ -141,7 +137,6 @@ export function Page() {
   )
 }
 
-/** The share of the form's inputs that hold something. */
 function filledFraction(target: EventTarget): number {
   const inputs = [...((target as HTMLInputElement).form?.querySelectorAll('input') ?? [])]
   const filled = inputs.filter(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))

@@ -7,10 +7,9 @@ interface PrivacyConsentFieldProps {
   onChange: (accepted: boolean) => void
 }
 
-/** The box beside the privacy policy, which opens in a tab of its own: what is filled in stays. */
 export function PrivacyConsentField({ disabled, onChange }: PrivacyConsentFieldProps) {
   const box = useRef<HTMLInputElement>(null)
-  // a browser that comes back to the page has it checked before the scripts are there
+  // browsers restore the checkbox before hydration
   useEffect(() => onChange(box.current?.checked ?? false), [onChange])
   return (
     <div className="mt-3 flex items-start gap-3">

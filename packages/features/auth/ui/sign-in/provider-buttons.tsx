@@ -6,17 +6,13 @@ import type { ProviderId } from '../auth-client.ts'
 import { providerNames } from '../error-messages.ts'
 
 interface ProviderButtonsProps {
-  /** Those that this server has keys for. */
   providers: readonly ProviderId[]
-  /** The one that is on its way. */
   redirectingTo: ProviderId | null
   disabled: boolean
   onChoose: (provider: ProviderId) => void
-  /** Another way in that needs no form. */
   children?: ReactNode
 }
 
-/** “Continue with …”, and what divides it from the form. Nothing where there is no way in but the form. */
 export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, children }: ProviderButtonsProps) {
   if (providers.length === 0 && !children) return null
   return (
@@ -62,7 +58,6 @@ const marks: Record<ProviderId, readonly { d: string; fill?: string }[]> = {
   twitter: [{ d: 'M17.7 3h3.3l-7.2 8.2L22.3 21h-6.6l-5.2-6.3L4.5 21H1.2l7.7-8.8L.8 3h6.8l4.7 5.7zm-1.2 16h1.8L6.6 4.9H4.7z' }],
 }
 
-/** The provider's own mark, as its rules want it beside such a button. */
 export function ProviderMark({ provider }: { provider: ProviderId }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-5 flex-none fill-current">

@@ -9,7 +9,7 @@ import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
 import type { AuthFormProps } from './sign-up-form.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
-/** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
+/** Wrong e-mail and wrong password give the same error, so no field is marked. */
 export function SignInForm({
   email,
   next,
@@ -47,7 +47,6 @@ export function SignInForm({
       </FormMessage>
       <EmailField
         {...field('email')}
-        // browsers offer passkeys in the same list
         autoComplete="username webauthn"
         defaultValue={email}
         onChange={(event) => onEmail(event.target.value)}
@@ -58,7 +57,7 @@ export function SignInForm({
           {m.auth_forgot()}
         </Link>
       </p>
-      {/* before the scripts are there a password would be posted to a page that takes none */}
+      {/* before hydration, a password would be posted to a page that accepts none */}
       <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !hydrated} className="mt-2 w-full">
         {m.auth_sign_in_submit()}
       </Button>

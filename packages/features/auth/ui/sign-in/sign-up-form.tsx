@@ -13,18 +13,14 @@ import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
 export interface AuthFormProps {
   email: string
-  /** Where somebody wanted to go. */
   next: string | undefined
   onEmail: (email: string) => void
-  /** Said before anything was sent: what a provider came back with. */
   notice: string | null
-  /** Set while a provider is being gone to. */
   disabled: boolean
   onBusy: (busy: boolean) => void
 }
 
 interface SignUpFormProps extends AuthFormProps {
-  /** Whether an account can be used at once, so that signing up also signs in. */
   signsIn: boolean
   onDone: (user: SignedInUser) => unknown
 }
@@ -34,7 +30,6 @@ const nameText = (name: string) => {
   return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
 }
 
-/** What is wrong with a password that is being chosen, in words. */
 export function newPasswordProblem(password: string, own: readonly string[] = []): string | undefined {
   const problem = passwordProblem(password, own)
   if (problem === 'required') return m.auth_password_required()
@@ -44,7 +39,7 @@ export function newPasswordProblem(password: string, own: readonly string[] = []
   return problem === 'too_long' ? m.auth_password_long({ count: passwordMaxLength }) : undefined
 }
 
-/** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
+/** Requires the privacy policy to be accepted first (spec, section 5). */
 export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [hasAccepted, setHasAccepted] = useState(false)

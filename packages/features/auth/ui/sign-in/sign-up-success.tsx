@@ -7,12 +7,10 @@ import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
 
 interface SignUpSuccessProps {
   email: string
-  /** Where the mail's link is to lead on to. */
   next: string | undefined
   onBack: () => void
 }
 
-/** The account is there; what is left is the mail. */
 export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -2,25 +2,19 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AuthError, AuthResult } from '../auth-client.ts'
 import { errorField, errorText, type FieldName } from '../error-messages.ts'
 
-/** What is wrong with which field. */
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
 interface SubmitOptions<Data> {
-  /** What the page itself finds wrong; nothing is sent while there is any. */
   problems?: Problems
   send: () => Promise<AuthResult<Data>>
-  /** Comes next when it went well; the form stays busy until it is done. */
+  /** Runs on success; the form stays busy until it resolves. */
   done: (data: Data) => unknown
-  /** What is said when no answer came. */
   failed: () => string
-  /** The field that a refusal names when the form calls it otherwise. */
+  /** Maps an error to a field that the form names differently. */
   field?: (refusal: AuthError) => FieldName | undefined
 }
 
-/**
- * What the account forms have in common: busy while it sends, errors beside their fields with the focus on the first, what is about
- * the whole form in one message. Values stay in the inputs, where password managers put them.
- */
+/** Inputs stay uncontrolled for password managers. The first invalid field gets the focus. */
 export function useAuthForm() {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -29,7 +23,6 @@ export function useAuthForm() {
   const [message, setMessage] = useState<string | null>(null)
   const [failureCount, setFailureCount] = useState(0)
 
-  // once the inputs can be used again
   useEffect(() => {
     if (failureCount > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failureCount, busy])
@@ -65,7 +58,6 @@ export function useAuthForm() {
       setBusy(false)
     }
   }
-  /** Spread on a field: its error, gone with the next letter. */
   const field = (name: FieldName) => ({
     name,
     readOnly: busy,
@@ -75,7 +67,7 @@ export function useAuthForm() {
   return { form, busy, message, refusal, submit, field }
 }
 
-/** What the form holds, without the blanks around it; a password is taken as it is. */
+/** Returns the trimmed values; passwords are not trimmed. */
 export function valuesOf(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const data = new FormData(event.currentTarget)

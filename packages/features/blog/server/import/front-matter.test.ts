@@ -23,7 +23,7 @@ const read = (changes: Record<string, string | undefined> = {}) => {
   return parseFrontMatter({ source: `---\n${lines.join('\n')}\n---\nThe body.\n` })
 }
 
-test('a right file comes apart into its fields and its body', () => {
+test('splits a valid file into its fields and its body', () => {
   expect(read({ pair: 'um-titulo' })).toMatchObject({
     complete: { id: 7, title: 'A title', date: '2025-06-01', keywords: ['one', 'two'], pair: 'um-titulo' },
     body: 'The body.\n',
@@ -60,7 +60,7 @@ const wrong: [field: string, value: string | undefined, problem: string | RegExp
 test.each(wrong)('%s: %s is reported with its field and line', (field, value, problem) => {
   const { faults, complete, fields } = read({ [field]: value })
   const place = Object.keys({ ...right, [field]: value }).indexOf(field)
-  // what is missing has the line where the front matter begins
+  // a missing field is reported on the first line of the front matter
   const line = value === undefined ? 1 : place + 2
   expect(faults).toEqual([{ line, what: typeof problem === 'string' ? problem : (expect.stringMatching(problem) as unknown) }])
   expect(complete).toBeNull()
@@ -68,11 +68,11 @@ test.each(wrong)('%s: %s is reported with its field and line', (field, value, pr
   expect(fields.publishedTime ?? fields.modifiedTime).toBe('2025-06-01T09:00:00-03:00')
 })
 
-test('an item of a list that is written down the page has its own line', () => {
+test('reports the line of an item in a block list', () => {
   expect(read({ keywords: '\n  - one\n  - ""\n  - three' }).faults).toEqual([{ line: 14, what: 'keywords.2: must not be empty' }])
 })
 
-test('a file without front matter, and one whose front matter is no YAML, say so; the body is read all the same', () => {
+test('reports missing front matter and invalid YAML, and still reads the body', () => {
   for (const none of ['', 'Only a body.', '---\n---\nbody', '---\ntitle: a\nbody', '---\ntext\n---\nbody'])
     expect(parseFrontMatter({ source: none }).faults).toEqual([
       { line: 1, what: expect.stringMatching(/^front matter: is missing/) },
@@ -85,7 +85,7 @@ test('a file without front matter, and one whose front matter is no YAML, say so
   expect(broken).toMatchObject({ body: 'body', linesAbove: 5 })
 })
 
-test('Windows line ends and a title in several lines count as lines', () => {
+test('counts lines correctly with CRLF and with a multi-line title', () => {
   const { faults } = parseFrontMatter({ source: '---\r\ntitle: >\r\n  a\r\n  title\r\nid: none\r\n---\r\nbody' })
   expect(faults).toContainEqual({ line: 5, what: 'id: must be a whole number' })
 })

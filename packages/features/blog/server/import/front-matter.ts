@@ -19,7 +19,6 @@ const slug = z
 const day = z.iso.date('must be a day like 2025-07-22')
 const moment = z.iso.datetime({ offset: true, error: 'must be a time like 2025-07-22T09:00:00-03:00' })
 
-/** The front matter of an article. A field that is not in here is a mistake in its name. */
 export const frontMatter = z.strictObject({
   id: z.int('must be a whole number').min(1, 'must be 1 or more').max(2_147_483_647, 'is too large'),
   title: text(200),
@@ -42,24 +41,19 @@ export const frontMatter = z.strictObject({
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** An article's file taken apart. */
 export interface ParsedFrontMatter {
-  /** The fields that are right. */
   fields: Partial<FrontMatter>
-  /** All fields, where every one is right. */
+  /** All fields, or null if one is invalid. */
   complete: FrontMatter | null
-  /** Everything that is wrong with the fields. */
   faults: FileFault[]
   body: string
-  /** Lines of the file above the body. */
   linesAbove: number
-  /** The line of a field; that of the front matter where there is no such field. */
+  /** Returns the line of a field, or of the front matter if the field is missing. */
   lineOf: (path: PropertyKey[]) => number
 }
 
 const missingFrontMatter = 'front matter: is missing; the file begins with its fields between two lines of ---'
 
-/** Reads a file's front matter and checks every field of it. */
 export function parseFrontMatter({ source }: Pick<ArticleFile, 'source'>): ParsedFrontMatter {
   const parts = splitFrontMatter(source)
   const empty = { fields: {}, complete: null, lineOf: () => 1 }
@@ -68,7 +62,6 @@ export function parseFrontMatter({ source }: Pick<ArticleFile, 'source'>): Parse
   const linesAbove = lineAt(source, source.length - body.length) - 1
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
-  // the first line of the file opens the front matter
   const lineAtOffset = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
     const faults = document.errors.map(({ message, pos }) => ({ line: lineAtOffset(pos[0]), what: `front matter: ${message}` }))
@@ -89,7 +82,6 @@ export function parseFrontMatter({ source }: Pick<ArticleFile, 'source'>): Parse
   return { fields, complete: null, faults: inLines(faults, lineOf, 'front matter'), body, linesAbove, lineOf }
 }
 
-/** The text between the first two lines of ---, and what follows. */
 function splitFrontMatter(source: string): { yaml: string; body: string } | null {
   const opening = /^---[ \t]*\r?\n/.exec(source)
   const rest = source.slice(opening?.[0].length)
@@ -97,7 +89,6 @@ function splitFrontMatter(source: string): { yaml: string; body: string } | null
   return opening && closing ? { yaml: rest.slice(0, closing.index), body: rest.slice(closing.index + closing[0].length) } : null
 }
 
-/** Where a field's name stands, or an item of its list. */
 function offsetOf({ contents }: Document, path: PropertyKey[]): number | undefined {
   if (!isMap(contents)) return undefined
   const [field, ...inside] = path

@@ -66,14 +66,14 @@ test.each(hostile)('%s does not run', async (_what, markdown) => {
   expect(window.document.body.textContent).toContain('still here')
 })
 
-test('raw HTML and first-level headings are told, for nobody will see them; comments are nobody’s business', async () => {
+test('reports raw HTML and first-level headings as dropped, but not comments', async () => {
   expect((await render('# One\n\ntext\n\n<div>x</div>\n\n<!-- a note -->')).droppedNodes).toEqual([
     { what: 'a heading of the first level', line: 1 },
     { what: 'raw HTML', line: 5 },
   ])
 })
 
-test('headings have ids that nothing around the article has, also when they repeat', async () => {
+test('heading ids are prefixed and stay unique when headings repeat', async () => {
   const { headings, html: written } = await render('## Ação & reação\n\n### `main`\n\n## Ação & reação\n\n#### deep')
   expect(headings).toEqual([
     { id: 'part-ação--reação', text: 'Ação & reação', depth: 2 },
@@ -83,7 +83,7 @@ test('headings have ids that nothing around the article has, also when they repe
   expect(written).toContain('<h3 id="part-main">')
 })
 
-test('a table scrolls in a box that the keyboard reaches and that is named after the heading above it', async () => {
+test('a table scrolls in a focusable region that is labelled with the heading above it', async () => {
   const body = await dom('| a | b |\n|---|--:|\n| 1 | [x](https://a.example) |\n\n## Prices\n\n| c | d |\n|---|---|\n| 2 | 3 |')
   const boxes = [...body.querySelectorAll('div')]
   expect(boxes.map((box) => [box.getAttribute('aria-label'), box.tabIndex, box.getAttribute('role')])).toEqual([
@@ -95,7 +95,7 @@ test('a table scrolls in a box that the keyboard reaches and that is named after
   expect(body.querySelector('[align]')).toBeNull()
 })
 
-test('links that leave say nothing of us; ours stay plain', async () => {
+test('external links send no referrer; internal links stay plain', async () => {
   const body = await dom('[out](https://a.example) [in](/pricing) [there](#part-x) <me@a.example>')
   expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('rel'))).toEqual([
     'noopener noreferrer',
@@ -105,30 +105,31 @@ test('links that leave say nothing of us; ours stay plain', async () => {
   ])
 })
 
-test('code is coloured where its language is named, and only there', async () => {
+test('highlights code only when its language is named', async () => {
   expect(await html('```js\nconst a = 1\n```')).toContain('<span class="hljs-keyword">const</span>')
   expect(await html('```\nconst a = 1\n```')).toBe('<pre><code>const a = 1\n</code></pre>')
 })
 
-test('our pictures wait until they are near', async () => {
+test('loads pictures lazily', async () => {
   expect(await html('![A pair](/blog/images/a-800.webp)')).toBe(
     '<p><img src="/blog/images/a-800.webp" alt="A pair" loading="lazy" decoding="async"></p>',
   )
 })
 
-test('footnotes lead there and back', async () => {
+test('footnotes link to the note and back', async () => {
   const body = await dom('text[^1]\n\n[^1]: note')
   for (const link of body.querySelectorAll('a'))
     expect(body.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)).not.toBeNull()
   expect(body.querySelectorAll('a')).toHaveLength(2)
 })
 
-test('words are counted as they are read, without markup', async () => {
+test('counts words without markup', async () => {
   expect((await render('## One two\n\n**Three** [four](/x) – five’s 6.\n\n| seven |\n|---|\n| eight |')).words).toBe(8)
 })
 
-// A start seeds again only when the files or `rendererVersion` (read-articles.ts) change: when this text must change, raise that number.
-test('the same Markdown is rendered as it was by this `rendererVersion`', async () => {
+// The server seeds again only when the files or `rendererVersion` (read-articles.ts) change. If this snapshot changes, raise
+// that number.
+test('the HTML of the same Markdown changes only with `rendererVersion`', async () => {
   expect(
     await html('## H\n\na *b* [c](/d)[^1] https://e.example\n\n- [x] f\n\n| g |\n|:-:|\n| h |\n\n[^1]: i'),
   ).toMatchInlineSnapshot(`

@@ -11,37 +11,29 @@ import remarkRehype from 'remark-rehype'
 import { type PluggableList, unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '../../schema.ts'
-import { allowed } from './sanitizer.ts'
+import { allowedHtml } from './sanitizer.ts'
 
-/** A Markdown body, rendered. */
 export interface RenderedMarkdown {
-  /** Sanitised: whatever the Markdown holds, nothing in it runs. */
+  /** Sanitised: contains nothing executable. */
   html: string
   headings: Heading[]
-  /** What a reader reads, without any markup. */
   text: string
   words: number
-  /** Every address that is linked, as written, with its line. */
   links: { href: string; line: number }[]
-  /** Ids that links inside the article can point at. */
   ids: string[]
-  /** What an author will not see on the page: raw HTML and headings of the first level. */
+  /** Source that does not appear on the page: raw HTML and first-level headings. */
   droppedNodes: { what: string; line: number }[]
 }
 
-/** Ids of headings are never those of the page around them, nor names that scripts look for on `window`. */
+/** Keeps heading ids apart from the page's own ids and from properties of `window`. */
 const idPrefix = 'part-'
 
-/** What footnotes are called; the seed runs without the messages of the interface. */
 const footnotes = {
   en: { footnoteLabel: 'Notes', footnoteBackLabel: (index: number) => `Back to note ${index + 1}` },
   pt: { footnoteLabel: 'Notas', footnoteBackLabel: (index: number) => `Voltar à nota ${index + 1}` },
 } satisfies Record<Locale, object>
 
-/**
- * Renders an article's Markdown. Raw HTML is left out, and the sanitiser runs last, over everything that the other steps made: what it
- * does not know is gone. `title` names a table that no heading stands above.
- */
+/** Renders without raw HTML; the sanitiser runs last, over all other steps. `title` labels tables above the first heading. */
 export async function renderMarkdown(markdown: string, title: string, language: Locale): Promise<RenderedMarkdown> {
   const source = unified().use(remarkParse).use(remarkGfm).parse(markdown)
   const rehype = unified()
@@ -49,7 +41,7 @@ export async function renderMarkdown(markdown: string, title: string, language: 
     .use(rehypeSlug, { prefix: idPrefix })
     .use(() => (tree: Root) => decorateHtml(tree, title))
     .use(await highlighting(source))
-    .use(rehypeSanitize, allowed)
+    .use(rehypeSanitize, allowedHtml)
     .use(rehypeStringify)
   const tree = await rehype.run(source)
   const text = textOf(tree)
@@ -64,7 +56,6 @@ export async function renderMarkdown(markdown: string, title: string, language: 
   }
 }
 
-/** The highlighter with its languages, loaded only for an article that shows code. */
 async function highlighting(source: Markdown): Promise<PluggableList> {
   let code = false
   visit(source, 'code', ({ lang }) => {
@@ -73,7 +64,6 @@ async function highlighting(source: Markdown): Promise<PluggableList> {
   return code ? [(await import('rehype-highlight')).default] : []
 }
 
-/** What plain Markdown cannot say: how links leave, that pictures wait, that wide tables scroll by themselves. */
 function decorateHtml(tree: Root, title: string) {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a' && leaves(node)) node.properties.rel = ['noopener', 'noreferrer']
@@ -95,13 +85,11 @@ function decorateHtml(tree: Root, title: string) {
 const leaves = ({ properties }: Element) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(String(properties.href ?? ''))
 const isOurs = ({ properties }: Element) => /^\/(?!\/)/.test(String(properties.src ?? ''))
 
-/** The `align` attribute is no longer HTML. */
 function alignToClass({ properties }: Element) {
   if (properties.align === 'right' || properties.align === 'center') properties.className = [`align-${properties.align}`]
   delete properties.align
 }
 
-/** A wide table scrolls inside its own box, which the keyboard reaches and a screen reader can name. */
 const scrollable = (table: Element, label: string): Element => ({
   type: 'element',
   tagName: 'div',
@@ -121,7 +109,6 @@ function headingsOf(tree: Root): Heading[] {
 function linksOf(tree: Root): RenderedMarkdown['links'] {
   const links: RenderedMarkdown['links'] = []
   visit(tree, 'element', ({ tagName, properties: { href }, position }) => {
-    // what has no place in the source, such as the way back from a footnote, is ours
     if (tagName === 'a' && typeof href === 'string') links.push({ href, line: position?.start.line ?? 1 })
   })
   return links

@@ -4,20 +4,18 @@ import { join } from 'node:path'
 import { readText } from '@duo/platform/server/files/text-file.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
-/** Raise it when the same Markdown comes out as other HTML: a start seeds the articles again then. */
+/** Raise it when the same Markdown renders to different HTML: the server then seeds again on start. */
 const rendererVersion = 1
 
-/** One article as it lies in a folder. */
 export interface ArticleFile {
   language: Locale
-  /** `en/goduoai-revolution.md`, to be told to whoever wrote it. */
   name: string
-  /** The file's name without `.md`, which the article's slug must be. */
+  /** File name without `.md`; must equal the article's slug. */
   stem: string
   source: string
 }
 
-/** The Markdown files below `en/` and `pt/`, in the order of their names. A folder that is not there holds none. */
+/** Reads the Markdown files below `en/` and `pt/`, sorted by name. A missing folder counts as empty. */
 export async function readArticles(folder: string): Promise<ArticleFile[]> {
   const perLanguage = await Promise.all(locales.map(async (language) => readLanguage(folder, language)))
   return perLanguage.flat()
@@ -41,7 +39,6 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** The same for the same files, rendered by the same code. */
 export function fingerprint(files: readonly ArticleFile[]): string {
   const hash = createHash('sha256').update(String(rendererVersion))
   for (const { name, source } of files) hash.update(`\0${name}\0${source}`)

@@ -1,17 +1,13 @@
 import type { Options } from 'rehype-sanitize'
 
-/** Elements of prose, lists, tables, code and footnotes; nothing that runs, embeds, styles or asks for input. */
 const elements = [
   ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'strong', 'em', 'del', 'sup', 'a', 'img'],
   ...['ul', 'ol', 'li', 'pre', 'code', 'span', 'div', 'section', 'input'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]
 
-/**
- * What an article's HTML may consist of. Everything else is dropped: elements keep their text, script and style lose it. Ids come
- * from our own steps only (raw HTML never gets in), each with a prefix, so they need no other.
- */
-export const allowed: Options = {
+/** Ids need no prefix here: raw HTML is dropped earlier, and our own steps prefix theirs. */
+export const allowedHtml: Options = {
   tagNames: elements,
   strip: ['script', 'style', 'template', 'iframe', 'object', 'svg', 'math'],
   clobber: [],

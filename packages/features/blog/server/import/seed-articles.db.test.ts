@@ -9,7 +9,7 @@ import { seedArticles } from './seed-articles.ts'
 import { seedBundledArticles } from './seed-bundled-articles.ts'
 
 const { db } = await testDatabase()
-const house = join(import.meta.dirname, '../../../../../db/seeds/articles')
+const bundledFolder = join(import.meta.dirname, '../../../../../db/seeds/articles')
 
 const folder = await mkdtemp(join(tmpdir(), 'duo-articles-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -21,11 +21,11 @@ interface Written {
   [field: string]: unknown
 }
 
-/** A right article of 200 words; what is given wins, undefined leaves a field out. */
-async function write({ language = 'en', file, body = 'word '.repeat(200), ...given }: Written & { slug: string }) {
+/** Writes a valid article of 200 words; `given` overrides fields, undefined omits one. */
+async function write({ language = 'en', file, body = 'word '.repeat(200), ...overrides }: Written & { slug: string }) {
   const fields = {
     id: 1,
-    title: `About ${given.slug}`,
+    title: `About ${overrides.slug}`,
     excerpt: 'What it says.',
     author: 'Duo',
     date: '2025-06-01',
@@ -36,12 +36,12 @@ async function write({ language = 'en', file, body = 'word '.repeat(200), ...giv
     keywords: ['agents'],
     publishedTime: '2025-06-01T09:00:00-03:00',
     modifiedTime: '2025-06-01T09:00:00-03:00',
-    ...given,
+    ...overrides,
   }
   const lines = Object.entries(fields).filter(([, value]) => value !== undefined)
   const text = `---\n${lines.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join('\n')}\n---\n${body}\n`
   await mkdir(join(folder, language), { recursive: true })
-  await writeFile(join(folder, language, `${file ?? given.slug}.md`), text)
+  await writeFile(join(folder, language, `${file ?? overrides.slug}.md`), text)
 }
 
 const pair = async (english: object = {}, portuguese: object = {}) => {
@@ -53,17 +53,17 @@ const numbers = (seeded: SeedResult) =>
   seeded.ok
     ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed].map((names) => names.length).join(' ')
     : seeded.problems
-const version = async () => (await db.selectFrom('blog_edition').select('version').executeTakeFirstOrThrow()).version
+const version = async () => (await db.selectFrom('blog_content_version').select('version').executeTakeFirstOrThrow()).version
 const slugs = async () => (await db.selectFrom('blog_article').select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
 
 beforeEach(async () => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
   await db.deleteFrom('blog_article').execute()
-  await db.updateTable('blog_edition').set({ fingerprint: null, house: true }).execute()
+  await db.updateTable('blog_content_version').set({ fingerprint: null, bundled: true }).execute()
 })
 
-test('seeding twice changes nothing the second time; a change, a removal and an addition are told apart', async () => {
+test('seeding the same files again changes nothing, and changes, removals and additions are reported separately', async () => {
   await pair()
   await write({ slug: 'ethics', id: 2 })
   await write({ slug: 'last', id: 3 })
@@ -90,7 +90,7 @@ test('seeding twice changes nothing the second time; a change, a removal and an 
   expect(await version()).toBe(before + 2)
 })
 
-test('two articles may swap their ids', async () => {
+test('two articles can swap their ids', async () => {
   await write({ slug: 'one', id: 1 })
   await write({ slug: 'two', id: 2 })
   await seed()
@@ -99,7 +99,7 @@ test('two articles may swap their ids', async () => {
   expect(numbers(await seed())).toBe('0 2 0 0')
 })
 
-test('several who seed at once take turns and agree', async () => {
+test('concurrent seeds run one after the other and agree', async () => {
   await pair()
   const answers = await Promise.all(Array.from({ length: 4 }, seed))
   expect(answers.map(numbers).sort()).toEqual(['0 0 2 0', '0 0 2 0', '0 0 2 0', '2 0 0 0'])
@@ -154,7 +154,7 @@ const faults: [what: string, problem: string, write: () => Promise<void>][] = [
 ]
 const body = (link: string) => `[link](${link}) ${'word '.repeat(199)}`
 
-test.each(faults)('%s is told with file and field, and nothing is changed', async (_what, problem, prepare) => {
+test.each(faults)('reports %s with file and field, and changes nothing', async (_what, problem, prepare) => {
   await db.deleteFrom('blog_article').execute()
   await prepare()
   const seeded = await seed()
@@ -162,7 +162,7 @@ test.each(faults)('%s is told with file and field, and nothing is changed', asyn
   expect(await slugs()).toEqual([])
 })
 
-test('all faults of all files are reported in one round, those between files too', async () => {
+test('reports all faults of all files at once, including those between files', async () => {
   await write({ slug: 'a', category: 'cooking', image: 'x', body: `${body('/blog/gone')}\n\n# One\n\n${body('/blog/b')}` })
   await write({ slug: 'b', author: undefined, body: `${body('/blog/a')} ${body('#%')}`, readTime: 2 })
   const seeded = await seed()
@@ -178,7 +178,7 @@ test('all faults of all files are reported in one round, those between files too
   ])
 })
 
-test('beside articles that stay, links and pairs may lead to them, but an id or a half that they have is taken', async () => {
+test('in merge mode, links and pairs may target stored articles, but their ids and translations are taken', async () => {
   await pair()
   await write({ slug: 'ethics', id: 2 })
   await seed()
@@ -203,11 +203,11 @@ test('beside articles that stay, links and pairs may lead to them, but an id or 
     kept: ['en/ethics', 'pt/precos'],
     removed: [],
   })
-  // without them the same link is dead
+  // without the stored articles the same link is dead
   expect(numbers(await seed())).toContain('en/new.md:16: body: the link to /blog/ethics leads to no article')
 })
 
-test('adding leans on what is in the database, not on what the folder says of the same articles', async () => {
+test('add mode validates against the stored articles, not against the folder’s version of them', async () => {
   await write({ slug: 'ethics', id: 2 })
   await seed()
   await write({ slug: 'ethics', id: 3 })
@@ -220,7 +220,7 @@ test('adding leans on what is in the database, not on what the folder says of th
   ])
 })
 
-test('a plan that is not accepted leaves everything as it was: articles, counts, version and whose they are', async () => {
+test('a rejected plan changes nothing: articles, counts, version and ownership stay', async () => {
   await pair()
   await seed()
   await write({ slug: 'ethics', id: 2 })
@@ -229,7 +229,7 @@ test('a plan that is not accepted leaves everything as it was: articles, counts,
   const everything = async () => [
     await db.selectFrom('blog_article').selectAll().orderBy('language').execute(),
     await db.selectFrom('blog_count').selectAll().orderBy('list').execute(),
-    await db.selectFrom('blog_edition').selectAll().execute(),
+    await db.selectFrom('blog_content_version').selectAll().execute(),
   ]
   const before = await everything()
   const plan = await seedArticles(db, folder, null, { mode: 'replace', accept: () => false })
@@ -237,18 +237,17 @@ test('a plan that is not accepted leaves everything as it was: articles, counts,
   expect(await everything()).toEqual(before)
 })
 
-test('a start follows what comes with Duo only while the database holds nothing else', async () => {
-  const house = bundledRules
+test('the server start updates bundled articles only while the database has no others', async () => {
   await cp(join(import.meta.dirname, '../../../../../db/seeds/articles'), folder, { recursive: true })
-  await seedArticles(db, folder, house)
+  await seedArticles(db, folder, bundledRules)
   const own = await mkdtemp(join(tmpdir(), 'duo-own-'))
   await cp(join(import.meta.dirname, '../../../../../docs/templates/articles'), own, { recursive: true })
   expect(await seedArticles(db, own, null, { mode: 'add' })).toMatchObject({ followsBundled: { before: true, after: false } })
   await rm(own, { recursive: true })
-  // that Duo's own are brought up to date does not make the blog follow again: a start would then remove the operator's
+  // updating the bundled articles must not make the blog follow them again: the next start would remove the operator's
   const file = join(folder, 'en/goduoai-revolution.md')
   await writeFile(file, (await readFile(file, 'utf8')).replace('Count what changes hands', 'Count again'))
-  expect(await seedArticles(db, folder, house, { mode: 'merge' })).toMatchObject({
+  expect(await seedArticles(db, folder, bundledRules, { mode: 'merge' })).toMatchObject({
     followsBundled: { before: false, after: false },
   })
   await rm(file)
@@ -256,7 +255,7 @@ test('a start follows what comes with Duo only while the database holds nothing 
   expect(await slugs()).toContain('your-article')
 })
 
-test('links that are right are right: to articles in either interface, inside, to pages, out', async () => {
+test('accepts valid links: to articles in either language, to headings, to pages and to other sites', async () => {
   await write({
     slug: 'ethics',
     id: 2,
@@ -278,8 +277,8 @@ test('a folder without articles removes nothing', async () => {
   expect(await slugs()).toHaveLength(2)
 })
 
-test('the articles that come with Duo are right by the house’s own rules', async () => {
-  expect(numbers(await seedArticles(db, house, bundledRules))).toBe('27 0 0 0')
+test('the bundled articles pass their own rules', async () => {
+  expect(numbers(await seedArticles(db, bundledFolder, bundledRules))).toBe('27 0 0 0')
   const { count } = await db
     .selectFrom('blog_count')
     .where('list', '=', 'pt')
@@ -288,7 +287,7 @@ test('the articles that come with Duo are right by the house’s own rules', asy
   expect(Number(count)).toBe(18)
 })
 
-test('the house’s days and lengths hold for its own articles only', async () => {
+test('the date and length limits apply to bundled articles only', async () => {
   await write({ slug: 'a', date: '2024-05-22', publishedTime: '2024-05-22T09:00:00Z' })
   const seeded = await seedArticles(db, folder, bundledRules)
   expect(seeded.ok ? [] : seeded.problems).toEqual([
@@ -298,8 +297,8 @@ test('the house’s days and lengths hold for its own articles only', async () =
   expect(numbers(await seed())).toBe('1 0 0 0')
 })
 
-test('a start seeds when the files are new or changed, and leaves an operator’s own articles alone', async () => {
-  await cp(house, folder, { recursive: true })
+test('the server start seeds new or changed files and leaves an operator’s own articles alone', async () => {
+  await cp(bundledFolder, folder, { recursive: true })
   expect(numbers((await seedBundledArticles(db, folder)) as SeedResult)).toBe('27 0 0 0')
   expect(await seedBundledArticles(db, folder)).toBeNull()
   const file = join(folder, 'en/goduoai-revolution.md')
@@ -310,6 +309,6 @@ test('a start seeds when the files are new or changed, and leaves an operator’
   expect(await seedBundledArticles(db, folder)).toBeNull()
   await write({ slug: 'mine' })
   await seed()
-  expect(await seedBundledArticles(db, house)).toBeNull()
+  expect(await seedBundledArticles(db, bundledFolder)).toBeNull()
   expect(await slugs()).toEqual(['mine'])
 })

@@ -20,10 +20,7 @@ import { type ArticleFile, fingerprint, readArticles } from './read-articles.ts'
 import * as queries from './seed-queries.ts'
 import { type Draft, type Member, validateArticle, validateCollection } from './validate-articles.ts'
 
-/**
- * Brings the articles of a folder (`en/<slug>.md`, `pt/<slug>.md`) into the database, all or nothing; running it again changes nothing.
- * `house` are the rules of the articles that come with Duo; null for an operator's own, which a start of the server then leaves alone.
- */
+/** Seeds a folder in one transaction; idempotent. `bundledRules` is null for an operator's own articles. */
 export async function seedArticles(
   db: Db,
   folder: string,
@@ -36,7 +33,6 @@ export async function seedArticles(
   return seedFiles(db, files, bundledRules, options)
 }
 
-/** The same, of files that have been read. */
 export async function seedFiles(
   db: Db,
   files: readonly ArticleFile[],
@@ -48,7 +44,7 @@ export async function seedFiles(
   const byName = new Map(rows.map((row) => [nameOf(row), row]))
   const rowsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? [])
   const seed = async (tx: Transaction<Database>) => {
-    const { house: before } = await queries.lockContentVersion(tx)
+    const { bundled: before } = await queries.lockContentVersion(tx)
     const existing = new Map((await queries.listExistingArticles(tx)).map((row) => [nameOf(row), row]))
     const problems = listProblems(drafts, bundledRules, existing, mode)
     if (problems.length > 0) return { problems }
@@ -56,7 +52,7 @@ export async function seedFiles(
     const { missing, ...compared } = comparePlan(hashes(byName), hashes(existing), mode)
     const [removed, kept] = mode === 'replace' ? [missing, []] : [[], missing]
     const plan = { ...compared, hidden: [], removed, kept }
-    // a changed article is written again as a whole, so that two of them may swap their ids
+    // delete and insert instead of update, so that two articles can swap their ids
     await queries.deleteArticles(
       tx,
       [...removed, ...plan.changed].flatMap((name) => existing.get(name) ?? []),
@@ -80,14 +76,13 @@ async function toDraft(file: ArticleFile): Promise<Draft> {
   return { file, frontMatter, rendered: await renderMarkdown(frontMatter.body, frontMatter.fields.title ?? '', file.language) }
 }
 
-/** Returns all faults of all files, in the files' order. */
 function listProblems(
   drafts: readonly Draft[],
   bundledRules: BundledRules | null,
   existing: ReadonlyMap<string, queries.ExistingArticle>,
   mode: SeedMode,
 ): string[] {
-  // with `add` the folder's version of a stored article is not used, so nothing may lean on it
+  // in `add` mode the stored version of an article wins, so nothing may depend on the folder's
   const newDrafts = mode === 'add' ? drafts.filter(({ file }) => !existing.has(nameOf({ ...file, slug: file.stem }))) : drafts
   const names = new Set(newDrafts.map(({ file }) => nameOf({ ...file, slug: file.stem })))
   const remaining =
@@ -104,7 +99,6 @@ const rowToMember = (name: string, { pair_slug, ...row }: queries.ExistingArticl
   pair: pair_slug,
 })
 
-/** An article as its row. */
 function toRow({ file: { language }, rendered }: Draft, fields: FrontMatter): queries.ArticleRow {
   const { id, slug, pair, title, excerpt, author, date, readTime, category, image, figure, keywords } = fields
   const head = [excerpt, ...keywords, ...rendered.headings.map(({ text }) => text)].join('\n')

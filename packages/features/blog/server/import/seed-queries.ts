@@ -6,22 +6,20 @@ import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql, type Transaction } from 'kysely'
 import { inLanguageList } from '../article-queries.ts'
 
-/** An article's row; its index comes from what a reader would search in, as `searchWords` leaves it. */
+/** `searchText` holds the words as `searchWords` returns them. */
 export type ArticleRow = Omit<NewBlogArticle, 'head'> & {
   searchText: { title: string; head: string; body: string; plain: string }
 }
 
-/** Rows written in one statement. */
 const batchSize = 100
 
-/** Who seeds waits here for whoever seeds already, until the caller's transaction ends. */
+/** Locks the version row until the transaction ends, so that concurrent seeds run one after the other. */
 export function lockContentVersion(tx: Transaction<Database>) {
-  return tx.selectFrom('blog_edition').select(['version', 'fingerprint', 'house']).forUpdate().executeTakeFirstOrThrow()
+  return tx.selectFrom('blog_content_version').select(['version', 'fingerprint', 'bundled']).forUpdate().executeTakeFirstOrThrow()
 }
 
 export type ExistingArticle = Awaited<ReturnType<typeof listExistingArticles>>[number]
 
-/** Every article that is there, as far as seeding compares it. */
 export function listExistingArticles(db: Db) {
   return db
     .selectFrom('blog_article')
@@ -59,12 +57,10 @@ export async function insertArticles(db: Db, articles: readonly ArticleRow[]): P
 
 const configOf = (language: Locale) => sql`${searchConfig[language]}::regconfig`
 
-/** Title before excerpt, keywords and headings; the words that people begin to type also as they are. */
 const head = (language: Locale, { title, head, plain }: ArticleRow['searchText']) =>
   sql<string>`(setweight(to_tsvector(${configOf(language)}, ${title}), 'A') || setweight(to_tsvector(${configOf(language)}, ${head}), 'B')
     || to_tsvector('simple', ${plain}))`
 
-/** Counts the lists anew. */
 export async function updateCounts(db: Db): Promise<void> {
   await db.deleteFrom('blog_count').execute()
   for (const list of ['en', 'pt'] as const)
@@ -73,13 +69,13 @@ export async function updateCounts(db: Db): Promise<void> {
       select ${list}, category, count(*) from blog_article where ${inLanguageList[list]} group by category`.execute(db)
 }
 
-/** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
+/** Saves what was seeded; `changed` raises the version, which invalidates every server's cache. */
 export function saveContentVersion(
   db: Db,
   { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
 ) {
   return db
-    .updateTable('blog_edition')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house: isBundled, updated_at: sql`now()` }))
+    .updateTable('blog_content_version')
+    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, bundled: isBundled, updated_at: sql`now()` }))
     .execute()
 }

@@ -5,30 +5,26 @@ import type { FrontMatter, ParsedFrontMatter } from './front-matter.ts'
 import type { RenderedMarkdown } from './markdown.ts'
 import type { ArticleFile } from './read-articles.ts'
 
-/** An article on its way into the database; it may have faults. */
 export interface Draft {
   file: ArticleFile
   frontMatter: ParsedFrontMatter
   rendered: RenderedMarkdown
 }
 
-/** What articles are compared by: those of files, and those of the database that stay there. */
+/** An article of the files, or a stored one that stays. */
 export interface Member {
   language: Locale
-  /** The file's name, or what an article of the database is called. */
   name: string
   slug: string
-  /** These are undefined where the front matter is wrong about them. */
+  /** Undefined where the front matter is invalid. */
   id: number | undefined
   category: string | undefined
   date: string | undefined
-  /** The slug of its other half; null without one. */
   pair: string | null | undefined
 }
 
 const minuteMs = 60_000
 
-/** Returns everything that is wrong with one article by itself. */
 export function validateArticle(draft: Draft, bundledRules: BundledRules | null): FileFault[] {
   const { file, frontMatter, rendered } = draft
   const { fields, linesAbove } = frontMatter
@@ -78,10 +74,7 @@ function validateBundledRules({ date, readTime }: Partial<FrontMatter>, rules: B
   return faults
 }
 
-/**
- * Returns what is wrong with files as parts of a collection. `staying` are the articles of the database that stay beside them: links
- * and pairs may lead there, and ids must differ.
- */
+/** Checks the articles against each other and against the `remaining` stored ones, which links and pairs may target. */
 export function validateCollection(drafts: readonly Draft[], remaining: readonly Member[]): Map<Draft, FileFault[]> {
   const members = drafts.map((draft) => ({ draft, member: toMember(draft) }))
   const all = [...remaining, ...members.map(({ member }) => member)]
@@ -111,8 +104,8 @@ function toMember({
   file: { language, name, stem },
   frontMatter: { fields, complete, faults },
 }: Omit<Draft, 'rendered'>): Member {
-  const isPairKnown = complete !== null || !faults.some(({ what }) => /^(?:pair|front matter):/.test(what))
-  const { slug = stem, id, category, date, pair = isPairKnown ? null : undefined } = fields
+  const isPairValid = complete !== null || !faults.some(({ what }) => /^(?:pair|front matter):/.test(what))
+  const { slug = stem, id, category, date, pair = isPairValid ? null : undefined } = fields
   return { language, name, slug, id, category, date, pair }
 }
 
@@ -131,14 +124,12 @@ function validatePair(member: Member, bySlug: ReadonlyMap<string, Member>): Fiel
     .map((field) => ({ path: [field], what: `${pair.name} has ${pair[field]}, a pair shares it` }))
 }
 
-/** An article of the database that stays keeps the other half that it names. */
 function validateRemainingPair(member: Member, remaining: readonly Member[]): FieldFault[] {
   const half = remaining.find(({ language, pair }) => language === otherLanguage(member.language) && pair === member.slug)
   if (!half || member.pair === undefined || member.pair === half.slug) return []
   return [{ path: ['pair'], what: `must be ${half.slug}, because ${half.name} names this article as its other half` }]
 }
 
-/** Where an article is reached: the lone ones in either language of the interface. */
 function pathsOf({ language, slug, pair }: Member): string[] {
   const [plainPath, languagePath] = [articlePath(slug, null), articlePath(slug, language)]
   if (pair === undefined) return [plainPath, `/pt${plainPath}`, languagePath]
@@ -152,7 +143,6 @@ function validateLinks({ file, frontMatter: { linesAbove }, rendered }: Draft, p
   })
 }
 
-/** Links that leave are the author's business; ours lead to an article, or to a page in the article's language. */
 function findLinkFault(link: string, language: Locale, ids: readonly string[], paths: ReadonlySet<string>): string | null {
   if (link.startsWith('#')) return ids.includes(decodePercent(link.slice(1))) ? null : 'points at nothing in the article'
   if (/^(?:https?:\/\/|mailto:)/.test(link)) return null
@@ -166,7 +156,6 @@ function findLinkFault(link: string, language: Locale, ids: readonly string[], p
   return /^\/pt(?:\/|$)/.test(path) === (language === 'pt') ? null : 'leads to a page in the other language'
 }
 
-/** An address may hold a % that encodes nothing. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)

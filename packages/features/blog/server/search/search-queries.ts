@@ -14,10 +14,7 @@ interface Search {
   limit: number
 }
 
-/**
- * A page of what a list holds for a search, best first, and how many there are. Articles are found with the stemmer of their own
- * language, by every word in them; the newest are ranked by title, excerpt, keywords and headings, where less is to be read.
- */
+/** Matches every word with the stemmer of the article's language. Ranking by the body as well would be slow. */
 export async function searchArticles(
   db: Db,
   { list, category, terms, offset, limit }: Search,
@@ -27,7 +24,7 @@ export async function searchArticles(
     sql`select language, id, date from blog_search where ${condition} ${sameCategory}`
   const english = sql`language = 'en' and words @@ (select all_en from question)`
   const portuguese = sql`language = 'pt' and words @@ (select all_pt from question)`
-  // one question of the index each: with an "or" between them, every row's words would be fetched to see which of the two it was
+  // one index scan per language: an "or" would fetch the words of every row to recheck it
   const matches = list === 'en' ? matching(english) : sql`${matching(portuguese)} union all ${matching(sql`lone and ${english}`)}`
   const { rows } = await sql<{ total: number; cards: CardRow[] }>`
     with question as materialized (
@@ -53,7 +50,7 @@ export async function searchArticles(
   return rows[0] ?? { total: 0, cards: [] }
 }
 
-/** All of the words, or any. Those that say nothing (`the`, `de`) are dropped by the stemmer; the last may be the beginning of one. */
+/** The stemmer drops stop words (`the`, `de`); the last word matches as a prefix. */
 function tsquery(language: Locale, { words, lastPrefix }: SearchTerms, operator: '&' | '|') {
   const config = sql`${searchConfig[language]}::regconfig`
   const whole = words[language].slice(0, -1).join(` ${operator} `)

@@ -4,18 +4,15 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { teamAuthor } from '../../rules.ts'
 import type { ArticleCard } from '../../schema.ts'
 
-/** The name an author is shown by: the team's is translated. */
 export const authorName = (author: string, locale = getLocale()) =>
   author === teamAuthor ? m.blog_author_team({}, { locale }) : author
 
 const byAuthor = (author: string) => (author === teamAuthor ? m.blog_article_by_team() : m.blog_article_by({ author }))
 
-/** A day as the page's language writes it: `July 1, 2025`, `1 de julho de 2025`. */
 export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date, getLocale())}</time>
 }
 
-/** Who wrote it and when. */
 export function ArticleByline({ article, className = '' }: { article: ArticleCard; className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>

@@ -13,11 +13,9 @@ import type { ArticleData } from './article-serializer.ts'
 interface ArticleHeaderProps {
   article: ArticleData['article']
   shared: Shareable
-  /** The language of the page around the article, where that is another. */
   interfaceTag: string | undefined
 }
 
-/** What the article is, who wrote it when, and its picture, which leaves the page on the side. */
 export function ArticleHeader({ article, shared, interfaceTag }: ArticleHeaderProps) {
   return (
     <header className="overflow-x-clip pt-header print:pt-0">
@@ -61,7 +59,6 @@ function Kicker({ article, interfaceTag }: Omit<ArticleHeaderProps, 'shared'>) {
   )
 }
 
-/** Who wrote it and when; the team signs with the mark. */
 function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
   const { author, date, modifiedTime } = article
   const changed = modifiedTime.slice(0, 10)

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArticleCard } from '../../schema.ts'
 
-/** The tag of an article's language where the page around it speaks another, for `lang` and `hreflang`. */
 export const langIfDifferent = ({ language }: Pick<ArticleCard, 'language'>) =>
   language === getLocale() ? undefined : intlLocale(language)
 
@@ -14,7 +13,6 @@ interface ArticleLinkProps {
   children: ReactNode
 }
 
-/** A link to an article, in the language the article has. */
 export function ArticleLink({ article, className, children }: ArticleLinkProps) {
   const tag = langIfDifferent(article)
   return (

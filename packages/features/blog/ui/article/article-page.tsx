@@ -8,20 +8,18 @@ import { ArticleHeader } from './article-header.tsx'
 import { langIfDifferent } from './article-link.tsx'
 import { ArticleRelated } from './article-related.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
-// routes.tsx asks for it too; said here so that it is fetched together with the page
+// imported here as well as in routes.ts so that both load in parallel
 import '../head.ts'
 import { isLong } from '../../rules.ts'
 import { type Shareable, ShareList } from '../share/share-list.tsx'
 import { type ArticleData, textId } from './article-serializer.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 
-/** An article. Another one is another page, even where it comes by the same route. */
 export function Page() {
   const data = useLoaderData({ strict: false }) as ArticleData
   return <ArticleView key={data.article.path} {...data} />
 }
 
-/** The article in its own language, with what the page says about it in the page's. */
 export function ArticleView({ article, text }: ArticleData) {
   const origin = useRouteContext({ from: '__root__', select: (context) => context.origin })
   const shared = { url: origin + article.path, title: article.title }
@@ -43,7 +41,6 @@ interface ArticleBodyProps extends Pick<ArticleData, 'article' | 'text'> {
   interfaceTag: string | undefined
 }
 
-/** The words, with the list of sections beside them where they are long. */
 function ArticleBody({ article: { headings }, text, interfaceTag }: ArticleBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const long = isLong(headings)
@@ -62,7 +59,6 @@ function ArticleBody({ article: { headings }, text, interfaceTag }: ArticleBodyP
   )
 }
 
-/** The end of the article: the networks once more, in sight. */
 function ShareFooter({ shared, interfaceTag }: { shared: Shareable; interfaceTag: string | undefined }) {
   return (
     <section
@@ -83,11 +79,10 @@ function ShareFooter({ shared, interfaceTag }: { shared: Shareable; interfaceTag
   )
 }
 
-/** An article in outline, while it is on its way. */
 export function ArticleSkeleton() {
-  // the router goes to the top when the article is there; whoever waits should see that something happens
+  // the router scrolls to the top only when the article has loaded; the skeleton must be visible before
   useEffect(() => {
-    // in braces: newer browsers answer a promise, which React would call to clean up
+    // braces: newer browsers return a promise, which React would call as a clean-up
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (

@@ -11,7 +11,7 @@ const drawn = (priority: boolean) => {
   return { picture, sources }
 }
 
-test('modern formats come first, each in every width, and PNG is what is left', () => {
+test('offers AVIF and WebP in every width, and PNG as the fallback', () => {
   const { picture, sources } = drawn(false)
   expect(sources.map((source) => source.getAttribute('type'))).toEqual(['image/avif', 'image/webp'])
   expect(sources[0]?.getAttribute('srcset')).toBe(
@@ -22,14 +22,14 @@ test('modern formats come first, each in every width, and PNG is what is left', 
   expect(picture?.getAttribute('alt')).toBe('A circle')
 })
 
-test('its place is 16:9 before it arrives, and it arrives when it is needed', () => {
+test('reserves 16:9 space and loads lazily', () => {
   const { picture } = drawn(false)
   expect(Number(picture?.getAttribute('width')) / Number(picture?.getAttribute('height'))).toBeCloseTo(16 / 9)
   expect(picture?.getAttribute('loading')).toBe('lazy')
   expect(picture?.getAttribute('fetchpriority')).toBe('auto')
 })
 
-test('the picture a page begins with is fetched at once and first', () => {
+test('a priority picture loads eagerly with high priority', () => {
   const { picture } = drawn(true)
   expect(picture?.getAttribute('loading')).toBe('eager')
   expect(picture?.getAttribute('fetchpriority')).toBe('high')

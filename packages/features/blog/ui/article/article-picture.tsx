@@ -1,24 +1,19 @@
 import { imagePath, imageWidths } from '../../rules.ts'
 
 interface ArticlePictureProps {
-  /** Base address of the picture, an article's `image`. */
   image: string
-  /** What the picture shows; empty where the text beside it says the same. */
+  /** Empty where the text beside it says the same. */
   alt: string
-  /** How wide it is shown, as in the `sizes` of an `<img>`. */
   sizes: string
-  /** For the picture that a page begins with: it is fetched before everything else instead of when it comes into sight. */
   priority?: boolean
   className?: string
 }
 
-/** The size for browsers that choose none, and the proportions of all. */
 const plain = { width: 800, height: 450 }
 
 const sourceSet = (image: string, format: 'avif' | 'webp' | 'png') =>
   imageWidths.map((width) => `${imagePath(image, width, format)} ${width}w`).join(', ')
 
-/** An article's picture in the smallest file that is sharp enough here. Its place is kept free before it arrives. */
 export function ArticlePicture({
   image,
   alt,

@@ -5,7 +5,6 @@ import { ArticleCard } from '../index/article-card.tsx'
 import { ArticleLink } from './article-link.tsx'
 import type { ArticleData } from './article-serializer.ts'
 
-/** Where to read on: the neighbours in the list, then what is about the same. */
 export function ArticleRelated({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {
   return (
     <div className="print:hidden">
@@ -33,7 +32,6 @@ export function ArticleRelated({ article: { related, previous, next } }: Pick<Ar
   )
 }
 
-/** The next older or newer article; its arrow points where it is in time, as pages of a book are turned. */
 function AdjacentArticle({ article, label, side }: { article: Card; label: string; side: 'before' | 'after' }) {
   const after = side === 'after'
   return (

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * A line at the top of the window that grows with what has been read of `of`. Browsers with scroll timelines draw it by themselves (see
- * article.css); for the others a script does. Nobody needs it to read, so it is no progress bar to assistive technology.
- */
+/** A scroll-driven animation (article.css) where supported, else a scroll handler. Hidden from assistive technology. */
 export function ReadingProgress({ of }: { of: RefObject<HTMLElement | null> }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,7 +20,7 @@ export function ReadingProgress({ of }: { of: RefObject<HTMLElement | null> }) {
   return <div ref={bar} aria-hidden="true" className="reading-progress" />
 }
 
-/** How much of a text has been read, from 0 to 1: nothing when its top is at the window's, all when its end is in sight. */
+/** Returns the share of the text that has been read, 0 to 1. */
 export function readShare(top: number, height: number, view: number): number {
   const way = height - view
   return way > 0 ? Math.min(1, Math.max(0, -top / way)) : 0

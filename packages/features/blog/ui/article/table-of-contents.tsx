@@ -4,14 +4,11 @@ import type { Heading } from '../../schema.ts'
 
 interface TableOfContentsProps {
   headings: readonly Heading[]
-  /** The language of the page around the article, where that is another. */
   interfaceTag: string | undefined
 }
 
-/** More lines than this are no overview: then only the main sections are listed. */
 const maxLines = 18
 
-/** The list of sections: a fold above the text on phones, beside it and always in sight where there is room. */
 export function TableOfContents({ headings, interfaceTag }: TableOfContentsProps) {
   const current = useCurrentHeading(headings)
   const sections = headings.length > maxLines ? headings.filter(({ depth }) => depth === 2) : headings
@@ -63,17 +60,16 @@ function Lines({ headings, current }: { headings: readonly Heading[]; current: s
   )
 }
 
-/** The section that is being read: the last one whose heading is above the upper third of the window. */
+/** The current section is the last one whose heading is above a third of the window's height. */
 function useCurrentHeading(headings: readonly Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? [])
-    // asked whenever a heading crosses that line, in either direction
     const update = () => {
       const line = window.innerHeight / 3
       setCurrent(elements.findLast((element) => element.getBoundingClientRect().top < line)?.id)
     }
-    // endless upwards, so that a jump past a heading counts as crossing the line too
+    // the huge top margin makes a jump past a heading count as crossing
     const observer = new IntersectionObserver(update, { rootMargin: '1000000px 0px -66.7% 0px' })
     for (const element of elements) observer.observe(element)
     return () => observer.disconnect()

@@ -5,10 +5,7 @@ import { ArticleLink, langIfDifferent } from '../article/article-link.tsx'
 import { ArticlePicture } from '../article/article-picture.tsx'
 import { categoryName } from '../category-name.ts'
 
-/**
- * `lead`: the first of the index, as wide as the page. `tall`: picture above the words. `row`: picture beside them. On phones a `tall`
- * card is a row.
- */
+/** `lead`: full width, first of the index. `tall`: picture above the text, a `row` on phones. `row`: picture beside it. */
 export type CardForm = 'lead' | 'tall' | 'row'
 
 interface CardClasses {
@@ -16,7 +13,6 @@ interface CardClasses {
   picture: string
   title: string
   tail: string
-  /** How wide the picture is shown, for the browser to choose a file. */
   sizes: string
 }
 
@@ -49,13 +45,11 @@ const cardClasses: Record<CardForm, CardClasses> = {
 interface ArticleCardProps {
   article: Card
   form: CardForm
-  /** The level of its heading. */
   heading?: 'h2' | 'h3'
-  /** Whether its picture is in sight at once. */
   priority?: boolean
 }
 
-/** An article in a list. The whole card can be pressed, though only its title is a link: it is read and copied as text. */
+/** The whole card is clickable, but only its title is a link, so that screen readers and copying get clean text. */
 export function ArticleCard({ article, form, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
   const classes = cardClasses[form]
   return (
@@ -86,7 +80,6 @@ export function ArticleCard({ article, form, heading: Heading = 'h3', priority =
   )
 }
 
-/** What kind of article it is, how long it takes, and the language where that is not the page's. */
 function CardKicker({ article }: { article: Card }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-sm font-semibold">

@@ -6,7 +6,7 @@ import { ArticleFilters } from './article-filters.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')
 
-/** The filters of a page in whose field somebody writes before the page's own effects run. */
+/** Simulates typing before the page's effects run. */
 function Filters() {
   const [q, setQ] = useState<string>()
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ function Filters() {
   )
 }
 
-test('the search keeps what was typed before the page was ready, until the address asks for something else', async () => {
+test('the search field keeps text typed before hydration until the URL changes', async () => {
   await renderPart(<Filters />)
   expect(field()).toHaveValue('trust')
   await act(async () => screen.getByRole('button', { name: 'elsewhere' }).click())

@@ -9,11 +9,10 @@ import { categoryName } from '../category-name.ts'
 
 interface ArticleFiltersProps {
   search: IndexSearch
-  /** A count is null as long as it is not known. */
   categories: { category: Category; count: number | null }[]
 }
 
-/** The index's two ways of looking for something; both are addresses, so they work without scripts and can be passed on. */
+/** Both filters are URLs: they work without scripts and can be shared. */
 export function ArticleFilters({ search, categories }: ArticleFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-4 border-b border-line-strong pb-4 lg:grid-cols-[1fr_17rem] lg:items-center">
@@ -59,12 +58,11 @@ function CategoryLink({ search, category, label, count }: CategoryLinkProps) {
   )
 }
 
-/** With scripts the page changes in place. */
 function ArticleSearch({ search }: { search: IndexSearch }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const shownWords = useRef(search.q)
-  // the address may change by other ways than this form; what is being typed, maybe before this page's scripts, stays until it does
+  // only a changed URL overwrites the field, so text typed before hydration stays
   useEffect(() => {
     if (field.current && shownWords.current !== search.q) field.current.value = search.q ?? ''
     shownWords.current = search.q

@@ -7,7 +7,7 @@ import { ArticleFilters } from './article-filters.tsx'
 import { ArticleList } from './article-list.tsx'
 import { ListEmpty, ListFailure } from './article-list-states.tsx'
 
-/** What the index's address asks for, and what came of it: null where it could not be fetched. */
+/** The list is null if the request failed. */
 export interface IndexData {
   search: IndexSearch
   list: ArticlesAnswer | null | Promise<ArticlesAnswer | null>
@@ -15,16 +15,13 @@ export interface IndexData {
 
 interface ArticleIndexProps {
   data: IndexData
-  /** What is asked for by now; the list may still be on its way. */
   search: IndexSearch
   busy: boolean
 }
 
-/** Filters, then the articles. Suspends while there is nothing to show yet. */
 export function ArticleIndex({ data, search, busy }: ArticleIndexProps) {
   const answer = data.list instanceof Promise ? use(data.list) : data.list
   const last = useLastAnswer(data.search, answer)
-  // when more of a list fails to come, what is there stays
   const visibleAnswer = answer ?? (last && isSameList(last.search, data.search) ? last.answer : null)
   return (
     <>
@@ -47,10 +44,8 @@ export function ArticleIndex({ data, search, busy }: ArticleIndexProps) {
   )
 }
 
-/** What the filters show before the server has said how many there are of each. */
 const uncounted = categories.map((category) => ({ category, count: null }))
 
-/** The last answer that came, and what it answers. */
 function useLastAnswer(search: IndexSearch, answer: ArticlesAnswer | null) {
   const [last, setLast] = useState(answer && { search, answer })
   if (!answer || last?.answer === answer) return last
@@ -61,7 +56,7 @@ function useLastAnswer(search: IndexSearch, answer: ArticlesAnswer | null) {
 
 const isSameList = (one: IndexSearch, other: IndexSearch) => one.category === other.category && one.q === other.q
 
-/** Says how many there are whenever another list is shown; in sight only for a search, which may have found something else. */
+/** Announces the number of articles whenever the list changes; visible only for a search. */
 function Heading({ search: { q }, total }: { search: IndexSearch; total: number | undefined }) {
   const count = total === undefined ? '' : countText(total)
   return (

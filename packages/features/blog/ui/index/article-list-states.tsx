@@ -5,13 +5,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { IndexSearch } from '../../rules.ts'
 
-/** Asks the server again for what the page shows. */
 export function RetryButton() {
   const router = useRouter()
   return <Button onClick={() => router.invalidate()}>{m.blog_retry()}</Button>
 }
 
-/** Nothing fits what was asked for: what else to try. */
 export function ListEmpty({ search: { q } }: { search: IndexSearch }) {
   return (
     <ListNotice
@@ -26,7 +24,6 @@ export function ListEmpty({ search: { q } }: { search: IndexSearch }) {
   )
 }
 
-/** The articles could not be fetched. */
 export function ListFailure() {
   return (
     <div role="alert">
@@ -37,7 +34,6 @@ export function ListFailure() {
   )
 }
 
-/** The index in outline, while its articles are on their way. */
 export function ListSkeleton() {
   return (
     <div>

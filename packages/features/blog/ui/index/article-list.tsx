@@ -11,13 +11,11 @@ import { RetryButton } from './article-list-states.tsx'
 interface ArticleListProps {
   search: IndexSearch
   answer: ArticlesAnswer
-  /** Whether another list is on its way. */
   busy: boolean
-  /** Whether the articles asked for last did not arrive. */
   failed: boolean
 }
 
-/** Where a card stands from its place in the list: one across, two unequal ones, then rows of three whose weight moves about. */
+/** Lays out cards: one full-width, two unequal ones, then rows of three with alternating widths. */
 function gridClasses(index: number): string {
   if (index === 0) return 'md:col-span-2 lg:col-span-12 lg:mb-4'
   if (index === 1) return 'lg:col-span-7 lg:mb-4'
@@ -28,7 +26,7 @@ function gridClasses(index: number): string {
   return (index - 3) % 3 === widest ? 'lg:col-span-6' : 'lg:col-span-3'
 }
 
-/** The articles asked for. Three more come below them; the focus goes to the first of those, so that nobody loses their place. */
+/** After loading more, the focus moves to the first new article. */
 export function ArticleList({ search, answer, busy, failed }: ArticleListProps) {
   const { articles, total } = answer
   const { list, added } = useAdded(articles.length)
@@ -63,7 +61,6 @@ export function ArticleList({ search, answer, busy, failed }: ArticleListProps) 
 const addedText = ({ added, ...rest }: { added: number; shown: number; total: number }) =>
   added === 1 ? m.blog_more_announce_one(rest) : m.blog_more_announce({ added, ...rest })
 
-/** How many articles came last, after those that were there; the focus goes to the first of them. */
 function useAdded(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
@@ -103,7 +100,7 @@ function More({ search, shown, total, busy, failed }: MoreProps) {
   )
 }
 
-/** Where a card is, for those whose browser loads the page anew and would begin at its top. */
+/** Without scripts the page reloads; the fragment takes the reader to the first new article. */
 const anchor = (index: number) => `article-${index + 1}`
 
 function MoreLink({ more, shown, busy }: { more: IndexSearch; shown: number; busy: boolean }) {

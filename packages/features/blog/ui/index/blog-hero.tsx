@@ -2,7 +2,6 @@ import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 
-/** What the blog is about, on a ground where the two voices blend. */
 export function BlogHero() {
   return (
     <section

@@ -4,16 +4,13 @@ import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
 import { shareUrl } from '../../rules.ts'
 
-/** What is passed on. */
 export interface Shareable {
-  /** The article's public address. */
   url: string
   title: string
 }
 
 const networks: readonly Network[] = ['whatsapp', 'telegram', 'twitter', 'linkedin', 'facebook']
 
-/** `menu`: one below the other. `line`: as many on a line as fit. */
 type ListForm = 'menu' | 'line'
 
 const formClasses: Record<ListForm, { list: string; item: string; copy: string }> = {
@@ -29,7 +26,6 @@ const formClasses: Record<ListForm, { list: string; item: string; copy: string }
   },
 }
 
-/** The networks, each with its own mark in the address (spec, section 7), and the address itself to copy. */
 export function ShareList({ shared, form }: { shared: Shareable; form: ListForm }) {
   const [isCopyBlocked, setCopyBlocked] = useState(false)
   const { url, title } = shared

@@ -4,10 +4,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { shareUrl } from '../../rules.ts'
 import { type Shareable, ShareList } from './share-list.tsx'
 
-/**
- * Ways to pass an article on, behind a button: a plain disclosure, so that it opens without scripts. A phone that has a share sheet of
- * its own shows that instead.
- */
+/** A plain disclosure, so that it works without scripts. Phones open their own share sheet instead. */
 export function ShareMenu({ shared }: { shared: Shareable }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useCloseOnLeave(menu)
@@ -15,7 +12,7 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
     if (!hasShareSheet()) return
     event.preventDefault()
     navigator.share({ title: shared.title, url: shareUrl(shared.url, 'native_share', shared.title) }).catch((error: unknown) => {
-      // a visitor who closes the sheet has decided; a sheet that does not come leaves the menu
+      // AbortError: the visitor closed the sheet; any other error falls back to the menu
       if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
     })
   }
@@ -36,10 +33,10 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
   )
 }
 
-/** A desktop's share dialog is slower than our menu, so only where fingers point. */
+/** Coarse pointers only: a desktop's share dialog is slower than our menu. */
 const hasShareSheet = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches
 
-/** Closes the menu when somebody presses or tabs elsewhere, and on Escape, which gives the focus back. */
+/** Closes the menu on outside click or focus and on Escape, which returns the focus. */
 function useCloseOnLeave(menu: { current: HTMLDetailsElement | null }) {
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -61,7 +58,6 @@ function useCloseOnLeave(menu: { current: HTMLDetailsElement | null }) {
   }, [menu])
 }
 
-/** One voice that goes on to two. */
 function ShareIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-5 fill-none stroke-current" strokeWidth={2}>

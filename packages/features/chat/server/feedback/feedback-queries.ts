@@ -2,7 +2,6 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import type { Feedback } from '../../schema.ts'
 
-/** Puts a person's only vote on a reply in the place of the one before, or takes it away. */
 export async function setFeedback(db: Db, replyId: string, feedback: Feedback | null): Promise<void> {
   if (feedback === null) {
     await db.deleteFrom('chat_feedback').where('reply_id', '=', replyId).execute()
@@ -17,17 +16,14 @@ export async function setFeedback(db: Db, replyId: string, feedback: Feedback | 
 }
 
 interface NoteFeedback {
-  /** The agent's slug. */
   agent: string
-  /** The note's title; null for answers that rest on none. */
   note: string | null
   up: number
   down: number
-  /** What people said newest, at most five. */
   words: string[]
 }
 
-/** What people think of answers by the notes these rest on, the least liked first; nothing of who said it, or where. */
+/** Aggregates votes by cited note, most disliked first, without anything that identifies a user or conversation. */
 export async function feedbackByNote(db: Db, { agent }: { agent: string | null }): Promise<NoteFeedback[]> {
   const { rows } = await sql<NoteFeedback>`
     select agent.slug as agent, note.title as note,

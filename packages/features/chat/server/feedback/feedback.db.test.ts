@@ -1,6 +1,6 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { type Browser, follow, makeAgent, person, shown, talking } from '@duo/server/testing/chat.ts'
+import { type Browser, follow, listMessages, makeAgent, openConversation, person } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
 import { feedbackByNote, type Message } from '../../../server.ts'
@@ -13,17 +13,15 @@ afterAll(async () => {
   await model.close()
 })
 
-/** A conversation with an answer that is over. */
 async function answered(content?: string) {
-  const talk = await talking(app, agentId)
-  const { question, reply } = await talk.send(content)
-  await follow(talk.browser, reply.id)
-  const rate = (vote: 'up' | 'down' | null, reason: string | null = null, browser = talk.browser) =>
+  const conversation = await openConversation(app, agentId)
+  const { question, reply } = await conversation.send(content)
+  await follow(conversation.browser, reply.id)
+  const rate = (vote: 'up' | 'down' | null, reason: string | null = null, browser = conversation.browser) =>
     browser.call('chat.rate', { messageId: reply.id, vote, reason })
   const stored = () => app.db.selectFrom('chat_feedback').where('reply_id', '=', reply.id).selectAll().executeTakeFirst()
-  return { ...talk, question, reply, rate, stored }
+  return { ...conversation, question, reply, rate, stored }
 }
-/** The same person, signed in elsewhere. */
 async function secondDevice(first: Browser) {
   const { data } = await first.call('auth.session')
   const { email } = (data as { user: { email: string } }).user
@@ -33,14 +31,14 @@ async function secondDevice(first: Browser) {
 }
 const feedbackOf = (messages: Message[], id: string) => messages.find((message) => message.id === id)?.feedback
 
-test('a vote is stored once an answer, changed on a second device, taken back, and read again with the conversation', async () => {
+test('a vote is stored once per reply, changed on a second device, withdrawn, and returned with the conversation', async () => {
   const { browser, conversationId, reply, rate, stored } = await answered()
   expect(await rate('up', 'a thumb up has no reason')).toMatchObject({ data: { feedback: { vote: 'up', reason: null } } })
-  expect(feedbackOf(await shown(browser, conversationId), reply.id)).toEqual({ vote: 'up', reason: null })
+  expect(feedbackOf(await listMessages(browser, conversationId), reply.id)).toEqual({ vote: 'up', reason: null })
 
   const other = await secondDevice(browser)
   await rate('down', '  It says nothing of looms. ', other)
-  expect(feedbackOf(await shown(browser, conversationId), reply.id)).toEqual({
+  expect(feedbackOf(await listMessages(browser, conversationId), reply.id)).toEqual({
     vote: 'down',
     reason: 'It says nothing of looms.',
   })
@@ -49,14 +47,14 @@ test('a vote is stored once an answer, changed on a second device, taken back, a
 
   expect(await rate(null)).toMatchObject({ data: { feedback: null } })
   expect(await rate(null, null, other)).toMatchObject({ data: { feedback: null } })
-  expect(feedbackOf(await shown(browser, conversationId), reply.id)).toBeUndefined()
+  expect(feedbackOf(await listMessages(browser, conversationId), reply.id)).toBeUndefined()
 })
 
-test('there is nothing to rate in a question, a help text, a reply that grows, and what is a stranger’s', async () => {
+test('questions, help texts, running replies and other users’ replies cannot be rated', async () => {
   const mine = await answered()
-  const stranger = await person(app)
-  expect(await mine.rate('up', null, stranger)).toMatchObject({ code: 'not_found' })
-  expect(await stranger.call('chat.rate', { messageId: mine.question.id, vote: 'up', reason: null })).toMatchObject({
+  const otherUser = await person(app)
+  expect(await mine.rate('up', null, otherUser)).toMatchObject({ code: 'not_found' })
+  expect(await otherUser.call('chat.rate', { messageId: mine.question.id, vote: 'up', reason: null })).toMatchObject({
     code: 'not_found',
   })
   expect(await mine.browser.call('chat.rate', { messageId: mine.question.id, vote: 'up', reason: null })).toMatchObject({
@@ -70,7 +68,7 @@ test('there is nothing to rate in a question, a help text, a reply that grows, a
   })
 })
 
-test('500 characters say why, 501 do not', async () => {
+test('a reason of 500 characters is accepted, one of 501 is refused', async () => {
   const { rate, stored } = await answered()
   expect(await rate('down', 'x'.repeat(501))).toMatchObject({ code: 'bad_input', fields: { reason: 'reason_too_long' } })
   expect(await stored()).toBeUndefined()
@@ -78,7 +76,7 @@ test('500 characters say why, 501 do not', async () => {
   expect((await stored())?.reason).toHaveLength(500)
 })
 
-test('a vote is in the download of the account, survives an edit of the question, and goes with the account', async () => {
+test('a vote is exported, survives an edit of the question, and is deleted with the account', async () => {
   const { browser, question, rate, stored } = await answered()
   await rate('down', 'Too short')
   await browser.call('chat.edit', { messageId: question.id, clientId: crypto.randomUUID(), content: 'And a loom?' })
@@ -89,7 +87,7 @@ test('a vote is in the download of the account, survives an edit of the question
   expect(await stored()).toBeUndefined()
 })
 
-test('the operator reads votes and words by note, without the person and the conversation; what was deleted is left out', async () => {
+test('the operator’s report lists votes and reasons by note without users or deleted conversations', async () => {
   const { browser, conversationId, reply, rate } = await answered()
   const slug = `agent-${agentId}`
   const titles = [

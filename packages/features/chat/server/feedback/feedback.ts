@@ -11,7 +11,7 @@ interface Rating {
   reason: string | null
 }
 
-/** Stores what a person thinks of a reply of theirs that is over; without a vote, takes it back. Throws `not_found` for anything else. */
+/** Stores the user's vote; null removes it. Throws `not_found` if the reply is running or cannot be rated. */
 export async function rate({ db, user }: ChatContext, { messageId, vote, reason }: Rating): Promise<RateAnswer> {
   const reply = await findShownMessage(db, { id: messageId, userId: user.id })
   if (!reply || reply.status === 'running' || !isRateable(reply)) throw new AppError('not_found')

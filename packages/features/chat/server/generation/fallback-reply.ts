@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReplyFailure } from '../../schema.ts'
 
-/** What a reply says when there is none (spec, section 8): for an unknown fault one of the persona's own lines, or of everybody's. */
+/** Returns the text of a failed reply (spec, section 8). */
 export function fallbackText(problem: ReplyFailure, locale: Locale, lines: readonly string[]): string {
   if (problem === 'empty') return m.chat_reply_empty({}, { locale })
   if (problem === 'quota') return m.chat_reply_quota({}, { locale })

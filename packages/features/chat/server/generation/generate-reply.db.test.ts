@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { faults, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { root } from '@duo/server/config/paths.ts'
-import { type Browser, follow, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { type Browser, follow, listMessages, makeAgent, openConversation, person, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { chatMaintenance, seedBundledAgents } from '../../../server.ts'
@@ -16,7 +16,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** A model that fails five times in a row is left alone: each test that lets it fail ends with an answer. */
+/** The circuit opens after five failures in a row, so each test that causes failures ends with a success. */
 const recover = async (browser: Browser, messageId: string) => {
   model.queue.length = 0
   model.queue.push({ kind: 'text', pieces: ['Better.'], tokens: 2 })
@@ -34,10 +34,10 @@ describe('when the model fails', () => {
     ['unauthorized', line, 'other', 'What is an engine?'],
     ['malformed', line, 'other', 'What is an engine?'],
   ] as const)(
-    '%s: a reply says so (%s), is labelled, costs nothing, and can be asked for again',
+    '%s: the reply shows the fallback text (%s), is labelled, is free, and can be retried',
     async (name, text, problem, question) => {
       const agentId = await makeAgent(app.db, { lines: [line] })
-      const { browser, conversationId, send } = await talking(app, agentId)
+      const { browser, conversationId, send } = await openConversation(app, agentId)
       const fault = faults[name]
       if (!fault) throw new Error(name)
       model.queue.push(fault, fault)
@@ -54,14 +54,13 @@ describe('when the model fails', () => {
         origin: 'model',
         problem: null,
       })
-      expect(await shown(browser, conversationId)).toHaveLength(2)
-      // what went wrong is no part of the conversation
+      expect(await listMessages(browser, conversationId)).toHaveLength(2)
       expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
     },
   )
 
-  test('in the middle: what came is kept, labelled as broken off, and costs nothing', async () => {
-    const { browser, send } = await talking(app, await makeAgent(app.db))
+  test('in the middle of a reply, the partial text is stored, labelled as broken off, and free', async () => {
+    const { browser, send } = await openConversation(app, await makeAgent(app.db))
     model.queue.push({ kind: 'cut', pieces: ['As far', ' as here'] })
     const { reply } = await send()
     expect((await follow(browser, reply.id)).end).toMatchObject({
@@ -79,31 +78,30 @@ async function seededAda(): Promise<string> {
   return (await ada.executeTakeFirstOrThrow()).id
 }
 
-test('a question that leans on the one before brings the model the notes of both, each time it is asked', async () => {
+test('a follow-up question gives the model the notes of both questions, on every retry', async () => {
   const ada = await seededAda()
-  /** What the model was told last, with the notes. */
-  const told = () => model.calls.at(-1)?.request.messages[0]?.content
+  const systemText = () => model.calls.at(-1)?.request.messages[0]?.content
   const read = (browser: Browser, answer: unknown) => follow(browser, (answer as { reply: { id: string } }).reply.id)
   const leaning = 'And when did he die?'
 
-  const first = await talking(app, ada)
+  const first = await openConversation(app, ada)
   await read(first.browser, await first.send(leaning))
-  const alone = told()
+  const alone = systemText()
 
-  const { browser, send } = await talking(app, ada)
+  const { browser, send } = await openConversation(app, ada)
   await read(browser, await send('Who was Charles Babbage?'))
   const { reply } = await send(leaning)
   await read(browser, { reply })
-  const both = told()
+  const both = systemText()
   expect(both).toContain('Babbage')
   expect(both).not.toBe(alone)
 
   const { data: again } = await browser.call('chat.retry', { messageId: reply.id })
   await read(browser, again)
-  expect(told()).toBe(both)
+  expect(systemText()).toBe(both)
 })
 
-test('without a model the embedded engine answers from the notes, in the language of the question, with its sources', async () => {
+test('without a model, the offline engine answers from the notes, in the question’s language, with sources', async () => {
   const ada = await seededAda()
   const browser = await person(offline)
   const { data } = await browser.call('chat.start', { agentId: ada })
@@ -118,51 +116,51 @@ test('without a model the embedded engine answers from the notes, in the languag
   expect([read.end?.usage.used, read.end?.message.tokens]).toEqual([0, null])
 })
 
-test('what was removed or replaced is erased after seven days, not before', async () => {
-  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+test('deleted conversations and replaced messages are purged after seven days, not before', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   model.queue.push({ kind: 'text', pieces: ['First'] })
   const { reply } = await send()
   await follow(browser, reply.id)
   await recover(browser, reply.id)
   await browser.call('chat.remove', { id: conversationId })
-  const upkeep = async () => {
-    for (const { run } of chatMaintenance) await run(app.db, app.world)
+  const runMaintenance = async () => {
+    for (const { run } of chatMaintenance) await run(app.db, app.appContext)
     return (await app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id').execute()).length
   }
-  expect(await upkeep()).toBe(3)
+  expect(await runMaintenance()).toBe(3)
   const past = new Date(Date.now() - 7 * 86_400_000 - 1000)
-  await app.db.updateTable('chat_message').set({ put_away_at: past }).where('id', '=', reply.id).execute()
-  expect(await upkeep()).toBe(2)
+  await app.db.updateTable('chat_message').set({ hidden_at: past }).where('id', '=', reply.id).execute()
+  expect(await runMaintenance()).toBe(2)
   await app.db.updateTable('chat_conversation').set({ removed_at: past }).where('id', '=', conversationId).execute()
   expect(await browser.call('chat.restore', { id: conversationId })).toMatchObject({ status: 404 })
-  expect(await upkeep()).toBe(0)
+  expect(await runMaintenance()).toBe(0)
 })
 
-test('a question is erased together with its reply, however much there is to erase: the same one can be sent anew', async () => {
-  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+test('a question is purged together with its reply, even in several batches, and can be sent again', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   const { question, reply } = await send('Again?')
   await follow(browser, reply.id)
-  const putAway = { put_away_at: new Date(Date.now() - 8 * 86_400_000) }
-  const more = { ...putAway, conversation_id: conversationId, role: 'user' as const, status: 'done' as const }
+  const hidden = { hidden_at: new Date(Date.now() - 8 * 86_400_000) }
+  const more = { ...hidden, conversation_id: conversationId, role: 'user' as const, status: 'done' as const }
   await app.db
     .insertInto('chat_message')
     .values(
       Array.from({ length: 499 }, (_, i) => ({ ...more, seq: 10 + i, id: crypto.randomUUID(), client_id: crypto.randomUUID() })),
     )
     .execute()
-  await app.db.updateTable('chat_message').set(putAway).where('id', 'in', [question.id, reply.id]).execute()
-  // the question lies last on the disk, where it is found last
+  await app.db.updateTable('chat_message').set(hidden).where('id', 'in', [question.id, reply.id]).execute()
+  // places the question last on disk, where the purge finds it last
   await app.pool.query('create index backwards on chat_message (seq desc)')
   await app.pool.query('cluster chat_message using backwards')
   await app.pool.query('drop index backwards')
-  for (const { run } of chatMaintenance) await run(app.db, app.world)
+  for (const { run } of chatMaintenance) await run(app.db, app.appContext)
   model.queue.push({ kind: 'text', pieces: ['Anew.'] })
-  const anew = await send('Again?', question.clientId ?? '')
-  expect((await follow(browser, anew.reply.id)).text).toBe('Anew.')
+  const secondAnswer = await send('Again?', question.clientId ?? '')
+  expect((await follow(browser, secondAnswer.reply.id)).text).toBe('Anew.')
 })
 
-test('a question whose reply is gone is refused for now, and not tried for ever', async () => {
-  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+test('a question whose reply is gone is refused temporarily and not retried forever', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   const { question, reply } = await send()
   await follow(browser, reply.id)
   await app.db.deleteFrom('chat_message').where('id', '=', reply.id).execute()

@@ -1,11 +1,11 @@
-import type { ReplyWriter, StopReason } from '@duo/platform/server/reply-streams.ts'
+import { estimateTokens, type ReplyWriter, type StopReason } from '@duo/platform/server/reply-streams.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
-import { estimatedTokens, maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
+import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { withoutHelp } from '../help/crisis-help.ts'
-import { chooseResponder, costOf, remainingTokens, withoutAskedQuestions } from '../model/model-choice.ts'
+import { chooseResponder, costOf, remainingTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../responder.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
@@ -14,31 +14,26 @@ import { fallbackText } from './fallback-reply.ts'
 interface GenerationInput {
   agentId: string
   question: string
-  /** Newest first. */
   recentHistory: readonly HistoryMessage[]
   replyId: string
   usage: Usage
 }
 
-/** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
 async function retrieveNotes(
-  world: Omit<ChatContext, 'user'>,
+  context: Omit<ChatContext, 'user'>,
   agents: AgentDirectory,
   query: Pick<NotesQuery, 'agentId' | 'question' | 'history'>,
 ): Promise<Note[]> {
-  return world.models.length > 0 ? agents.findNotes(world, { ...query, language: world.locale, limit: maxNotes }) : []
+  return context.models.length > 0 ? agents.findNotes(context, { ...query, language: context.locale, limit: maxNotes }) : []
 }
 
-/** Whether nothing is left of a plan for this month. */
-export const isQuotaExhausted = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
-
-/** Writes a reply in this process, in the background. Its run is stored already. */
-export function runGeneration(world: ChatContext, agents: AgentDirectory, input: GenerationInput): void {
-  const { db, replyStreams, log, user } = world
+/** Generates a reply in the background. The run must be stored already. */
+export function runGeneration(context: ChatContext, agents: AgentDirectory, input: GenerationInput): void {
+  const { db, replyStreams, log, user } = context
   const { replyId: id, usage } = input
   replyStreams.start(
     { id, ownerId: user.id },
-    (writer, signal) => consumeGeneration(world, agents, input, writer, signal),
+    (writer, signal) => consumeGeneration(context, agents, input, writer, signal),
     async (result) => {
       const last = messagePreview(withoutCitations(result.content))
       const limit = usage.limit === 'unlimited' ? null : usage.limit
@@ -48,57 +43,56 @@ export function runGeneration(world: ChatContext, agents: AgentDirectory, input:
   )
 }
 
-/** Chooses responder, language and notes of a reply. Throws ModelError when no responder may be asked. */
 async function prepareGeneration(
-  world: ChatContext,
+  context: ChatContext,
   agents: AgentDirectory,
   { agentId, question, recentHistory, replyId, usage }: GenerationInput,
 ) {
-  const { db, locale } = world
+  const { db, locale } = context
   const history = withoutHelp(recentHistory).toReversed()
   const language = agents.detectLanguage({ question, history, page: locale })
-  if (world.models.length > 0 && world.budget.isSpent()) throw new ModelError('quota', 'the tokens of this day are spent')
+  if (context.models.length > 0 && context.budget.isSpent()) throw new ModelError('quota', 'the daily token budget is spent')
   const [agent, notes] = await Promise.all([
     agents.findPersona(db, { id: agentId, language }),
-    retrieveNotes(world, agents, { agentId, question, history }),
+    retrieveNotes(context, agents, { agentId, question, history }),
   ])
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
-  const responder = chooseResponder(world, agents, { notes, maxTokens: remainingTokens(usage, question) })
+  const responder = chooseResponder(context, agents, { notes, maxTokens: remainingTokens(usage, question) })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
   return { language, lines: agent.lines, history, respond }
 }
 
-/** Lets a reply be answered; never fails, because a failure too is an end that people read. */
+/** Never throws: a failure becomes the text of the reply. */
 async function consumeGeneration(
-  world: ChatContext,
+  context: ChatContext,
   agents: AgentDirectory,
   input: GenerationInput,
   writer: ReplyWriter,
   signal: AbortSignal,
 ): Promise<ReplyResult> {
   const { replyId, question } = input
-  let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: world.locale, lines: [] }
+  let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: context.locale, lines: [] }
   let sources: Source[] = []
   let next: string[] = []
   let isResting = false
   try {
-    const generation = await prepareGeneration(world, agents, input)
+    const generation = await prepareGeneration(context, agents, input)
     fallbackOptions = generation
     for await (const part of generation.respond(signal)) {
       if (part.type === 'text') writer.append(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else if (part.type === 'next') next = withoutAskedQuestions(part.questions, { history: generation.history, question })
+      else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
       else return completedResult(input, writer, { ...fallbackOptions, ...part, isResting, sources, next })
       if (writer.text().length > maxReplyLength) break
     }
-    const estimate = { tokens: estimatedTokens(writer.text()), origin: originOf(world, isResting) }
+    const estimate = { tokens: estimateTokens(writer.text().length), origin: originOf(context, isResting) }
     return completedResult(input, writer, { ...fallbackOptions, ...estimate, isResting, sources, next })
   } catch (error) {
-    const origin = writer.text() === '' ? null : originOf(world, isResting)
+    const origin = writer.text() === '' ? null : originOf(context, isResting)
     if (signal.aborted) return abortedResult(input, writer, signal.reason as StopReason, { origin, sources })
     const problem = problemOf(error)
-    world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
+    context.log.warn({ err: error, reply: replyId, problem }, 'reply generation failed')
     if (origin === null) return fallback(fallbackOptions, problem)
     return { content: writer.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
   }
@@ -122,12 +116,11 @@ function completedResult(
 ): ReplyResult {
   const content = writer.text()
   if (content.trim() === '') return fallback(rest, 'empty')
-  // what the notes say costs nothing
   const tokens = origin === 'model' ? costOf(usage, question, rest.tokens) : null
   return { content, status: 'done', origin, problem: isResting ? 'resting' : null, sources, next, tokens }
 }
 
-/** A model's reply that a person stopped costs what was written of it; one that a server broke off costs nothing. */
+/** Charges a reply that the user stopped for what was written. One interrupted by the server is free. */
 function abortedResult(
   { question, usage }: GenerationInput,
   writer: ReplyWriter,
@@ -136,7 +129,7 @@ function abortedResult(
 ): ReplyResult {
   const content = writer.text()
   const isStopped = reason === 'stopped'
-  const tokens = isStopped && origin === 'model' ? costOf(usage, question, estimatedTokens(content)) : null
+  const tokens = isStopped && origin === 'model' ? costOf(usage, question, estimateTokens(content.length)) : null
   return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, next: [], tokens }
 }
 

@@ -23,7 +23,6 @@ const notes = [
     source: 'Notes on Menabrea’s memoir, 1843, note G',
   },
 ]
-/** What is shown of a reply that comes in pieces, and what was shown of it before its end. */
 function shownOf(pieces: string[], about = notes) {
   const filter = leakFilterFor({ agent, language: 'en' }, about)
   let shown = ''
@@ -73,7 +72,7 @@ describe('a reply is cut where it repeats 60 characters of', () => {
         const { shown, hasLeak } = shownOf(pieces)
         expect(hasLeak).toBe(true)
         expect(shown.startsWith('Very well, here it')).toBe(true)
-        // of the repetition nothing but the few letters that anybody might say
+        // only a few letters of common speech may be shown
         expect(plain(shown).length - plain('Very well, here it is.').length).toBeLessThan(12)
       }
     })
@@ -95,7 +94,7 @@ describe('a reply is cut where it repeats 60 characters of', () => {
   })
 })
 
-describe('a reply is shown whole that', () => {
+describe('a reply is shown whole if it', () => {
   const innocent: [string, string][] = [
     ['quotes a whole note', `${notes[0]?.title}: “${notes[0]?.text}” (${notes[0]?.source})`],
     ['quotes the description', agent.description],
@@ -109,7 +108,7 @@ describe('a reply is shown whole that', () => {
     for (const pieces of [[reply], letters(reply)]) expect(shownOf(pieces)).toEqual({ shown: reply, hasLeak: false })
   })
 
-  test('quotes any note of any agent of the house', () => {
+  test('quotes any note of any bundled agent', () => {
     const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
     for (const file of readdirSync(folder)) {
       const persona = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<
@@ -118,8 +117,8 @@ describe('a reply is shown whole that', () => {
       > & { name: string }
       for (const language of ['en', 'pt'] as const) {
         const side = persona[language]
-        const told = { agent: { ...side, name: persona.name }, language }
-        const filter = leakFilterFor(told, side.notes)
+        const input = { agent: { ...side, name: persona.name }, language }
+        const filter = leakFilterFor(input, side.notes)
         const reply = side.notes.map(({ title, text, source }) => `**${title}.** ${text} (${source})`).join('\n\n')
         const { text, hasLeak } = filter.add(reply)
         expect([file, language, hasLeak, text + filter.end()]).toEqual([file, language, false, reply])
@@ -128,7 +127,7 @@ describe('a reply is shown whole that', () => {
   })
 })
 
-test('an ordinary answer is not held up', () => {
+test('an ordinary reply is not delayed', () => {
   const filter = leakFilterFor({ agent, language: 'en' }, notes)
   for (const word of 'The engine weaves patterns, and you may ask what numbers it takes.'.match(/\S+\s*/g) ?? [])
     expect(filter.add(word)).toEqual({ text: word, hasLeak: false })

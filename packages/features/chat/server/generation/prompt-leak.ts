@@ -1,37 +1,33 @@
-/** A repetition as long as this, in characters of the instructions as they are written, is a leak. */
+/** Length of a repeated passage that counts as a leak, in characters of the original instructions. */
 const leakLength = 60
 
-/** Fewer letters than this are no repetition, however much stands between them. */
+/** Minimum number of letters in a leak, however many other characters are between them. */
 const minLetters = 30
 
-/** From how many letters on a repetition is held back until it is known what it becomes: shorter ones are everywhere in ordinary speech. */
+/** Number of repeated letters from which text is held back. Shorter matches are common in ordinary speech. */
 const suspiciousLength = 12
 
-/** The instructions, prepared for looking for them in replies. */
 export interface Instructions {
-  /** Letters and digits only. */
   letters: string
-  /** Pieces of `letters` that are a leak, by their beginnings. */
+  /** Shortest pieces of `letters` that count as a leak, by their first `keyLength` letters. */
   leaks: Map<string, string[]>
-  /** Length of those beginnings, and of the longest piece. */
   keyLength: number
   longest: number
 }
 
-/** What is left of a character: one writing of each letter (NFKD), small, without marks, blanks, punctuation and Markdown. */
+/** Reduces a character to its letters: NFKD, lower case, without diacritics, white space, punctuation and Markdown. */
 const lettersOf = (character: string) =>
   character
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Letters of a text as one string, for looking one text up in another. */
 export const plainLetters = (text: string) => lettersOf(text)
 
-/** Prepares instructions: every shortest piece of them that spans `leakLength` characters, whatever stands between its letters. */
+/** Indexes every shortest piece of the instructions that spans `leakLength` characters. */
 export function prepareInstructions(text: string): Instructions {
   const { letters, at } = spread(text)
-  // from behind the letter before to the letter after: blanks and punctuation at the ends of a quotation belong to it
+  // from the previous letter to the next one: a quotation includes the white space and punctuation at its ends
   const span = (first: number, last: number) => (at[last + 1] ?? text.length) - (first === 0 ? 0 : (at[first - 1] ?? 0) + 1)
   const isLong = (first: number, last: number) => span(first, last) >= leakLength && last - first + 1 >= minLetters
   const pieces: string[] = []
@@ -47,7 +43,6 @@ export function prepareInstructions(text: string): Instructions {
   return { letters, leaks, keyLength, longest: Math.max(...lengths, 0) }
 }
 
-/** The letters of a text and, for each, where its character begins. */
 function spread(text: string): { letters: string; at: number[] } {
   let letters = ''
   const at: number[] = []
@@ -62,17 +57,12 @@ function spread(text: string): { letters: string; at: number[] } {
   return { letters, at }
 }
 
-/** What of a reply may be shown. */
 interface FilteredText {
   text: string
-  /** Whether the reply repeats its instructions from here on: nothing more of it may be shown. */
   hasLeak: boolean
 }
 
-/**
- * Holds back of a growing reply what may become a repetition of the instructions, so that none is ever shown. `isPublic` says whether letters
- * stand in what the reply is meant to quote; it is asked only about what would be a leak otherwise.
- */
+/** Filters leaked instructions out of a streaming reply. `isPublic` allows quoting; it is asked only about suspected leaks. */
 export function createLeakFilter(instructions: Instructions, isPublic: (letters: string) => boolean) {
   let raw = ''
   let letters = ''
@@ -81,7 +71,7 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
   let highSurrogate = ''
   let suspicious = 0
 
-  /** Where the first leak begins that the newest letters complete. */
+  /** Returns the offset of the first leak that the newest letters complete. */
   function leakFrom(start: number): number | null {
     for (let position = start; position + instructions.keyLength <= letters.length; position += 1) {
       const candidates = instructions.leaks.get(letters.slice(position, position + instructions.keyLength)) ?? []
@@ -89,7 +79,6 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
     }
     return null
   }
-  /** How many of the newest letters are a piece of the instructions. */
   function countRepeated(addedCount: number): number {
     let length = Math.min(suspicious + addedCount, instructions.longest, letters.length)
     while (length > 0 && !instructions.letters.includes(letters.slice(-length))) length -= 1
@@ -103,7 +92,6 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
 
   return {
     add(piece: string): FilteredText {
-      // a character may come in two halves
       const combined = highSurrogate + piece
       highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
       const complete = highSurrogate ? combined.slice(0, -1) : combined
@@ -118,7 +106,6 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
       const until = suspicious >= suspiciousLength ? (at[letters.length - suspicious] ?? raw.length) : raw.length
       return { text: showUntil(until), hasLeak: false }
     },
-    /** What is still held back at the end of a reply, which can become nothing else any more. */
     end: (): string => showUntil(raw.length) + highSurrogate,
   }
 }

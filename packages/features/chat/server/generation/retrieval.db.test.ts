@@ -7,7 +7,7 @@ import { readEnv } from '@duo/server/config/env.ts'
 import { embeddings } from '@duo/server/config/features.ts'
 import { root } from '@duo/server/config/paths.ts'
 import { startJobs } from '@duo/server/lifecycle/worker.ts'
-import { follow, person, sender, talking } from '@duo/server/testing/chat.ts'
+import { follow, openConversation, person, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { allJobs, maintenanceTasks, seedBundledAgents } from '../../../server.ts'
@@ -18,16 +18,15 @@ const concepts = await startEmbeddingServer([
 ])
 const database = await testDatabase()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: concepts.url, AI_EMBEDDING_MODEL: 'concepts-1' }
-/** The engine, whose endpoint makes embeddings only. */
+/** The offline engine; its endpoint serves only embeddings. */
 const engine = await testApp(settings, database)
-/** A model, at another address than the embeddings: as the fallback, so that one test server each is enough. */
+/** Configured as the fallback, so that the model and the embeddings have different test servers. */
 const written = await testApp({ ...settings, AI_FALLBACK_BASE_URL: model.url, AI_FALLBACK_MODEL: 'local' }, database)
 const off = await testApp({ CONFIRM_EMAIL: 'off' }, database)
 await seedBundledAgents(database.db, join(root, 'db/seeds/agents'))
 const ada = (
   await database.db.selectFrom('marketplace_agent').where('slug', '=', 'ada-lovelace').select('id').executeTakeFirstOrThrow()
 ).id
-// one agent's notes are enough to be found
 await database.db.deleteFrom('marketplace_agent').where('id', '<>', ada).execute()
 afterEach(() => {
   concepts.calls.length = 0
@@ -40,23 +39,23 @@ afterAll(async () => {
 const question = 'were you fond of wagering at the turf?'
 const embedded = () => concepts.calls.flatMap(({ input }) => input)
 const replyTo = async (app: typeof engine, content: string) => {
-  const { browser, send } = await talking(app, ada)
+  const { browser, send } = await openConversation(app, ada)
   const { end } = await follow(browser, (await send(content)).reply.id)
   return end?.message
 }
 
-test('a server embeds its notes, then answers from the one that is near by meaning; a server without the setting does not', async () => {
+test('a server with embeddings answers from the semantically nearest note; one without does not', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   expect(embeddings(env)).toMatchObject({ model: 'concepts-1' })
   await createQueues(database.db, allJobs)
-  const { stop } = await startJobs({ env, database: { url: database.url }, world: engine.world })
+  const { stop } = await startJobs({ env, database: { url: database.url }, appContext: engine.appContext })
   const missing = async () => {
     const { rows } = await database.pool.query(
       'select count(*)::int as n from marketplace_note as note left join marketplace_note_vector as v using (agent_id, language, key) where v.key is null',
     )
     return (rows[0] as { n: number }).n
   }
-  await maintenanceTasks.find(({ name }) => name === 'marketplace.embed_missing')?.run(database.db, engine.world)
+  await maintenanceTasks.find(({ name }) => name === 'marketplace.embed_missing')?.run(database.db, engine.appContext)
   await vi.waitFor(async () => expect(await missing()).toBe(0), { timeout: 30_000, interval: 200 })
   await stop()
   concepts.calls.length = 0
@@ -66,7 +65,7 @@ test('a server embeds its notes, then answers from the one that is near by meani
   expect(embedded()).toEqual([question])
 })
 
-test('a model gets the notes that are near by meaning', async () => {
+test('a model gets the semantically nearest notes', async () => {
   model.queue.push({ kind: 'text', pieces: ['I bet on horses [1].'], tokens: 9 })
   expect(await replyTo(written, question)).toMatchObject({ origin: 'model', sources: [{ title: 'Horses and debts' }] })
   expect(embedded()).toEqual([question])
@@ -75,8 +74,8 @@ test('a model gets the notes that are near by meaning', async () => {
 test.each([
   ['the engine', engine],
   ['a model', written],
-])('with %s, a message of distress is sent to no endpoint, also where it is told by what came before', async (_, app) => {
-  const { browser, send } = await talking(app, ada)
+])('with %s, a message of distress reaches no endpoint, even if only the history reveals the distress', async (_, app) => {
+  const { browser, send } = await openConversation(app, ada)
   for (const text of ['I want to die', 'the turf took everything from me', 'não aguento mais viver']) {
     const { end } = await follow(browser, (await send(text)).reply.id)
     expect(end?.message.origin).toBe('help')
@@ -84,13 +83,12 @@ test.each([
   expect(embedded()).toEqual([])
 })
 
-test('a question sent into another person’s conversation is not embedded', async () => {
-  const { conversationId, send } = await talking(written, ada)
-  // so that this process has heard of the conversation
+test('a question sent to another user’s conversation is not embedded', async () => {
+  const { conversationId, send } = await openConversation(written, ada)
   await send('What could the Analytical Engine do?')
   concepts.calls.length = 0
   await expect(sender(await person(written), conversationId)(question)).rejects.toThrow('not_found')
-  // what would have been sent has been by the time that another person has an answer
+  // by the time another reply arrives, this one would have been embedded
   const own = 'were you any good at wagering?'
   await replyTo(written, own)
   expect(embedded()).toEqual([own])

@@ -1,6 +1,15 @@
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import {
+  type Browser,
+  follow,
+  gate,
+  listMessages,
+  makeAgent,
+  openConversation,
+  person,
+  sender,
+} from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SendAnswer } from '../../../server.ts'
@@ -23,7 +32,6 @@ const idOf = async (browser: Browser) => {
   return (data as { user: { id: string } }).user.id
 }
 
-/** Lets a person have used this many tokens in this month. */
 async function useTokens({ db }: App, browser: Browser, tokens: number): Promise<void> {
   const [user_id, month] = [await idOf(browser), `${new Date().toISOString().slice(0, 7)}-01`]
   await db
@@ -33,7 +41,6 @@ async function useTokens({ db }: App, browser: Browser, tokens: number): Promise
     .execute()
 }
 
-/** What a question got: its reply, as its stream ends. */
 const replyTo = async (browser: Browser, answer: unknown) => {
   const { end } = await follow(browser, (answer as SendAnswer & { error: null }).reply.id)
   if (!end) throw new Error('the reply did not end')
@@ -51,23 +58,22 @@ describe.each([
     ['não aguento mais viver', /188.*808 24 24 24.*213 544 545.*findahelpline\.com/s],
     ['meu marido me bate', /180.*190.*116 006.*findahelpline\.com/s],
     ['tomei muitos comprimidos', /192.*190.*112.*findahelpline\.com/s],
-  ])('“%s” gets the help text, which costs nothing, asks no model and leaves no trace in the log', async (text, numbers) => {
-    const { browser, conversationId, send } = await talking(app, agentId)
-    const asked = model.calls.length
+  ])('“%s” gets the help text, free, without a model call and without a log entry', async (text, numbers) => {
+    const { browser, conversationId, send } = await openConversation(app, agentId)
+    const callsBefore = model.calls.length
     const { message, usage } = await replyTo(browser, await send(text))
     expect(message).toMatchObject({ origin: 'help', status: 'done', problem: null, tokens: null, sources: [] })
     expect(message.content).toMatch(numbers)
     expect(usage.used).toBe(0)
-    expect(model.calls).toHaveLength(asked)
+    expect(model.calls).toHaveLength(callsBefore)
     expect(app.logged()).not.toContain(text)
     expect(app.logged()).not.toContain(message.content.slice(0, 40))
-    // the conversation stays open
-    expect(await shown(browser, conversationId)).toHaveLength(2)
+    expect(await listMessages(browser, conversationId)).toHaveLength(2)
     expect((await replyTo(browser, await send('What is an engine?'))).message.origin).not.toBe('help')
   })
 
-  test('gets help where the month’s tokens are used up, in a new message, in an edited one and on a retry', async () => {
-    const { browser, conversationId, send } = await talking(app, agentId)
+  test('gets help when the month’s tokens are used up, for new messages, edits and retries', async () => {
+    const { browser, conversationId, send } = await openConversation(app, agentId)
     const first = await send('What is an engine?')
     await replyTo(browser, first)
     await useTokens(app, browser, 10_000)
@@ -83,11 +89,11 @@ describe.each([
     const edit = { messageId: first.question.id, clientId: crypto.randomUUID(), content: distress }
     const { data: edited } = await browser.call('chat.edit', edit)
     expect((await replyTo(browser, edited)).message.origin).toBe('help')
-    expect(await shown(browser, conversationId)).toHaveLength(2)
+    expect(await listMessages(browser, conversationId)).toHaveLength(2)
   })
 
-  test('gets help where as much was sent as one may in a minute, and counts towards no limit', async () => {
-    const { browser, conversationId, send } = await talking(app, agentId)
+  test('gets help beyond the rate limit and counts towards no limit', async () => {
+    const { browser, conversationId, send } = await openConversation(app, agentId)
     await replyTo(browser, await send(distress))
     const counted = () => app.db.selectFrom('rate_limit').where('key', 'like', 'chat_send:%').selectAll().execute()
     const id = await idOf(browser)
@@ -99,19 +105,19 @@ describe.each([
     expect((await replyTo(browser, await send(distress))).message.origin).toBe('help')
   })
 
-  test('sent twice under one id is stored once, with one help text', async () => {
-    const { browser, conversationId, send } = await talking(app, agentId)
+  test('is stored once when it is sent twice under one id, with one help text', async () => {
+    const { browser, conversationId, send } = await openConversation(app, agentId)
     const clientId = crypto.randomUUID()
     const [one, two] = await Promise.all([send(distress, clientId), send(distress, clientId)])
     await replyTo(browser, one)
     const late = await send(distress, clientId)
     expect(new Set([one, two, late].map(({ reply }) => reply.id)).size).toBe(1)
-    expect(await shown(browser, conversationId)).toMatchObject([{ role: 'user' }, { origin: 'help' }])
+    expect(await listMessages(browser, conversationId)).toMatchObject([{ role: 'user' }, { origin: 'help' }])
   })
 })
 
-test('who writes on without a question is not sent back to the persona’s topics; a question is answered again', async () => {
-  const { browser, send } = await talking(embedded, agentId)
+test('is followed up when the user continues without a question; a question gets a normal reply', async () => {
+  const { browser, send } = await openConversation(embedded, agentId)
   await replyTo(browser, await send('quero morrer'))
   const { message: after } = await replyTo(browser, await send('eles não atendem'))
   expect(after).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Obrigado por continuar escrevendo/) })
@@ -122,38 +128,37 @@ test('who writes on without a question is not sent back to the persona’s topic
   expect((await replyTo(browser, await send('Quem foi Babbage?'))).message.origin).not.toBe('help')
 })
 
-test('a model is sent nothing of what was said in distress, also later', async () => {
-  const { browser, conversationId } = await talking(withModel, agentId)
+test('no model receives messages of distress, even later', async () => {
+  const { browser, conversationId } = await openConversation(withModel, agentId)
   const send = sender(browser, conversationId)
   await replyTo(browser, await send('What is an engine?'))
   await replyTo(browser, await send(distress))
   await replyTo(browser, await send('i am still here'))
-  const asked = model.calls.length
+  const callsBefore = model.calls.length
   await replyTo(browser, await send('Who was Babbage?'))
-  expect(model.calls).toHaveLength(asked + 1)
+  expect(model.calls).toHaveLength(callsBefore + 1)
   const sent = JSON.stringify(model.calls.at(-1)?.request.messages)
   expect(sent).toContain('What is an engine?')
-  for (const kept of [distress, 'i am still here', '988', 'stepping out of my role']) expect(sent).not.toContain(kept)
+  for (const word of [distress, 'i am still here', '988', 'stepping out of my role']) expect(sent).not.toContain(word)
 })
 
-/** A model that begins to answer and goes on until it is stopped. */
 const writing = () => {
   const { pieces, give } = gate()
   model.queue.push({ kind: 'text', pieces })
   give('The engine', ' weaves')
 }
 
-test('while another reply is written, help comes at once and that reply is stopped, also as an edit and on a retry', async () => {
-  const { browser, conversationId, send } = await talking(withModel, agentId)
+test('during a running reply, help is returned at once and stops that reply, also for edits and retries', async () => {
+  const { browser, conversationId, send } = await openConversation(withModel, agentId)
   writing()
   const { question, reply } = await send()
   await follow(browser, reply.id, { enough: ({ text }) => text !== '' })
   const answer = await send(distress)
-  // nothing to wait for: the help is in the answer itself
+  // the response itself contains the help
   expect(answer.reply).toMatchObject({ origin: 'help', status: 'done', content: expect.stringMatching(/988/), tokens: null })
   const { end } = await follow(browser, reply.id)
   expect(end?.message).toMatchObject({ status: 'stopped', content: 'The engine weaves' })
-  expect(await shown(browser, conversationId)).toMatchObject([
+  expect(await listMessages(browser, conversationId)).toMatchObject([
     { content: 'What is an engine?' },
     { status: 'stopped' },
     { content: distress },
@@ -170,20 +175,22 @@ test('while another reply is written, help comes at once and that reply is stopp
   const { data: edited } = await browser.call('chat.edit', edit)
   expect(edited).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
   await follow(browser, later.reply.id)
-  expect(await shown(browser, conversationId)).toMatchObject([{ content: distress }, { origin: 'help' }])
+  expect(await listMessages(browser, conversationId)).toMatchObject([{ content: distress }, { origin: 'help' }])
   const { data: again } = await browser.call('chat.retry', { messageId: (edited as SendAnswer & { error: null }).reply.id })
   expect(again).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
-  expect(await shown(browser, conversationId)).toHaveLength(2)
+  expect(await listMessages(browser, conversationId)).toHaveLength(2)
   expect((await replyTo(browser, await send('Who was Babbage?'))).message.origin).toBe('model')
 })
 
-test('while three replies are written for a person elsewhere, help comes as a fourth', async () => {
+test('with three replies running elsewhere, help is returned as a fourth', async () => {
   const browser = await person(withModel)
-  const talk = async (agent: string) => {
+  const startConversation = async (agent: string) => {
     const { data } = await browser.call('chat.start', { agentId: agent })
     return sender(browser, (data as { conversation: { id: string } }).conversation.id)
   }
-  const [one, two, three, four] = await Promise.all(Array.from({ length: 4 }, async () => talk(await makeAgent(withModel.db))))
+  const [one, two, three, four] = await Promise.all(
+    Array.from({ length: 4 }, async () => startConversation(await makeAgent(withModel.db))),
+  )
   for (const send of [one, two, three]) {
     writing()
     const { reply } = (await send?.()) ?? {}
@@ -193,30 +200,29 @@ test('while three replies are written for a person elsewhere, help comes as a fo
   expect((await four?.(distress))?.reply.origin).toBe('help')
 })
 
-test('help has no limit of its own: a hundred messages in a minute get it, new, edited and asked for again', async () => {
-  const { browser, conversationId, send } = await talking(embedded, agentId)
+test('help is not rate limited: a hundred messages, edits and retries in a minute get it', async () => {
+  const { browser, conversationId, send } = await openConversation(embedded, agentId)
   const first = await send(distress)
   for (let sent = 1; sent < 80; sent += 1) expect((await send(distress)).reply.origin).toBe('help')
   const edit = { messageId: first.question.id, clientId: crypto.randomUUID(), content: distress }
   const { data: edited } = await browser.call('chat.edit', edit)
   expect(edited).toMatchObject({ reply: { origin: 'help' } })
   for (let tries = 0; tries < 20; tries += 1) {
-    const [, reply] = await shown(browser, conversationId)
+    const [, reply] = await listMessages(browser, conversationId)
     const { data: again } = await browser.call('chat.retry', { messageId: reply?.id })
     expect(again).toMatchObject({ reply: { origin: 'help' } })
   }
   const id = await idOf(browser)
   const counted = await embedded.db.selectFrom('rate_limit').where('key', 'like', `%${id}`).select('key').execute()
-  // reading is counted, as always; help is not
   expect(counted.map(({ key }) => key.split(':')[0])).toEqual(['chat'])
   expect(embedded.logged()).not.toContain(distress)
 })
 
-test('help in another person’s conversation, or in one that was removed, is not found', async () => {
-  const { browser, conversationId } = await talking(embedded, agentId)
-  const stranger = await person(embedded)
+test('help in another user’s or a deleted conversation is not found', async () => {
+  const { browser, conversationId } = await openConversation(embedded, agentId)
+  const otherUser = await person(embedded)
   const message = () => ({ conversationId, clientId: crypto.randomUUID(), content: distress })
-  expect(await stranger.call('chat.send', message())).toMatchObject({ status: 404 })
+  expect(await otherUser.call('chat.send', message())).toMatchObject({ status: 404 })
   await browser.call('chat.remove', { id: conversationId })
   expect(await browser.call('chat.send', message())).toMatchObject({ status: 404 })
 })

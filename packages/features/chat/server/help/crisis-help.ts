@@ -11,27 +11,22 @@ import type { Message, RetryAnswer, SendAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { newQuestion, pendingReply } from '../message-dto.ts'
 import type { AgentDirectory, HistoryMessage } from '../responder.ts'
-import type { InsertedTurn } from '../send-message-queries.ts'
+import type { InsertedQuestion } from '../send-message-queries.ts'
 import { type EditedQuestion, insertOnPath, replaceLastReply } from '../versions/question-versions.ts'
 import { findExistingSend, orConflict } from '../versions/repeated-send.ts'
 import * as queries from './help-queries.ts'
 
-/** The help that a message gets in place of a reply. */
 export interface Help {
-  /** `after`: the reply before was help, and the person writes on. */
+  /** `after`: the previous reply was help, and the user continues. */
   kind: Crisis | 'after' | 'after_again'
-  /** Null where the words of the message do not tell. */
   language: Locale | null
 }
 
-/** What asks for something, rather than telling how one is; with or without its question mark. */
+/** Matches a question or request, as opposed to a statement about oneself. */
 const request =
   /\?|^\W*(?:who|what|when|where|which|how|why|tell|explain|show|describe|quem|que|qual|quais|quando|onde|como|por ?que|cont[ae]|fal[ea]|expli(?:ca|que)|mostr[ae])(?!\p{L})/iu
 
-/**
- * Returns the help that a message gets, given the crisis it tells of and what was said before it (newest first); null for a reply as usual.
- * Whoever got help and writes on without a question is not sent back to a persona's topics, nor to what is left of a plan.
- */
+/** Returns crisis help or null. After help, statements get a follow-up: no persona and no quota notice during distress. */
 export function helpFor(content: string, distress: Distress | null, recentHistory: readonly HistoryMessage[]): Help | null {
   if (distress) return { kind: distress.crisis, language: distress.language }
   const [reply] = recentHistory
@@ -41,7 +36,7 @@ export function helpFor(content: string, distress: Distress | null, recentHistor
   return { kind: isRepeated ? 'after_again' : 'after', language }
 }
 
-/** What was said without the messages that got help, and the help: no model is sent them, and no note is looked up for them. */
+/** Removes crisis help and the messages that got it, so that neither reaches a model or the notes search. */
 export const withoutHelp = (recentHistory: readonly HistoryMessage[]): HistoryMessage[] =>
   recentHistory.filter((message, index) => !message.isHelp && !(message.role === 'user' && recentHistory[index - 1]?.isHelp))
 
@@ -49,47 +44,43 @@ interface HelpInput {
   conversationId: string
   content: string
   help: Help
-  /** What was said before it, newest first. */
   recentHistory: readonly HistoryMessage[]
 }
 
-/**
- * Stores a message with the help that it gets, and returns both. No limit holds it back, nothing is counted, and another reply that is being
- * written in this conversation is stopped. Repeated under its client's id it gets the first answer again.
- */
+/** Stores a message with its help, bypassing quota and rate limits, and stops a running reply. Idempotent by `clientId`. */
 export async function sendHelp(
-  world: ChatContext,
+  context: ChatContext,
   agents: AgentDirectory,
   input: HelpInput & { clientId: string; edited: EditedQuestion | null },
 ): Promise<SendAnswer> {
-  const { db, user } = world
+  const { db, user } = context
   const { conversationId, clientId, content, edited } = input
-  const [questionId, replyId, text] = [uuidv7(), uuidv7(), helpTextFor(world, agents, input)]
+  const [questionId, replyId, text] = [uuidv7(), uuidv7(), helpTextFor(context, agents, input)]
   const ids = { conversationId, userId: user.id, questionId, replyId }
   const version = edited && { of: edited.versionOf, path: edited.path }
   const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, last: messagePreview(text), version })
   const inserted = await orConflict(insertOnPath(db, { conversationId, questionId, edited }, insert))
   if (inserted === 'conflict') {
-    const existing = await findExistingSend(world, input)
+    const existing = await findExistingSend(context, input)
     if (existing) return existing
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
-  // another version is shown since a moment ago: then it is a message of its own, because help does not wait
-  if (!inserted && edited) return sendHelp(world, agents, { ...input, edited: null })
+  // Another version is shown since a moment ago. Store it as a new question, because help must not wait.
+  if (!inserted && edited) return sendHelp(context, agents, { ...input, edited: null })
   if (!inserted) throw new AppError('not_found')
   const [question, usage] = [newQuestion(questionId, inserted, input), await findTokenUsage(db, user.id)]
   return { error: null, question, reply: helpReply(replyId, inserted, text), path: inserted.path, usage }
 }
 
-/** Puts help in the place of the last reply; null when the conversation went on meanwhile. */
+/** Replaces the last reply with help. Returns null if the conversation has continued meanwhile. */
 export async function retryWithHelp(
-  world: ChatContext,
+  context: ChatContext,
   agents: AgentDirectory,
   input: HelpInput & { oldId: string },
 ): Promise<RetryAnswer | null> {
-  const { db, user } = world
+  const { db, user } = context
   const { conversationId, oldId } = input
-  const [replyId, text] = [uuidv7(), helpTextFor(world, agents, input)]
+  const [replyId, text] = [uuidv7(), helpTextFor(context, agents, input)]
   const ids = { conversationId, userId: user.id, replyId, oldId }
   const inserted = await replaceLastReply(db, ids, (tx) =>
     queries.insertRetryHelp(tx, { ...ids, text, last: messagePreview(text) }),
@@ -98,7 +89,6 @@ export async function retryWithHelp(
   return { error: null, reply: helpReply(replyId, inserted, text), path: inserted.path, usage: await findTokenUsage(db, user.id) }
 }
 
-/** The help text, in the language of the distress, else of the conversation, else of the page. */
 function helpTextFor(
   { locale: page }: ChatContext,
   agents: AgentDirectory,
@@ -108,7 +98,7 @@ function helpTextFor(
   return kind === 'after' || kind === 'after_again' ? helpFollowUp(language, kind === 'after_again') : helpText(kind, language)
 }
 
-const helpReply = (id: string, inserted: InsertedTurn, content: string): Message => ({
+const helpReply = (id: string, inserted: InsertedQuestion, content: string): Message => ({
   ...pendingReply(id, inserted),
   content,
   status: 'done',

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** Adds tokens to what a day has cost, and returns what it has cost all servers together. */
+/** Adds tokens to a day and returns the day's total over all servers. */
 export async function addSpending(db: Db, day: string, tokens: number): Promise<number> {
   const { tokens: total } = await db
     .insertInto('chat_spending')

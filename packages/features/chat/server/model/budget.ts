@@ -3,23 +3,18 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
 import { addSpending } from './budget-queries.ts'
 
-/** Milliseconds between exchanges with the database: what other servers spend is known here so much later at most. */
+/** Time between synchronizations, ms: the delay with which this server learns what others spent. */
 const interval = 1_000
 
-/** The day that a moment lies in, in UTC. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 interface Options {
   db: Db
   log: Logger
-  /** Tokens a day; undefined for no limit. */
   limit: number | undefined
 }
 
-/**
- * The budget of all servers together. Each one counts in memory and exchanges once a second, so that no reply waits for it; the day is over
- * its budget by the replies under way at most.
- */
+/** Counts in memory and syncs every second, so replies never wait for it and can slightly exceed the shared budget. */
 export async function openBudget({ db, log, limit }: Options): Promise<TokenBudget & { close: () => Promise<void> }> {
   if (limit === undefined) return { ...unlimitedBudget, close: async () => {} }
   let day = dayOf(new Date())
@@ -37,11 +32,10 @@ export async function openBudget({ db, log, limit }: Options): Promise<TokenBudg
       day = today
     } catch (err) {
       pending += sent
-      log.warn({ err }, 'the tokens that were spent could not be stored yet')
+      log.warn({ err }, 'failed to store spent tokens, will retry')
     }
     const isSpent = budget.isSpent()
-    if (isSpent && !wasSpent)
-      log.warn({ limit }, 'the tokens of this day are spent: agents answer with the quota text until midnight UTC')
+    if (isSpent && !wasSpent) log.warn({ limit }, 'daily token budget spent: replies use the quota text until midnight UTC')
     wasSpent = isSpent
   }
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { faults, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { root } from '@duo/server/config/paths.ts'
-import { type Browser, follow, makeAgent, shown, talking } from '@duo/server/testing/chat.ts'
+import { type Browser, follow, listMessages, makeAgent, openConversation } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { seedBundledAgents } from '../../../server.ts'
@@ -25,26 +25,24 @@ afterAll(async () => {
 
 const question = 'What could the Analytical Engine do?'
 
-/** A reply as its stream ends. */
 async function ended(browser: Browser, { reply }: { reply: { id: string } }) {
   const { end, text } = await follow(browser, reply.id)
   if (!end) throw new Error('the reply did not end')
   return { ...end, text }
 }
 
-/** The notes that the model was given last, by their numbers. */
-const given = () => {
+const notesInPrompt = () => {
   const instructions = model.calls.at(-1)?.request.messages[0]?.content ?? ''
   const json = /Notes, as JSON: (.*)$/s.exec(instructions)?.[1] ?? '[]'
   return JSON.parse(json) as { number: number; title: string; source: string }[]
 }
 
 describe('a model’s reply', () => {
-  test('is stored with the notes that it cites, in their order, and with questions from those that it does not', async () => {
-    const { browser, conversationId, send } = await talking(app, ada)
+  test('is stored with the notes it cites, in order, and with follow-up questions from the others', async () => {
+    const { browser, conversationId, send } = await openConversation(app, ada)
     model.queue.push({ kind: 'text', pieces: ['It weaves [2', '], and adds [1] [99].'], tokens: 9 })
     const { message, text } = await ended(browser, await send(question))
-    const [first, second, ...rest] = given()
+    const [first, second, ...rest] = notesInPrompt()
     expect(rest.length).toBeGreaterThan(0)
     expect(text).toBe('It weaves[1], and adds[2].')
     const sourceOf = (note: typeof first) => ({ title: note?.title, source: note?.source })
@@ -53,13 +51,13 @@ describe('a model’s reply', () => {
     expect(message.next.length).toBeLessThanOrEqual(3)
     for (const next of message.next) expect(next.length).toBeLessThanOrEqual(120)
     expect([first?.title, second?.title]).not.toEqual(expect.arrayContaining(message.next))
-    expect((await shown(browser, conversationId)).at(-1)).toEqual(message)
+    expect((await listMessages(browser, conversationId)).at(-1)).toEqual(message)
     const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
     expect(data).toMatchObject({ conversations: [{ last: 'It weaves, and adds.' }] })
   })
 
-  test('that cites nothing has no sources; one that is cut off keeps those that it had come to', async () => {
-    const { browser, send } = await talking(app, ada)
+  test('has no sources without citations; when cut off, it has the sources cited so far', async () => {
+    const { browser, send } = await openConversation(app, ada)
     model.queue.push({ kind: 'text', pieces: ['I would rather not say.'] }, { kind: 'cut', pieces: ['It weaves [1], and '] })
     expect((await ended(browser, await send(question))).message).toMatchObject({ status: 'done', sources: [] })
     const { message } = await ended(browser, await send('And what is the Analytical Engine?'))
@@ -67,17 +65,17 @@ describe('a model’s reply', () => {
     expect(message.sources).toHaveLength(1)
   })
 
-  test('leads on to nothing that was asked before', async () => {
-    const { browser, send } = await talking(app, ada)
+  test('suggests no question that was asked before', async () => {
+    const { browser, send } = await openConversation(app, ada)
     const first = await ended(browser, await send(question))
     const [next = ''] = first.message.next
     const second = await ended(browser, await send(next))
     expect(second.message.next).not.toContain(next)
   })
 
-  test('the last of a month costs no more than was left, and is asked to be that short', async () => {
+  test('costs at most the rest of the month’s tokens and is requested that short', async () => {
     const agentId = await makeAgent(app.db)
-    const { browser, send } = await talking(app, agentId)
+    const { browser, send } = await openConversation(app, agentId)
     const { data } = await browser.call('auth.session')
     const user_id = (data as { user: { id: string } }).user.id
     const month = `${new Date().toISOString().slice(0, 7)}-01`
@@ -92,7 +90,6 @@ describe('a model’s reply', () => {
     const { message, usage } = await ended(browser, await send('What?'))
     expect(model.calls.at(-1)?.request.max_tokens).toBe(198)
     expect([message.tokens, usage.used]).toEqual([200, 10_000])
-    // with next to nothing left there is still room for a sentence
     await use(9_999)
     model.queue.push({ kind: 'text', pieces: ['Short.'], tokens: 60 })
     const last = await ended(browser, await send('And what?'))
@@ -101,22 +98,21 @@ describe('a model’s reply', () => {
   })
 })
 
-describe('the notes', () => {
-  test('number each source where it is told, word for word in between, and cost no tokens', async () => {
-    const { browser, send } = await talking(embedded, ada)
+describe('a reply from the notes', () => {
+  test('numbers each source where it is used, quotes it unchanged, and costs no tokens', async () => {
+    const { browser, send } = await openConversation(embedded, ada)
     const { message, usage } = await ended(browser, await send(question))
     expect(message.origin).toBe('offline')
     expect([message.tokens, usage.used]).toEqual([null, 0])
     expect(message.sources.length).toBeGreaterThan(0)
     const numbers = [...message.content.matchAll(/\[(\d)\]/g)].map(([, number]) => Number(number))
     expect(numbers).toEqual(message.sources.map((_, index) => index + 1))
-    // none of them stands alone or inside a word
     expect(message.content).not.toMatch(/(^|\s)\[\d\]|\[\d\]\p{L}/u)
   })
 
-  test('answer while the model is left alone, say so, cost nothing, and give way when it is back', async () => {
+  test('replaces the model while its circuit is open, is labelled, is free, and ends when the model is back', async () => {
     const resting = await testApp(settings, database)
-    const { browser, send } = await talking(resting, ada)
+    const { browser, send } = await openConversation(resting, ada)
     const quota = faults.quota
     if (!quota) throw new Error('no fault')
     model.queue.length = 0
@@ -125,12 +121,12 @@ describe('the notes', () => {
       const { message } = await ended(browser, await send(question))
       expect(message).toMatchObject({ origin: 'fallback', problem: 'quota' })
     }
-    const asked = model.calls.length
+    const callsBefore = model.calls.length
     const { message, usage } = await ended(browser, await send(question))
     expect(message).toMatchObject({ origin: 'offline', problem: 'resting', status: 'done', tokens: null })
     expect(message.sources.length).toBeGreaterThan(0)
     expect(usage.used).toBe(0)
-    expect(model.calls).toHaveLength(asked)
+    expect(model.calls).toHaveLength(callsBefore)
     await resting.close()
   })
 })

@@ -1,23 +1,15 @@
-/**
- * A citation as models write it: `[1]`, `[1, 3]`, `[2-4]`, `【1】`, `【1†source】`, with the blanks before it where they were not shown yet. The
- * text of a link is none.
- */
+/** Matches `[1]`, `[1, 3]`, `[2-4]`, `【1】` and `【1†source】` with the white space before it, but not the text of a link. */
 const citation = /[^\S\n]*(?:\[\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*\](?!\()|【\s*(\d{1,3})[^】\n]{0,80}】)/
 
-/** The end of a text that may become a citation, or a longer run of backticks. A whole citation waits for what follows: it may be a link. */
+/** Matches an unfinished citation or run of backticks at the end. A complete citation waits too, as it may be a link. */
 const unfinished = /(?:[^\S\n]*(?:\[(?:[\d\s,;–-]{0,40}\]?)|【[^】\n]{0,90})|`+)$/
 
 interface CitedText {
-  /** What may be shown, with the citations numbered by their first appearance. */
   text: string
-  /** Whether a note was cited for the first time. */
   isNew: boolean
 }
 
-/**
- * Returns a filter over the pieces of a model's answer: it holds back half a citation, renumbers citations in the order in which notes are
- * first cited, and removes those of notes that the model was not given. Code is left alone. `noteCount` is the number of notes given.
- */
+/** Renumbers citations by first appearance in a stream, and removes those beyond `noteCount`. Leaves code alone. */
 export function createCitationFilter(noteCount: number) {
   const cited: number[] = []
   let pending = ''
@@ -55,21 +47,17 @@ export function createCitationFilter(noteCount: number) {
       pending = unfinished.exec(text)?.[0] ?? ''
       return filterText(text.slice(0, text.length - pending.length))
     },
-    /** What is still held back at the end of an answer. */
     end(): CitedText {
       const text = pending
       pending = ''
       return filterText(text)
     },
-    /** The notes that were cited, as indexes of those given, in the order of their numbers. */
     cited: (): number[] => cited.map((number) => number - 1),
   }
 }
 
-/** Most numbers that a range stands for. */
 const maxRange = 10
 
-/** The numbers of `1, 3` and `2-4`. */
 function numbersIn(list: string): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map(Number)

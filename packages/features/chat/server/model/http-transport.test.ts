@@ -34,25 +34,25 @@ async function endpoint(answer: RequestListener) {
   return { ask, connections: () => connections, address }
 }
 
-test('asks and answers as fetch does, over one connection', async () => {
+test('behaves like fetch and reuses one connection', async () => {
   const { ask, connections } = await endpoint(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
     const { authorization, 'content-type': type } = req.headers
     res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' })
-    res.end(JSON.stringify({ method: req.method, authorization, type, said: Buffer.concat(chunks).toString() }))
+    res.end(JSON.stringify({ method: req.method, authorization, type, body: Buffer.concat(chunks).toString() }))
   })
-  for (const said of ['olá', 'adeus']) {
-    // a connection is free again a moment after the end of its response
+  for (const body of ['olá', 'adeus']) {
+    // a connection becomes free just after its response ends
     await setImmediate()
-    const response = await ask(said)
+    const response = await ask(body)
     expect([response.ok, response.status, response.headers.get('retry-after')]).toEqual([false, 429, '7'])
-    expect(await response.json()).toEqual({ method: 'POST', authorization: 'Bearer key', type: 'text/plain', said })
+    expect(await response.json()).toEqual({ method: 'POST', authorization: 'Bearer key', type: 'text/plain', body })
   }
   expect(connections()).toBe(1)
 })
 
-test('an aborted request is broken off, before the response and in the middle of it', async () => {
+test('an abort ends a request before and during its response', async () => {
   const gone: string[] = []
   const { ask } = await endpoint((req, res) => {
     req.on('data', (body: Buffer) => {
@@ -72,7 +72,7 @@ test('an aborted request is broken off, before the response and in the middle of
   await expect.poll(() => gone.toSorted()).toEqual(['silent', 'streaming'])
 })
 
-test('a company’s proxy is used where Node is told of one', async () => {
+test('Node’s proxy settings are respected', async () => {
   const proxy = createServer()
   proxy.on('connect', ({ url }, socket) => {
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -96,15 +96,15 @@ test('a company’s proxy is used where Node is told of one', async () => {
   expect(stdout).toBe('through the proxy to model.test:80\n')
 })
 
-test('a redirect is not followed, so that the key reaches no other host', async () => {
-  const asked: string[] = []
-  const other = await endpoint((req, res) => res.end(String(asked.push(req.url ?? ''))))
+test('a redirect is not followed, so that the API key reaches no other host', async () => {
+  const requests: string[] = []
+  const other = await endpoint((req, res) => res.end(String(requests.push(req.url ?? ''))))
   const { ask } = await endpoint((_req, res) => res.writeHead(307, { location: other.address() }).end())
   expect((await ask('a question')).status).toBe(307)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-/** A self-signed certificate for 127.0.0.1. Its key protects nothing. */
+/** Self-signed for 127.0.0.1; the key protects nothing. */
 const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkTCCATagAwIBAgIUK0tmv4Pr+5r644mwdFh6PcXr4PAwCgYIKoZIzj0EAwIw
@@ -130,7 +130,7 @@ test('an endpoint with an untrusted certificate receives nothing', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.push(() => server.close())
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const asked = keepAliveFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
-  await expect(asked).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+  const response = keepAliveFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
+  await expect(response).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
   expect(heard).toEqual([])
 })

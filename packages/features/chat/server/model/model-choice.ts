@@ -1,14 +1,12 @@
-import { estimatedTokens, maxReplyTokens, nextQuestions } from '../../rules.ts'
+import { estimateTokens } from '@duo/platform/server/reply-streams.ts'
+import { maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type { Source, Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import type { AgentDirectory, Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
 import { ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
 
-/**
- * Returns who answers a question: the models, or the notes (the embedded engine) where there is no model or every endpoint is left alone.
- * `notes` are those found for the question.
- */
+/** Returns the model responder, or the offline engine if no model is configured or all circuit breakers are open. */
 export function chooseResponder(
   context: ChatContext,
   agents: AgentDirectory,
@@ -29,7 +27,6 @@ export function chooseResponder(
   }
 }
 
-/** A model's answer with the questions that lead on from it, from the notes that it did not cite. */
 async function* withNextQuestions(
   { db, log }: ChatContext,
   agents: AgentDirectory,
@@ -45,33 +42,27 @@ async function* withNextQuestions(
       const near = notes.filter(({ title }) => !sources.some((source) => source.title === title))
       try {
         const questions = await agents.nextQuestions(db, { agentId: agent.id, language, history, question, answer, near })
-        // where its notes lead nowhere, what one could have begun with
         yield { type: 'next', questions: [...questions, ...agent.starters] }
       } catch (err) {
-        // an answer without them is whole all the same
-        log.warn({ err, reply: messageId }, 'no questions that lead on were found')
+        log.warn({ err, reply: messageId }, 'failed to find follow-up questions')
       }
     }
     yield part
   }
 }
 
-/** The tokens of a plan that are left in this month. */
 const remainingQuota = ({ used, limit }: Usage) => (limit === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, limit - used))
 
-/** The shortest that the last answer of a month may be cut to: a sentence or two. */
 const minAnswerTokens = 64
 
-/** How many tokens a reply may have: what the plan has left after the question. */
 export const remainingTokens = (usage: Usage, question: string) =>
-  Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimatedTokens(question)))
+  Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimateTokens(question.length)))
 
-/** What question and answer count against the plan: never more than it had left. */
+/** Returns the tokens charged for question and answer, at most what the plan had left. */
 export const costOf = (usage: Usage, question: string, answerTokens: number) =>
-  Math.min(remainingQuota(usage), estimatedTokens(question) + answerTokens)
+  Math.min(remainingQuota(usage), estimateTokens(question.length) + answerTokens)
 
-/** Questions that were not asked yet, as a reply stores them. */
-export const withoutAskedQuestions = (
+export const withoutPreviousQuestions = (
   questions: readonly string[],
   { history, question }: Pick<ResponderInput, 'history' | 'question'>,
 ) => {
@@ -81,8 +72,8 @@ export const withoutAskedQuestions = (
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const askedQuestions = new Set(
+  const previousQuestions = new Set(
     [question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain),
   )
-  return nextQuestions(questions.filter((candidate) => !askedQuestions.has(plain(candidate))))
+  return nextQuestions(questions.filter((candidate) => !previousQuestions.has(plain(candidate))))
 }

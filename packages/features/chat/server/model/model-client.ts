@@ -5,28 +5,24 @@ import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../responder.ts'
 import { keepAliveFetch } from './http-transport.ts'
 
-/** How long a model may take, ms. */
 export interface ModelTimeouts {
-  /** Until the endpoint begins to answer: connection and the head of its answer. */
+  /** Until the response headers arrive, ms. */
   connect: number
-  /** Until the first piece of text, or of the thoughts before it, from the beginning of the call. */
+  /** From the start of the call to the first text or reasoning chunk. */
   firstToken: number
-  /** Between two pieces. */
   gap: number
-  /** Until the end. */
   whole: number
 }
 
 export const defaultTimeouts: ModelTimeouts = { connect: 10_000, firstToken: 10_000, gap: 30_000, whole: 180_000 }
 
-/** Why there is no answer, or no end of one. */
 export class ModelError extends Error {
   readonly problem: ReplyFailure
-  /** Whether the same call may succeed in a moment. */
+  /** Whether an immediate retry may succeed. */
   readonly isTransient: boolean
-  /** Whether it is about what was asked, and anything else might be answered. */
+  /** Whether the endpoint rejected this request, and may accept others. */
   readonly isRequestError: boolean
-  /** Whether part of the answer has been read already. */
+  /** Whether part of the answer has been read. */
   hasPartialOutput = false
   constructor(
     problem: ReplyFailure,
@@ -55,11 +51,11 @@ export interface ModelCall {
 
 const isRetryableStatus = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500
 
-/** Without a right key, money, permission or model nobody is answered; otherwise what is refused is the request, as too long or filtered. */
+/** An endpoint with a wrong key, credit, permission or model rejects everything. Other 4xx errors concern the request. */
 const refusesRequest = (status: number | undefined) =>
   status !== undefined && !isRetryableStatus(status) && ![401, 402, 403, 404].includes(status)
 
-/** What went wrong at an endpoint. What it says about quota, billing or something exceeded is about money (spec, section 8). */
+/** Maps an error to a ModelError. Errors that mention quota, billing or an exceeded limit are `quota` (spec, section 8). */
 function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const isCall = APICallError.isInstance(error)
@@ -71,7 +67,7 @@ function toModelError(error: unknown): ModelError {
   const status = isCall ? error.statusCode : undefined
   const isRequestError = refusesRequest(status)
   if (/quota|billing|exceeded/i.test(errorText))
-    return new ModelError('quota', 'the provider refuses for want of credit', { isRequestError, cause: error })
+    return new ModelError('quota', 'the provider rejects the call for lack of credit', { isRequestError, cause: error })
   const message = status ? `the endpoint answered ${status}` : 'the endpoint cannot be reached or understood'
   return new ModelError('other', message, {
     isTransient: status === undefined || isRetryableStatus(status),
@@ -80,11 +76,10 @@ function toModelError(error: unknown): ModelError {
   })
 }
 
-/** Ends a call by its signal when one of its times is up. */
 function createDeadlines(timeouts: ModelTimeouts) {
   const controller = new AbortController()
-  // not asked again: people who waited this long are better served by the next endpoint
-  const onTimeout = (what: string) => () => controller.abort(new ModelError('other', `${what} took too long`))
+  // No retry at the same endpoint: after such a wait, the next endpoint is the better choice.
+  const onTimeout = (what: string) => () => controller.abort(new ModelError('other', `${what} timed out`))
   const whole = setTimeout(onTimeout('the whole answer'), timeouts.whole)
   const first = setTimeout(onTimeout('the first token'), timeouts.firstToken)
   const connect = setTimeout(onTimeout('connecting'), timeouts.connect)
@@ -103,10 +98,7 @@ function createDeadlines(timeouts: ModelTimeouts) {
   }
 }
 
-/**
- * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
- * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
- */
+/** Cached, because each one compiles schemas. `streamText` would cost half a millisecond per token (docs/benchmarks.md). */
 function createModel(endpoint: ModelEndpoint) {
   const { baseUrl, apiKey, model } = endpoint
   return createOpenAICompatible({
@@ -129,10 +121,7 @@ function getModel(endpoint: ModelEndpoint) {
   return model
 }
 
-/**
- * Endpoints that refuse `max_tokens`, as OpenAI's newer models do. What they want instead counts a model's thoughts, too, which get room
- * of their own: an answer shall not end in the middle of them.
- */
+/** These endpoints want `max_completion_tokens`, which includes reasoning. It gets extra room, to not cut off the answer. */
 const needsMaxCompletionTokens = new WeakSet<ModelEndpoint>()
 const reasoningTokenBudget = 4_096
 const isMaxTokensRejected = (error: unknown) =>
@@ -142,7 +131,6 @@ const isMaxTokensRejected = (error: unknown) =>
 
 type Options = Parameters<ReturnType<typeof createModel>['doStream']>[0]
 
-/** Begins a call; once more, at once, when the endpoint wants the newer name. */
 async function startStream(endpoint: ModelEndpoint, options: Options) {
   const hadMaxCompletionTokens = needsMaxCompletionTokens.has(endpoint)
   try {
@@ -156,10 +144,7 @@ async function startStream(endpoint: ModelEndpoint, options: Options) {
 
 const toPromptMessage = ({ role, content }: HistoryMessage) => ({ role, content: [{ type: 'text' as const, text: content }] })
 
-/**
- * One call of a model: its text as it comes, then how many tokens that was, without thoughts, null where the endpoint does not say. Throws
- * ModelError.
- */
+/** Streams one completion and returns its tokens without reasoning, or null if the endpoint reports none. Throws ModelError. */
 export async function* streamCompletion(
   endpoint: ModelEndpoint,
   { instructions, messages, maxTokens }: ModelCall,
@@ -179,7 +164,7 @@ export async function* streamCompletion(
         yield part.delta
       } else if (part.type === 'reasoning-delta') deadlines.onToken()
       else if (part.type === 'error') throw part.error
-      // none for a text that there is: thoughts were taken off that the endpoint had not counted
+      // zero for a non-empty text: reasoning was subtracted that the endpoint had not counted
       else if (part.type === 'finish') return part.usage.outputTokens.text || null
     }
     throw new ModelError('other', 'the answer was cut off', { isTransient: true })

@@ -1,15 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
-import { estimatedTokens } from '../../rules.ts'
+import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/reply-streams.ts'
 import { leakFilterFor, promptMessages, systemPrompt } from '../generation/prompt.ts'
 import type { Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
 import { createCitationFilter } from './citations.ts'
 import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
 
 interface ResponderOptions {
-  /** In the order in which they are asked. */
   models: readonly ModelEndpoint[]
   log: Logger
   notes: readonly Note[]
@@ -18,10 +16,7 @@ interface ResponderOptions {
   budget?: TokenBudget
 }
 
-/**
- * Answers through a model. Before its first token a call that failed by chance is made once more, and then the next endpoint is asked;
- * after it nothing can be asked anew, because people have read the beginning.
- */
+/** Retries transient failures once, then tries the next endpoint. Nothing is retried after the first token is shown. */
 export function createModelResponder(options: ResponderOptions): Responder {
   const respond = createFailoverResponder(options)
   return (input, signal) => withCitations(withoutInstructions(respond(input, signal), input, options.notes), options.notes)
@@ -50,7 +45,7 @@ function createFailoverResponder({
             break
           }
           recordSuccess(endpoint)
-          budget?.spend(estimatedTokens(JSON.stringify(call)))
+          budget?.spend(estimateTokens(JSON.stringify(call).length))
           const tokens = yield* readRest(first.value, stream, budget)
           yield { type: 'done', tokens, origin: 'model' }
           return
@@ -60,22 +55,20 @@ function createFailoverResponder({
             throw error
           }
           lastError = error
-          // an endpoint that refuses this request may take the next one
           if (error.isRequestError) recordInconclusive(endpoint, signal)
           else recordFailure(endpoint)
-          log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
+          log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'model call failed')
           if (!error.isTransient) break
         } finally {
-          // also when whoever reads leaves before the end
           await stream.return(null)
         }
       }
     }
-    throw lastError ?? new ModelError('resting', 'no endpoint may be asked now')
+    throw lastError ?? new ModelError('resting', 'all circuit breakers are open')
   }
 }
 
-/** The text of an answer that has begun, and its tokens. What fails now says so. Whatever was read is spent, also when it is broken off. */
+/** Charges whatever was read to the budget, even if the stream breaks off. */
 async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, budget?: TokenBudget) {
   let length = first.length
   let tokens: number | null = null
@@ -85,7 +78,7 @@ async function* readRest(first: string, stream: ReturnType<typeof streamCompleti
       const part = await stream.next()
       if (part.done) {
         tokens = part.value
-        return tokens ?? Math.ceil(length / 4)
+        return tokens ?? estimateTokens(length)
       }
       length += part.value.length
       yield { type: 'text' as const, text: part.value }
@@ -94,11 +87,11 @@ async function* readRest(first: string, stream: ReturnType<typeof streamCompleti
     if (error instanceof ModelError) error.hasPartialOutput = true
     throw error
   } finally {
-    budget?.spend(tokens ?? Math.ceil(length / 4))
+    budget?.spend(tokens ?? estimateTokens(length))
   }
 }
 
-/** An answer that is cut where it begins to repeat its instructions, with a sentence in place of the rest. The model is then hung up on. */
+/** Cuts an answer where it starts to repeat its instructions, appends a fixed sentence and aborts the call. */
 async function* withoutInstructions(
   parts: AsyncIterable<ResponsePart>,
   input: ResponderInput,
@@ -125,7 +118,7 @@ async function* withoutInstructions(
         if (!hasLeak) continue
         const refusal = m.chat_reply_instructions({}, { locale: input.language })
         yield { type: 'text', text: isEmpty ? refusal : `\n\n${refusal}` }
-        yield { type: 'done', tokens: Math.ceil(length / 4), origin: 'model' }
+        yield { type: 'done', tokens: estimateTokens(length), origin: 'model' }
         return
       }
     }
@@ -135,7 +128,6 @@ async function* withoutInstructions(
   }
 }
 
-/** An answer whose sources are the notes that it cites, each told before the citation is shown. */
 async function* withCitations(parts: AsyncIterable<ResponsePart>, notes: readonly Note[]): AsyncGenerator<ResponsePart> {
   const filter = createCitationFilter(notes.length)
   const toParts = ({ text, isNew }: ReturnType<typeof filter.add>): ResponsePart[] => {

@@ -4,15 +4,11 @@ import { maxSharedPairs } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
 import type { OwnedId } from '../conversation-queries.ts'
 
-/** A reply that a link may show: whole or in part what an agent said, and not put away. Help and stand-in lines are not. */
 const shareable = sql`
-  reply.role = 'assistant' and reply.put_away_at is null and reply.status <> 'running' and reply.content <> ''
+  reply.role = 'assistant' and reply.hidden_at is null and reply.status <> 'running' and reply.content <> ''
     and reply.origin in ('model', 'offline')`
 
-/**
- * Puts a link to what a person's conversation holds now in the place of the one before. Undefined where there is nothing to share, or no
- * such conversation. The lock lets a deletion that comes first be seen, and one that comes later see the link.
- */
+/** Returns undefined if there is nothing to share. The row lock serializes it with a concurrent deletion. */
 export async function upsertShare(db: Db, { id, userId, tokenHash }: OwnedId & { tokenHash: string }) {
   const { rows } = await sql<{ sharedAt: Date }>`
     with conversation as (
@@ -27,7 +23,6 @@ export async function upsertShare(db: Db, { id, userId, tokenHash }: OwnedId & {
   return rows[0]
 }
 
-/** Since when a person's conversation has a link; undefined without one. */
 export function findShare(db: Db, { id, userId }: OwnedId) {
   return db
     .selectFrom('chat_share as share')
@@ -39,11 +34,10 @@ export function findShare(db: Db, { id, userId }: OwnedId) {
     .executeTakeFirst()
 }
 
-/** Ends the link of a conversation, if there is one. The caller has made sure whose conversation it is. */
+/** Deletes the link. The caller has checked who owns the conversation. */
 export const deleteShare = (db: Db, conversationId: string) =>
   db.deleteFrom('chat_share').where('conversation_id', '=', conversationId).execute()
 
-/** What a link leads to; undefined for one that is no link, has ended, or whose conversation was deleted. */
 export function findSharedConversation(db: Db, tokenHash: string) {
   return db
     .selectFrom('chat_share as share')
@@ -67,10 +61,7 @@ interface SharedPair {
   sources: Source[]
 }
 
-/**
- * The questions and answers up to a place that never left the shown path since it had this number, the newest first, and one more than are
- * shown. What left and came back stays out: its owner took it back once, and a link shows less, never more.
- */
+/** Returns pairs never hidden since `path`, newest first, plus one. A link never shows again what its owner once hid. */
 export async function listSharedPairs(
   db: Db,
   { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
@@ -78,7 +69,7 @@ export async function listSharedPairs(
   const { rows } = await sql<SharedPair>`
     select reply.id, question.content as question, reply.content as answer, reply.sources
     from chat_message as reply
-    join chat_message as question on question.id = reply.question_id and question.put_away_at is null
+    join chat_message as question on question.id = reply.question_id and question.hidden_at is null
     where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}
       and reply.on_path_since <= ${path} and question.on_path_since <= ${path}
     order by reply.seq desc limit ${maxSharedPairs + 1}`.execute(db)

@@ -1,6 +1,6 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { follow, person, talking, twoChatServers } from '@duo/server/testing/chat.ts'
+import { follow, openConversation, person, twoChatServers } from '@duo/server/testing/chat.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const model = await startModelServer()
@@ -12,25 +12,23 @@ interface Shared {
   isCut: boolean
 }
 
-/** A person's conversation, in which these questions were answered. */
 async function talked(...questions: string[]) {
-  const talk = await talking(app, agentId)
+  const conversation = await openConversation(app, agentId)
   const ask = async (content: string) => {
-    const sent = await talk.send(content)
-    await follow(talk.browser, sent.reply.id)
+    const sent = await conversation.send(content)
+    await follow(conversation.browser, sent.reply.id)
     return sent
   }
-  const asked = []
-  for (const content of questions) asked.push(await ask(content))
-  const id = talk.conversationId
+  const sentMessages = []
+  for (const content of questions) sentMessages.push(await ask(content))
+  const id = conversation.conversationId
   const share = async () => {
-    const { data } = await talk.browser.call('chat.share', { id })
+    const { data } = await conversation.browser.call('chat.share', { id })
     return (data as { token: string }).token
   }
-  return { ...talk, id, asked, ask, share }
+  return { ...conversation, id, sentMessages, ask, share }
 }
 
-/** What a stranger reads at a link, on this server or another one; null where it leads nowhere. */
 async function read(token: string, at = app): Promise<Shared | null> {
   const { data, code } = await testBrowser(at.url).call('chat.shared', { token, language: 'en' })
   if (code === 'not_found') return null
@@ -39,7 +37,7 @@ async function read(token: string, at = app): Promise<Shared | null> {
 }
 const questionsAt = async (token: string) => (await read(token))?.pairs.map(({ question }) => question)
 
-test('a link shows strangers what was said when it was made, nothing of what came later, and nothing of its owner', async () => {
+test('a link shows anonymous visitors what was said before it was made, and nothing about its owner', async () => {
   const { browser, share, ask } = await talked('What is an engine?', 'And a loom?')
   const token = await share()
   expect(token).toMatch(/^[0-9a-f]{40}$/)
@@ -48,14 +46,13 @@ test('a link shows strangers what was said when it was made, nothing of what cam
   expect((answer.data as Shared).pairs.map(({ question }) => question)).toEqual(['What is an engine?', 'And a loom?'])
   const owner = (await browser.call('auth.session')).data as { user: { id: string; email: string } }
   expect(JSON.stringify(answer.data)).not.toMatch(new RegExp(`Ana Souza|${owner.user.email}|${owner.user.id}|SECRET SEED`))
-  // only the hash of the token is kept, and no log line has it
   const rows = await app.db.selectFrom('chat_share').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
   await (await fetch(`${app.url}/shared/${token}`)).text()
   expect(app.logged()).not.toContain(token)
 })
 
-test('help texts and the questions they answered are left out; with nothing else there is nothing to share', async () => {
+test('help texts and their questions are left out; with nothing else, sharing is refused', async () => {
   const distress = 'I cut myself last night and I want to die'
   const { browser, id, ask, share } = await talked(distress)
   expect(await browser.call('chat.share', { id })).toMatchObject({ data: { error: 'nothing_to_share' } })
@@ -65,7 +62,7 @@ test('help texts and the questions they answered are left out; with nothing else
   expect(JSON.stringify(shown)).not.toMatch(/988|want to die/)
 })
 
-test('ending a link ends it at once on every server, and a new link ends the older one', async () => {
+test('revoking a link ends it at once on every server, and a new link revokes the previous one', async () => {
   const { browser, id, share, ask } = await talked('What is an engine?')
   const older = await share()
   expect(await read(older, other)).not.toBeNull()
@@ -80,15 +77,15 @@ test('ending a link ends it at once on every server, and a new link ends the old
   expect(await browser.call('chat.shareState', { id })).toMatchObject({ data: { sharedAt: null } })
 })
 
-test('what the owner edits or asks again afterwards leaves the link; what comes in its place does not appear', async () => {
-  const { browser, asked, share } = await talked('What is an engine?', 'My street is Rua Augusta', 'And a loom?')
+test('messages that the owner edits or retries disappear from the link, and their replacements do not appear', async () => {
+  const { browser, sentMessages, share } = await talked('What is an engine?', 'My street is Rua Augusta', 'And a loom?')
   const token = await share()
-  const messageId = asked[1]?.question.id
+  const messageId = sentMessages[1]?.question.id
   await browser.call('chat.edit', { messageId, clientId: crypto.randomUUID(), content: 'Something else' })
   expect(await questionsAt(token)).toEqual(['What is an engine?'])
 })
 
-test('a conversation that is deleted ends its link, also when it is brought back; so does its account', async () => {
+test('deleting a conversation or its account revokes the link, and restoring does not bring it back', async () => {
   const { browser, id, share } = await talked('What is an engine?')
   const first = await share()
   await browser.call('chat.remove', { id })
@@ -103,25 +100,25 @@ test('a conversation that is deleted ends its link, also when it is brought back
   expect(await app.db.selectFrom('chat_share').where('conversation_id', '=', id).selectAll().execute()).toEqual([])
 })
 
-test('only the owner shares, ends and is told; two devices at once leave one link that works', async () => {
+test('only the owner can share, unshare and read the share state; two devices at once leave one working link', async () => {
   const { browser, id, share } = await talked('What is an engine?')
-  const stranger = await person(app)
+  const otherUser = await person(app)
   for (const name of ['chat.share', 'chat.unshare', 'chat.shareState'])
-    expect(await stranger.call(name, { id })).toMatchObject({ code: 'not_found' })
+    expect(await otherUser.call(name, { id })).toMatchObject({ code: 'not_found' })
   const tokens = await Promise.all([share(), share(), share()])
   const works = await Promise.all(tokens.map((token) => read(token)))
   expect(works.filter((found) => found !== null)).toHaveLength(1)
   expect(await browser.call('chat.shareState', { id })).toMatchObject({ data: { sharedAt: expect.any(String) } })
 })
 
-test('anything that is no link is not found, and a person makes 30 links an hour', async () => {
+test('an invalid token is not found, and a user can make 30 links an hour', async () => {
   for (const token of ['', 'x', '0'.repeat(40), `${'a'.repeat(40)}'; drop`]) expect(await read(token)).toBeNull()
   const { browser, id } = await talked('What is an engine?')
   for (let made = 0; made < 30; made += 1) expect((await browser.call('chat.share', { id })).code).toBeUndefined()
   expect(await browser.call('chat.share', { id })).toMatchObject({ code: 'too_many_requests' })
 })
 
-test('the page of a link is kept by no cache and no search engine, and tells other sites nothing', async () => {
+test('a shared page is not cached, not indexed, and sends no referrer', async () => {
   const { share } = await talked('What is an engine?')
   const token = await share()
   for (const path of ['', '/pt']) {
@@ -132,7 +129,6 @@ test('the page of a link is kept by no cache and no search engine, and tells oth
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     })
-    // rendered each time: it may have ended
     expect(await first.text()).not.toBe(await second.text())
   }
   expect(await (await fetch(`${app.url}/robots.txt`)).text()).toMatch(/Disallow: \/shared\/\nDisallow: \/pt\/shared\//)

@@ -9,13 +9,13 @@ import { findConversation } from '../conversation-queries.ts'
 import type { AgentDirectory } from '../responder.ts'
 import * as queries from './share-queries.ts'
 
-/** 160 bits in small letters: addresses are read without case. */
+/** 160 bits in hex, because URLs may be lower-cased. */
 const newToken = () => randomBytes(20).toString('hex')
 
-// no slow hash: a token of 160 random bits cannot be guessed
+// no slow hash: 160 random bits cannot be guessed
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Makes a public link to what a conversation holds now; the one before ends. The token is returned here and never again. */
+/** Creates a public link and revokes the previous one. Only this response contains the token. */
 export async function share({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareAnswer> {
   const token = newToken()
   const row = await queries.upsertShare(db, { id, userId: user.id, tokenHash: hashOf(token) })
@@ -24,13 +24,11 @@ export async function share({ db, user }: ChatContext, { id }: { id: string }): 
   return { error: 'nothing_to_share' }
 }
 
-/** Since when a conversation has a public link. */
 export async function shareState({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareStateAnswer> {
   const [row] = await Promise.all([queries.findShare(db, { id, userId: user.id }), assertOwnConversation({ db, user }, id)])
   return { sharedAt: row?.sharedAt.toISOString() ?? null }
 }
 
-/** Ends the public link of a conversation, at once and on every server; without one nothing changes. */
 export async function unshare({ db, user }: ChatContext, { id }: { id: string }): Promise<{ error: null }> {
   await assertOwnConversation({ db, user }, id)
   await queries.deleteShare(db, id)
@@ -41,11 +39,8 @@ async function assertOwnConversation({ db, user }: Pick<ChatContext, 'db' | 'use
   if (!(await findConversation(db, { id, userId: user.id }))) throw new AppError('not_found')
 }
 
-/**
- * What a public link shows: the agent and what was said until it was shared, less what its owner has put away since; nothing of its owner.
- * Throws `not_found` for every token that is no link now.
- */
-export async function shared(
+/** Returns nothing about the owner, and nothing hidden since sharing. Throws `not_found` for inactive tokens. */
+export async function readShared(
   { db }: Pick<AppContext, 'db'>,
   agents: AgentDirectory,
   { token, language }: { token: string; language: Locale },

@@ -2,26 +2,23 @@ import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Chunk, insertChunks, notifyReplies } from './run-queries.ts'
 
-/** Least time between two writes, ms: the text of all replies of a process goes in one statement, some fifteen times a second at most. */
+/** Minimum time between writes, ms. One statement stores the text of all replies. */
 const writeIntervalMs = 60
 
-/** Time until a write that failed is tried again, ms. */
 const retryDelayMs = 300
 
 interface ChunkWriterOptions {
   db: Db
   log: Logger
   processId: string
-  /** Whether there is no other process that wants to be told. */
   hasNoPeers: () => boolean
-  /** A reply that is not this process's any more. */
   onLeaseLost: (id: string) => void
 }
 
-/** Stores what grows and tells the other processes. While the database is away it is kept, and stored in order when it is back. */
+/** Batches text into the database and notifies other processes. Buffers and keeps the order while the database is unreachable. */
 export function createChunkWriter({ db, log, processId, hasNoPeers, onLeaseLost }: ChunkWriterOptions) {
   const pending = new Map<string, { start: number; text: string }>()
-  // kept apart: what was sent may be stored although nobody heard of it, and is then the same piece again
+  // separate from `pending`: a failed write may have been committed, so the same chunks must be sent again
   let retryQueue: Chunk[] = []
   const discardedIds = new Set<string>()
   const finishedIds = new Set<string>()
@@ -53,20 +50,20 @@ export function createChunkWriter({ db, log, processId, hasNoPeers, onLeaseLost 
       for (const { id } of chunks) if (!ownedIds.has(id)) onLeaseLost(id)
       await notifyPeers(ownedIds)
     } catch (err) {
-      log.warn({ err }, 'text of replies could not be stored yet')
+      log.warn({ err }, 'failed to store reply chunks, will retry')
       retryQueue = chunks.filter(({ id }) => !discardedIds.has(id))
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     }
   }
 
-  /** What is not told is found by those who look from time to time. */
+  /** A missed notification is made up for by polling. */
   const notifyPeers = async (grownIds: Set<string>) => {
     const endedIds = [...finishedIds]
     finishedIds.clear()
     if (hasNoPeers()) return
     await notifyReplies(db, 'text', [...grownIds])
       .then(() => notifyReplies(db, 'finished', endedIds))
-      .catch((err: unknown) => log.debug({ err }, 'the other processes could not be told'))
+      .catch((err: unknown) => log.debug({ err }, 'failed to notify other processes'))
   }
 
   return {
@@ -76,7 +73,7 @@ export function createChunkWriter({ db, log, processId, hasNoPeers, onLeaseLost 
       else pending.set(id, { start, text })
       schedule()
     },
-    /** Forgets what of a reply was not stored yet: its end is stored as a whole. */
+    /** Drops chunks not stored yet, because the final text is stored as a whole. */
     async discard(id: string) {
       pending.delete(id)
       retryQueue = retryQueue.filter((chunk) => chunk.id !== id)
@@ -84,7 +81,6 @@ export function createChunkWriter({ db, log, processId, hasNoPeers, onLeaseLost 
       await pendingWrite
       discardedIds.delete(id)
     },
-    /** Lets the other processes know that a reply has ended and is stored. */
     finish(id: string) {
       finishedIds.add(id)
       schedule()

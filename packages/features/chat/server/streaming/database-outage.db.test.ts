@@ -2,7 +2,7 @@ import { connect, type Db } from '@duo/db/index.ts'
 import { openWire } from '@duo/db/test-server/wire.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { follow, gate, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { follow, gate, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -13,14 +13,14 @@ const database = await testDatabase()
 const agentId = await makeAgent(database.db)
 afterAll(model.close)
 
-test('the database is away for ten seconds: the reply goes on, is stored whole, and costs once', async () => {
+test('a reply survives a ten-second database outage, is stored whole, and is charged once', async () => {
   const wire = await openWire(database.url)
   const weak = connect({ url: wire.url, onError: () => {} })
   const two = await Promise.all([1, 2].map(() => testApp(settings, { ...database, ...weak, url: wire.url })))
   try {
-    const [here, there] = two
-    if (!here || !there) throw new Error('two servers')
-    const { browser, conversationId, send } = await talking(here, agentId)
+    const [first, second] = two
+    if (!first || !second) throw new Error('two servers are required')
+    const { browser, conversationId, send } = await openConversation(first, agentId)
     const { pieces, give, finish } = gate()
     model.queue.push({ kind: 'text', pieces, tokens: 30 })
     const { reply } = await send('Are you there?')
@@ -33,21 +33,21 @@ test('the database is away for ten seconds: the reply goes on, is stored whole, 
     })
     give('before ')
     await vi.waitFor(() => expect(heard).toBe('before '))
-    await vi.waitFor(async () => expect((await shown(browser, conversationId))[1]).toMatchObject({ content: 'before ' }))
+    await vi.waitFor(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before ' }))
 
     await wire.cut()
     give('during ')
     expect(await browser.call('chat.messages', { conversationId, cursor: null })).toMatchObject({ status: 503 })
     expect(await follow(browser, reply.id)).toMatchObject({ code: 'unavailable' })
     give('after')
-    // whoever reads here reads on, from memory
+    // local readers continue from memory
     expect((await reading).text).toBe('before during after')
     const silence = () =>
       database.db
         .selectFrom('chat_run')
         .innerJoin('chat_process', 'chat_process.id', 'chat_run.process_id')
         .where('reply_id', '=', reply.id)
-        .where('beat_at', '<', new Date(Date.now() - 10_000))
+        .where('heartbeat_at', '<', new Date(Date.now() - 10_000))
         .executeTakeFirst()
     await vi.waitFor(async () => expect(await silence()).toBeDefined(), { timeout: 15_000, interval: 200 })
     finish()
@@ -72,18 +72,17 @@ test('the database is away for ten seconds: the reply goes on, is stored whole, 
   }
 }, 60_000)
 
-test('the line breaks as a question is stored, before anybody hears of it: the reply says so soon, and can be asked again', async () => {
+test('a connection lost while storing a question leaves a reply that is soon interrupted and can be retried', async () => {
   const wire = await openWire(database.url)
   const weak = connect({ url: wire.url, onError: () => {} })
   const app = await testApp(settings, { ...database, ...weak, url: wire.url })
   try {
-    const { browser, conversationId } = await talking(app, agentId)
-    const asked = { conversationId, clientId: crypto.randomUUID(), content: 'Did you hear me?' }
+    const { browser, conversationId } = await openConversation(app, agentId)
+    const input = { conversationId, clientId: crypto.randomUUID(), content: 'Did you hear me?' }
     wire.loseAnswerTo('insert into chat_run')
-    expect(await browser.call('chat.send', asked)).toMatchObject({ status: 503 })
-    expect(await shown(browser, conversationId)).toMatchObject([{ content: 'Did you hear me?' }, { status: 'waiting' }])
-    // the browser sends it again, and follows what is there
-    const { reply } = await sender(browser, conversationId)(asked.content, asked.clientId)
+    expect(await browser.call('chat.send', input)).toMatchObject({ status: 503 })
+    expect(await listMessages(browser, conversationId)).toMatchObject([{ content: 'Did you hear me?' }, { status: 'waiting' }])
+    const { reply } = await sender(browser, conversationId)(input.content, input.clientId)
     expect((await follow(browser, reply.id)).end).toMatchObject({ message: { status: 'interrupted', content: '', tokens: null } })
     model.queue.push({ kind: 'text', pieces: ['Now I do.'] })
     const { data } = await browser.call('chat.retry', { messageId: reply.id })
@@ -95,20 +94,20 @@ test('the line breaks as a question is stored, before anybody hears of it: the r
   }
 }, 30_000)
 
-test('with a slow disk the model is asked only once the question is stored, and the reply comes whole', async () => {
+test('with a slow disk, the model is called only after the question is stored, and the reply is complete', async () => {
   const database = await testDatabase()
   const agentId = await makeAgent(database.db)
   const app = await testApp(settings, database)
   try {
-    const { browser, conversationId, send } = await talking(app, agentId)
+    const { browser, conversationId, send } = await openConversation(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['An answer ', 'that ', 'comes ', 'at ', 'once.'] })
-    const asked = model.calls.length
+    const callsBefore = model.calls.length
     const sent = await database.db.transaction().execute(async (tx) => {
       await sql`lock table chat_message in share mode`.execute(tx)
       const sending = send('Are you quick?')
       await insertWaits(database.db)
-      expect(await shown(browser, conversationId)).toEqual([])
-      expect(model.calls).toHaveLength(asked)
+      expect(await listMessages(browser, conversationId)).toEqual([])
+      expect(model.calls).toHaveLength(callsBefore)
       return { sending }
     })
     const { reply } = await sent.sending
@@ -121,28 +120,27 @@ test('with a slow disk the model is asked only once the question is stored, and 
   }
 })
 
-test('a question that cannot be stored is not answered, and costs nothing', async () => {
+test('a question that cannot be stored gets no reply and costs nothing', async () => {
   const database = await testDatabase()
   const agentId = await makeAgent(database.db)
   const app = await testApp(settings, database)
   try {
-    const { browser, conversationId } = await talking(app, agentId)
-    const asked = model.calls.length
+    const { browser, conversationId } = await openConversation(app, agentId)
+    const callsBefore = model.calls.length
     const answer = await database.db.transaction().execute(async (tx) => {
       await sql`lock table chat_message in share mode`.execute(tx)
-      // longer than a statement may wait for a lock
+      // longer than the lock timeout
       return await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'Too late?' })
     })
     expect(answer).toMatchObject({ status: 503 })
-    expect(model.calls).toHaveLength(asked)
-    expect(await shown(browser, conversationId)).toEqual([])
+    expect(model.calls).toHaveLength(callsBefore)
+    expect(await listMessages(browser, conversationId)).toEqual([])
     expect(await browser.call('billing.subscription')).toMatchObject({ data: { usage: { tokensPerMonth: 0 } } })
   } finally {
     await app.close()
   }
 })
 
-/** Waits until a statement that stores a message waits for its lock. */
 const insertWaits = (db: Db) =>
   vi.waitFor(async () => {
     const waiting = sql`select 1 from pg_stat_activity

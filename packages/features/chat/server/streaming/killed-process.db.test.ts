@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { testSecretText } from '@duo/platform/testing/world.ts'
+import { testSecretText } from '@duo/platform/testing/test-context.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
-import { follow, gate, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { follow, gate, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -22,10 +22,9 @@ afterAll(async () => {
   await model.close()
 })
 
-/** A server process of its own on the same database. */
 async function startChild() {
   const script = join(import.meta.dirname, '../../../../../apps/server/testing/chat-process.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.world.publicUrl, testSecretText], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.appContext.publicUrl, testSecretText], {
     env: onlySettings({ ...settings, NODE_ENV: 'test' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -34,17 +33,18 @@ async function startChild() {
   return { child, url: line.toString().trim() }
 }
 
-test('a server killed in the middle leaves a reply that says so, with what it had; it can be asked again; nothing twice', async () => {
-  const [{ child, url }, { browser, conversationId }] = await Promise.all([startChild(), talking(app, agentId)])
-  const there = testBrowser(url)
-  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+test('a killed server leaves an interrupted reply with its stored text, which can be retried; nothing is stored twice', async () => {
+  const [{ child, url }, { browser, conversationId }] = await Promise.all([startChild(), openConversation(app, agentId)])
+  const otherBrowser = testBrowser(url)
+  for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value)
   const { pieces, give } = gate()
   model.queue.push({ kind: 'text', pieces })
-  const { question, reply } = await sender(there, conversationId)('Will you survive?')
+  const { question, reply } = await sender(otherBrowser, conversationId)('Will you survive?')
   give('As far ', 'as here')
-  // somebody at this server follows it too
   const remote = follow(browser, reply.id)
-  await vi.waitFor(async () => expect((await shown(browser, conversationId))[1]).toMatchObject({ content: 'As far as here' }))
+  await vi.waitFor(async () =>
+    expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'As far as here' }),
+  )
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
@@ -52,8 +52,8 @@ test('a server killed in the middle leaves a reply that says so, with what it ha
   const read = await remote
   const interrupted = { status: 'interrupted', content: 'As far as here', tokens: null }
   expect(read).toMatchObject({ text: 'As far as here', end: { message: interrupted, usage: { used: 0 } } })
-  expect(await shown(browser, conversationId)).toMatchObject([{ id: question.id }, { id: reply.id, ...interrupted }])
-  // the browser sends again what it had no answer to
+  expect(await listMessages(browser, conversationId)).toMatchObject([{ id: question.id }, { id: reply.id, ...interrupted }])
+  // the browser repeats the request, because it got no response
   const again = await sender(browser, conversationId)('Will you survive?', question.clientId ?? '')
   expect(again.reply.id).toBe(reply.id)
 
@@ -61,5 +61,5 @@ test('a server killed in the middle leaves a reply that says so, with what it ha
   const { data } = await browser.call('chat.retry', { messageId: reply.id })
   const second = await follow(browser, (data as { reply: { id: string } }).reply.id)
   expect(second.end?.message).toMatchObject({ status: 'done', content: 'I did.' })
-  expect((await shown(browser, conversationId)).map(({ content }) => content)).toEqual(['Will you survive?', 'I did.'])
+  expect((await listMessages(browser, conversationId)).map(({ content }) => content)).toEqual(['Will you survive?', 'I did.'])
 }, 30_000)

@@ -4,47 +4,37 @@ import { deleteProcess, finalizeOrphanedRuns, hasLivePeers, listRuns, releaseRun
 
 const second = 1_000
 
-/**
- * For how long this process must have spoken without a gap before it calls another one gone, ms: after an outage of the database
- * everybody has been silent, and whoever is slower to come back must not lose its replies.
- */
+/** Grace period, ms: after an outage all heartbeats are stale, and slower processes must not lose their replies. */
 const takeoverGraceMs = 8 * second
 
-/** For how long a run of this process may be written by nobody before it is given up, ms: the answer that begins it can be late. */
+/** Time before a run of this process without a writer is released, ms. The insert can commit before its response arrives. */
 const orphanGraceMs = 5 * second
 
 interface HeartbeatOptions {
   db: Db
   log: Logger
   processId: string
-  /** Replies of this process that somebody wants stopped; the notification about it may have been missed. */
+  /** Called for runs with a stop request, because the notification may have been missed. */
   stop: (id: string) => void
-  /** Whether this process writes a reply. */
   isActive: (id: string) => boolean
 }
 
 export interface Heartbeat {
-  /** Whether no other process lived when it was looked at last: then nobody need be told of anything. */
   hasNoPeers: () => boolean
-  /** Other processes said that they began. */
   onPeerJoined: (ids: readonly string[]) => void
   release: () => Promise<void>
 }
 
-/**
- * Says every second that this process lives, and ends the replies of those that do not any more; also its own that it does not write: the
- * connection broke after a question was stored and before anybody here knew, or the end of a reply could not be stored.
- */
+/** Sends a heartbeat every second, finalizes replies of dead processes and releases runs of this one without a writer. */
 export async function startHeartbeat({ db, log, processId, stop, isActive }: HeartbeatOptions): Promise<Heartbeat> {
   await upsertHeartbeat(db, processId)
-  let isAlone = false
+  let hasNoPeers = false
   let steadySince = performance.now()
   let currentTick: Promise<void> | undefined
-  /** Runs of this process that it does not write, and since when. */
   let orphanedRuns = new Map<string, number>()
 
   const reconcileOwnRuns = async () => {
-    // read before it is asked who writes: what begins meanwhile is written
+    // read before checking for writers: a run that starts meanwhile has one
     const runs = await listRuns(db, processId)
     const now = performance.now()
     for (const { id, stop: isStopRequested } of runs) if (isStopRequested) stop(id)
@@ -55,15 +45,15 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
   const tick = async () => {
     try {
       await upsertHeartbeat(db, processId)
-      isAlone = !(await hasLivePeers(db, processId))
+      hasNoPeers = !(await hasLivePeers(db, processId))
       await reconcileOwnRuns()
       if (performance.now() - steadySince < takeoverGraceMs) return
       const finalizedCount = await finalizeOrphanedRuns(db)
-      if (finalizedCount > 0) log.warn({ replies: finalizedCount }, 'replies of a process that is gone were ended')
+      if (finalizedCount > 0) log.warn({ replies: finalizedCount }, 'finalized replies of dead processes')
     } catch (err) {
       steadySince = performance.now()
-      isAlone = false
-      log.warn({ err }, 'the lease on replies could not be renewed')
+      hasNoPeers = false
+      log.warn({ err }, 'heartbeat failed')
     }
   }
   const timer = setInterval(() => {
@@ -73,9 +63,9 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
   }, second).unref()
 
   return {
-    hasNoPeers: () => isAlone,
+    hasNoPeers: () => hasNoPeers,
     onPeerJoined: (ids) => {
-      if (ids.some((id) => id !== processId)) isAlone = false
+      if (ids.some((id) => id !== processId)) hasNoPeers = false
     },
     release: async () => {
       clearInterval(timer)

@@ -5,11 +5,11 @@ import { createRemoteStreams } from './remote-streams.ts'
 
 const { db } = await testDatabase()
 
-test('who leaves a reply and comes back as it ends is told of its end', async () => {
+test('a subscriber that leaves and returns as the reply ends is notified of the end', async () => {
   const remote = createRemoteStreams({ db, log: createLog({ level: 'silent', readable: false }) })
   onTestFinished(remote.close)
   const id = crypto.randomUUID()
-  // nobody writes it any more, and the answer that says so is on its way
+  // the reply has ended, and the query that finds this out is running
   remote.release(id, remote.acquire(id))
   const again = remote.acquire(id)
   await vi.waitFor(() => expect(again.isClosed).toBe(true))

@@ -3,10 +3,10 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { readChunksSince } from './run-queries.ts'
 import { appendToBuffer, closeBuffer, createStreamBuffer, type StreamBuffer } from './stream-buffer.ts'
 
-/** How often replies of other processes are asked for without having been told of, ms: a notification can be missed. */
+/** Polling interval in ms, because notifications can be missed. */
 const pollIntervalMs = 2_000
 
-/** Follows the replies that other processes write: one query for all of them whenever a process notifies that they grew. */
+/** Follows replies of other processes, with one query for all of them per notification. */
 export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
   const buffers = new Map<string, StreamBuffer>()
   const staleIds = new Set<string>()
@@ -26,7 +26,6 @@ export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
         if (text !== undefined) appendToBuffer(buffer, text)
         else {
           closeBuffer(buffer)
-          // a reader that came back meanwhile has another one
           if (buffers.get(id) === buffer) buffers.delete(id)
         }
       }
@@ -36,20 +35,17 @@ export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
     for (const id of ids) if (buffers.has(id)) staleIds.add(id)
     if (staleIds.size === 0) return
     refreshing ??= refreshStale()
-      .catch((err: unknown) => log.warn({ err }, 'replies of other processes could not be read yet'))
+      .catch((err: unknown) => log.warn({ err }, 'failed to read replies of other processes, will retry'))
       .finally(() => {
         refreshing = undefined
-        // told of while the last answer was on its way
         if (staleIds.size > 0) refresh([])
       })
   }
   const timer = setInterval(() => refresh(buffers.keys()), pollIntervalMs).unref()
 
   return {
-    /** Some replies grew or ended. */
     refresh,
     refreshAll: () => refresh(buffers.keys()),
-    /** The buffer of a reply, which is kept up to date until it is given back. */
     acquire(id: string): StreamBuffer {
       const buffer = buffers.get(id) ?? createStreamBuffer()
       buffers.set(id, buffer)

@@ -19,14 +19,10 @@ import {
   type StreamBuffer,
 } from './stream-buffer.ts'
 
-/**
- * How long a closing process waits for the replies it writes, ms, and then for those it interrupts to be stored as that. Together less than
- * the server gives to all that is under way (apps/server/lifecycle/start.ts).
- */
+/** The sum of both, in ms, must stay below the server's shutdown limit (apps/server/lifecycle/start.ts). */
 const drainTimeoutMs = 4_000
 const interruptTimeoutMs = 1_500
 
-/** Time until the end of a reply that could not be stored is stored again, ms, and how often if it is not the database's absence. */
 const retryDelayMs = 300
 const maxFaults = 5
 
@@ -37,20 +33,17 @@ interface ActiveReply {
   finished: Promise<void>
 }
 
-/**
- * The replies that this process writes and those that it shows. Text reaches followers in this process at once, from memory; it reaches
- * Postgres some fifteen times a second, and followers in other processes from there (docs/decisions/0020).
- */
-export async function createReplyStreams({
-  db,
-  pool,
-  log,
-}: {
+interface ReplyStreamsOptions {
   db: Db
-  /** Where it listens: its address must not lead through a pooler in transaction mode. */
+  /** Used for LISTEN, so it must not go through a pooler in transaction mode. */
   pool: Pool
   log: Logger
-}): Promise<ReplyStreams & { close: () => Promise<void> }> {
+}
+
+type ClosableReplyStreams = ReplyStreams & { close: () => Promise<void> }
+
+/** Serves local subscribers from memory and others through Postgres, about fifteen times a second (decision 0020). */
+export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions): Promise<ClosableReplyStreams> {
   const processId = uuidv7()
   let isClosed = false
   const activeReplies = new Map<string, ActiveReply>()
@@ -87,12 +80,11 @@ export async function createReplyStreams({
     const controller = new AbortController()
     const writer = createReplyWriter(buffer, (start, text) => chunkWriter.add(id, start, text))
     const finished = write(writer, controller.signal)
-      // what is stored now is stored as a whole: no piece of it may come after
+      // the final write stores the whole text: no chunk may follow it
       .finally(() => chunkWriter.discard(id))
-      .then((result) => finishWithRetry(() => finish(result)))
+      .then((result) => finishWithRetry(() => finish(result), { log, isClosed: () => isClosed }))
       .catch(async (err: unknown) => {
-        log.error({ err, reply: id }, 'a reply could not be ended')
-        // where this fails too, the heartbeat finds it
+        log.error({ err, reply: id }, 'failed to finalize reply')
         await releaseRun(db, id).catch(() => {})
       })
       .finally(() => {
@@ -101,20 +93,6 @@ export async function createReplyStreams({
         closeBuffer(buffer)
       })
     activeReplies.set(id, { ownerId, buffer, abort: controller, finished })
-  }
-
-  /** Tries until the database takes it: only a process that ends gives up, and its replies are ended by another. */
-  const finishWithRetry = async (finish: () => Promise<void>) => {
-    for (let faults = 0; ; ) {
-      try {
-        return await finish()
-      } catch (err) {
-        if (!isConnectionError(err)) faults += 1
-        if (isClosed || faults === maxFaults) throw err
-        log.warn({ err }, 'the end of a reply could not be stored yet')
-        await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-      }
-    }
   }
 
   async function* subscribe(id: string, from: number, signal?: AbortSignal) {
@@ -128,15 +106,11 @@ export async function createReplyStreams({
     }
   }
 
-  /** Resolves when everything that is written here has ended, or after a while. */
-  const drain = (within: number) => {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, within)
-    })
-    const all = Promise.all([...activeReplies.values()].map(({ finished }) => finished))
-    return Promise.race([all, timeout]).finally(() => clearTimeout(timer))
-  }
+  const drain = (limitMs: number) =>
+    settleWithin(
+      [...activeReplies.values()].map(({ finished }) => finished),
+      limitMs,
+    )
 
   return {
     processId,
@@ -156,7 +130,7 @@ export async function createReplyStreams({
   }
 }
 
-/** Writes at the end of a buffer. A surrogate pair whose halves come apart is put together first: half of one cannot be stored. */
+/** Holds back a lone high surrogate until its other half arrives, because Postgres cannot store it. */
 function createReplyWriter(buffer: StreamBuffer, writeChunk: (start: number, text: string) => void): ReplyWriter {
   let highSurrogate = ''
   return {
@@ -170,4 +144,27 @@ function createReplyWriter(buffer: StreamBuffer, writeChunk: (start: number, tex
     },
     text: () => buffer.text,
   }
+}
+
+/** Retries until the database accepts the write. During shutdown it gives up and leaves the run to another process. */
+async function finishWithRetry(finish: () => Promise<void>, { log, isClosed }: { log: Logger; isClosed: () => boolean }) {
+  for (let faults = 0; ; ) {
+    try {
+      return await finish()
+    } catch (err) {
+      if (!isConnectionError(err)) faults += 1
+      if (isClosed() || faults === maxFaults) throw err
+      log.warn({ err }, 'failed to persist reply, will retry')
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+    }
+  }
+}
+
+/** Resolves when all promises have, or after `limitMs`. */
+function settleWithin(promises: Promise<void>[], limitMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs)
+  })
+  return Promise.race([Promise.all(promises), timeout]).finally(() => clearTimeout(timer))
 }

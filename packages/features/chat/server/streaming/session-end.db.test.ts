@@ -1,6 +1,6 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password } from '@duo/server/testing/accounts.ts'
-import { follow, gate, makeAgent, talking } from '@duo/server/testing/chat.ts'
+import { follow, gate, makeAgent, openConversation } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await model.close()
 })
 
-type Person = Awaited<ReturnType<typeof talking>>
+type Person = Awaited<ReturnType<typeof openConversation>>
 const ways: [string, (person: Person) => Promise<unknown>][] = [
   ['signs out', ({ browser }) => browser.auth('sign-out')],
   [
@@ -33,7 +33,7 @@ const ways: [string, (person: Person) => Promise<unknown>][] = [
 test.each(ways)('a reply’s stream ends within 5 s when its reader %s', async (_name, end) => {
   const { pieces, give, finish } = gate()
   model.queue.push({ kind: 'text', pieces })
-  const person = await talking(app, await makeAgent(app.db))
+  const person = await openConversation(app, await makeAgent(app.db))
   const { reply } = await person.send()
   let begun = () => {}
   const reading = new Promise<void>((done) => {

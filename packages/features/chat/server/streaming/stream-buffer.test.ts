@@ -4,7 +4,6 @@ import { appendToBuffer, closeBuffer, createStreamBuffer, flushIntervalMs, readB
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Everything that a follower has read so far, piece by piece. */
 function follow(tail: ReturnType<typeof createStreamBuffer>, from = 0) {
   const pieces: string[] = []
   const done = (async () => {
@@ -13,7 +12,7 @@ function follow(tail: ReturnType<typeof createStreamBuffer>, from = 0) {
   return { pieces, done }
 }
 
-test('the first piece is told at once, what follows comes together, the end at once', async () => {
+test('the first chunk is flushed at once, later ones are coalesced, and the end is immediate', async () => {
   const tail = createStreamBuffer(() => 40)
   const { pieces, done } = follow(tail)
   await vi.advanceTimersByTimeAsync(0)
@@ -34,7 +33,7 @@ test('the first piece is told at once, what follows comes together, the end at o
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('whoever comes later reads on from where they are', async () => {
+test('a late subscriber reads on from its own offset', async () => {
   const tail = createStreamBuffer()
   appendToBuffer(tail, 'One two')
   const { pieces, done } = follow(tail, 4)
@@ -44,6 +43,6 @@ test('whoever comes later reads on from where they are', async () => {
   await done
 })
 
-test('many replies share the line: few pieces each, but never a stutter', () => {
+test('many streams share the chunk budget: each gets fewer chunks, but no long pauses', () => {
   expect([1, 20, 50, 300].map(flushIntervalMs)).toEqual([40, 40, 100, 160])
 })

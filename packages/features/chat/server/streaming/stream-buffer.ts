@@ -1,21 +1,15 @@
-/** How often those who follow a text are told that it grew, ms; the first piece is told at once. */
+/** Bounds of the flush interval, ms. The first chunk is flushed at once. */
 const [minFlushMs, maxFlushMs] = [40, 160]
 
-/**
- * The same for as many texts as grow at once: a piece on the line costs the same however much text is in it, so all of them share five
- * hundred pieces a second, and a crowd reads larger ones.
- */
+/** Returns the flush interval: all streams share 500 chunks per second, because a chunk costs the same whatever its size. */
 export const flushIntervalMs = (streamCount: number): number => Math.min(maxFlushMs, Math.max(minFlushMs, streamCount * 2))
 
-/** A text that grows, as this process knows it. */
 export interface StreamBuffer {
   text: string
   isClosed: boolean
-  /** When its followers were told last, and the timer that tells them next. */
   notifiedAt: number
   intervalMs: () => number
   timer: NodeJS.Timeout | undefined
-  /** Those who wait for more of it. */
   waiters: Set<() => void>
   subscriberCount: number
 }
@@ -53,7 +47,6 @@ export function closeBuffer(buffer: StreamBuffer): void {
   notifyWaiters(buffer)
 }
 
-/** Resolves at the next change of a buffer, or at the signal. */
 export function waitForChange(buffer: StreamBuffer, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const notify = () => {
@@ -67,10 +60,7 @@ export function waitForChange(buffer: StreamBuffer, signal?: AbortSignal): Promi
   })
 }
 
-/**
- * What a buffer has from an offset on, as it grows. Everybody reads the same text by an offset of their own, so nothing comes twice or in
- * another order, and who is slow gets larger pieces.
- */
+/** Yields the text from an offset as it grows. Slow readers get larger chunks. */
 export async function* readBuffer(buffer: StreamBuffer, from: number, signal?: AbortSignal): AsyncGenerator<string, void> {
   let position = from
   while (!signal?.aborted) {

@@ -1,4 +1,4 @@
-import { follow, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { follow, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
 
@@ -6,35 +6,35 @@ const app = await testApp({ CONFIRM_EMAIL: 'off' })
 const agentId = await makeAgent(app.db)
 afterAll(app.close)
 
-test('a question that is sent again, in turn or at once, is stored once and counted once', async () => {
-  const { browser, conversationId, send } = await talking(app, agentId)
+test('a repeated question, sequential or concurrent, is stored once and counted once', async () => {
+  const { browser, conversationId, send } = await openConversation(app, agentId)
   const clientId = crypto.randomUUID()
   const copies = await Promise.all(Array.from({ length: 15 }, () => send('Once?', clientId)))
   for (let i = 0; i < 15; i++) copies.push(await send('Once?', clientId))
   expect(new Set(copies.map(({ question, reply }) => `${question.id} ${reply.id}`)).size).toBe(1)
   const [first] = copies
   await follow(browser, first?.reply.id ?? '')
-  expect(await shown(browser, conversationId)).toHaveLength(2)
+  expect(await listMessages(browser, conversationId)).toHaveLength(2)
   const counted = await app.db.selectFrom('rate_limit').where('key', 'like', 'chat_send:%').select('points').execute()
   expect(counted).toEqual([{ points: 1 }])
-  // in this process too: nineteen of twenty a minute are left, and whoever has used them up is still answered what was asked before
+  // counted within the process too: nineteen of twenty are left, and a repeat still works beyond the limit
   const spam = () => browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'again' })
   const statuses = (await Promise.all(Array.from({ length: 21 }, spam))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   expect((await send('Once?', clientId)).reply.id).toBe(first?.reply.id)
 })
 
-test('another question under the same id is a conflict, and changes nothing', async () => {
-  const { browser, conversationId, send } = await talking(app, agentId)
+test('another question under the same id is a conflict and changes nothing', async () => {
+  const { browser, conversationId, send } = await openConversation(app, agentId)
   const clientId = crypto.randomUUID()
   await follow(browser, (await send('This one', clientId)).reply.id)
   const other = { conversationId, clientId, content: 'Another one' }
   expect(await browser.call('chat.send', other)).toMatchObject({ status: 409, code: 'conflict' })
-  expect(await shown(browser, conversationId)).toHaveLength(2)
+  expect(await listMessages(browser, conversationId)).toHaveLength(2)
 })
 
-test('an edit that is sent again is stored once and not counted', async () => {
-  const { browser, conversationId, send } = await talking(app, agentId)
+test('a repeated edit is stored once and not counted', async () => {
+  const { browser, conversationId, send } = await openConversation(app, agentId)
   const { question, reply } = await send('Befor?')
   await follow(browser, reply.id)
   const edit = { messageId: question.id, clientId: crypto.randomUUID(), content: 'Before?' }

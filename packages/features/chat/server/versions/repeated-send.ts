@@ -15,7 +15,7 @@ export interface SendInput {
 
 const uniqueViolation = '23505'
 
-/** `conflict` when something else came first: the same question, another one in this conversation, or a third one elsewhere. */
+/** Maps a unique violation to `conflict`: a repeat, or another question, came first. */
 export async function orConflict<T>(insertion: Promise<T>): Promise<T | 'conflict'> {
   try {
     return await insertion
@@ -25,12 +25,12 @@ export async function orConflict<T>(insertion: Promise<T>): Promise<T | 'conflic
   }
 }
 
-/** What the same question was answered when it first came; null when it is new. Throws `conflict` when the id was another question's. */
+/** Returns the first response to a repeated question, or null. Throws `conflict` for a reused id. */
 export async function findExistingSend(
-  world: ChatContext,
+  context: ChatContext,
   { conversationId, clientId, content }: SendInput,
 ): Promise<SendAnswer | null> {
-  const { db, user } = world
+  const { db, user } = context
   const ids = await sendQueries.findByClientId(db, { id: conversationId, userId: user.id, clientId })
   if (!ids) return null
   const [question, reply] = await Promise.all([
@@ -39,6 +39,6 @@ export async function findExistingSend(
   ])
   if (!question || !reply) throw new AppError('not_found')
   if (question.content !== content) throw new AppError('conflict')
-  const path = question.putAwayAt || reply.putAwayAt ? null : reply.path
+  const path = question.hiddenAt || reply.hiddenAt ? null : reply.path
   return { error: null, question: toMessage(question), reply: toMessage(reply), path, usage: await findTokenUsage(db, user.id) }
 }

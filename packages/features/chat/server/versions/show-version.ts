@@ -7,16 +7,13 @@ import { messages } from '../conversations.ts'
 import { findConversationId } from '../send-message-queries.ts'
 import * as queries from './path-queries.ts'
 
-/**
- * Shows another version of a question with everything that followed it. Chosen again it stays, and so it does when it was shown all along.
- * Throws `not_found` for what is no question of the person's.
- */
-export async function showVersion(world: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
-  const { db, user } = world
+/** Idempotent. Throws `not_found` unless it is a question of the user's. */
+export async function showVersion(context: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
+  const { db, user } = context
   const conversationId = await findConversationId(db, { id: messageId, userId: user.id })
   if (!conversationId) throw new AppError('not_found')
   const refusal = await inTransaction(db, (tx) => choose(tx, { conversationId, userId: user.id, messageId }))
-  return refusal ?? { error: null, page: await messages(world, { conversationId, cursor: null }) }
+  return refusal ?? { error: null, page: await messages(context, { conversationId, cursor: null }) }
 }
 
 async function choose(

@@ -1,6 +1,6 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { type Browser, follow, gate, person, shown, talking, twoChatServers } from '@duo/server/testing/chat.ts'
+import { type Browser, follow, gate, listMessages, openConversation, person, twoChatServers } from '@duo/server/testing/chat.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { chatMaintenance, type Message, type SendAnswer } from '../../../server.ts'
@@ -12,9 +12,8 @@ afterAll(close)
 type Sent = SendAnswer & { error: null }
 const distress = 'I cut myself last night and I want to die'
 
-/** A person's conversation; each answer repeats its question. */
 async function versions(...questions: string[]) {
-  const { browser, conversationId, send } = await talking(app, agentId)
+  const { browser, conversationId, send } = await openConversation(app, agentId)
   const ended = async (sent: Sent) => {
     await follow(browser, sent.reply.id)
     return sent
@@ -29,17 +28,14 @@ async function versions(...questions: string[]) {
     return ended(data as Sent)
   }
   const show = ({ id }: { id: string }, as: Browser = browser) => as.call('chat.showVersion', { messageId: id })
-  /** What is read, questions with their versions. */
-  const read = async () => (await shown(browser, conversationId)).filter(({ role }) => role === 'user').map(labelled)
-  const asked = []
-  for (const question of questions) asked.push((await ask(question)).question)
-  return { browser, conversationId, send, ask, edit, show, read, asked }
+  const read = async () => (await listMessages(browser, conversationId)).filter(({ role }) => role === 'user').map(labelled)
+  const questionMessages = []
+  for (const question of questions) questionMessages.push((await ask(question)).question)
+  return { browser, conversationId, send, ask, edit, show, read, questionMessages }
 }
 
 const labelled = ({ content, version }: Message) => (version ? `${content} (${version.number} of ${version.count})` : content)
-/** What the model was told last, without its instructions. */
 const heard = () => model.calls.at(-1)?.request.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
-/** What a stranger reads at a public link. */
 const linked = async (token: string) => {
   const { data } = await testBrowser(other.url).call('chat.shared', { token, language: 'en' })
   return (data as { pairs: { question: string }[] }).pairs.map(({ question }) => question)
@@ -54,9 +50,9 @@ const question = (list: readonly Message[], content: string) => {
   return found
 }
 
-test('an edit keeps the old branch; one goes back and forward, on any device, and goes on where one is', async () => {
-  const { browser, conversationId, ask, edit, show, read, asked } = await versions('First', 'Second', 'Third')
-  const [, second] = asked as [Message, Message, Message]
+test('an edit keeps the old version, and any device can switch back, forward and continue from either', async () => {
+  const { browser, conversationId, ask, edit, show, read, questionMessages } = await versions('First', 'Second', 'Third')
+  const [, second] = questionMessages as [Message, Message, Message]
   const { question: edited, path } = await edit(second, 'Second, better')
   expect(edited.version).toEqual({ of: second.id, number: 2, count: 2, previous: second.id, next: null })
   expect(path).toBe(1)
@@ -64,9 +60,8 @@ test('an edit keeps the old branch; one goes back and forward, on any device, an
 
   const back = await show(second)
   expect(back.data).toMatchObject({ error: null, page: { path: 2, before: null } })
-  expect((back.data as { page: { messages: Message[] } }).page.messages).toEqual(await shown(browser, conversationId))
+  expect((back.data as { page: { messages: Message[] } }).page.messages).toEqual(await listMessages(browser, conversationId))
   expect(await read()).toEqual(['First', 'Second (1 of 2)', 'Third'])
-  // another device, on another server
   const { data } = await browserAt(browser, other.url).call('chat.messages', { conversationId, cursor: null })
   expect((data as { messages: Message[] }).messages.map(labelled)).toContain('Second (1 of 2)')
 
@@ -82,17 +77,16 @@ test('an edit keeps the old branch; one goes back and forward, on any device, an
   expect(await read()).toEqual(['First', 'Second, better (2 of 2)', 'Fifth'])
 })
 
-/** The same session, at another server. */
 const browserAt = (browser: Browser, url: string) => {
-  const there = testBrowser(url)
-  there.cookies.clear()
-  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
-  return there
+  const otherBrowser = testBrowser(url)
+  otherBrowser.cookies.clear()
+  for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value)
+  return otherBrowser
 }
 
-test('three versions of the first question, one of them made from the first version again', async () => {
-  const { edit, show, read, asked } = await versions('One', 'Then')
-  const [first] = asked as [Message]
+test('a first question can have three versions, one of them edited from the first again', async () => {
+  const { edit, show, read, questionMessages } = await versions('One', 'Then')
+  const [first] = questionMessages as [Message]
   const two = await edit(first, 'Two')
   await show(first)
   const three = await edit(first, 'Three')
@@ -105,9 +99,9 @@ test('three versions of the first question, one of them made from the first vers
   expect(await read()).toEqual(['One (1 of 4)', 'Then'])
 })
 
-test('versions within a version come back as they were left; one of a branch that is not shown cannot be chosen', async () => {
-  const { browser, conversationId, edit, show, read, asked } = await versions('A', 'B')
-  const [a, b] = asked as [Message, Message]
+test('nested versions are restored as they were; a version below a hidden one cannot be shown', async () => {
+  const { browser, conversationId, edit, show, read, questionMessages } = await versions('A', 'B')
+  const [a, b] = questionMessages as [Message, Message]
   const b2 = (await edit(b, 'B2')).question
   const a2 = (await edit(a, 'A2')).question
   expect(await read()).toEqual(['A2 (2 of 2)'])
@@ -119,13 +113,12 @@ test('versions within a version come back as they were left; one of a branch tha
   await show(a2)
   await show(a)
   expect(await read()).toEqual(['A (1 of 2)', 'B (1 of 2)'])
-  // the reply that follows belongs to the version
-  expect((await shown(browser, conversationId)).at(-1)?.content).toBe('Re: B')
+  expect((await listMessages(browser, conversationId)).at(-1)?.content).toBe('Re: B')
 })
 
-test('a choice that is sent again, or was made already, changes nothing', async () => {
-  const { edit, show, asked } = await versions('A')
-  const [a] = asked as [Message]
+test('repeating a switch changes nothing', async () => {
+  const { edit, show, questionMessages } = await versions('A')
+  const [a] = questionMessages as [Message]
   const a2 = (await edit(a, 'A2')).question
   const pathOf = ({ data }: { data?: unknown }) => (data as { page: { path: number } }).page.path
   const paths: number[] = []
@@ -135,9 +128,9 @@ test('a choice that is sent again, or was made already, changes nothing', async 
   expect(both.map(pathOf)).toEqual([3, 3, 3])
 })
 
-test('only a person’s own questions can be chosen, and nothing in a conversation that was removed', async () => {
-  const { browser, conversationId, edit, show, asked } = await versions('A')
-  const [a] = asked as [Message]
+test('only the user’s own questions can be switched, and none in a deleted conversation', async () => {
+  const { browser, conversationId, edit, show, questionMessages } = await versions('A')
+  const [a] = questionMessages as [Message]
   const edited = await edit(a, 'A2')
   expect(await show(a, await person(app))).toMatchObject({ status: 404 })
   expect(await show(a, testBrowser(app.url))).toMatchObject({ status: 401 })
@@ -147,9 +140,9 @@ test('only a person’s own questions can be chosen, and nothing in a conversati
   expect(await show(a)).toMatchObject({ status: 404 })
 })
 
-test('while a reply is written nothing is switched, here or in another tab; afterwards it is', async () => {
-  const { browser, send, edit, show, read, asked } = await versions('A', 'B')
-  const [a] = asked as [Message]
+test('switching is refused in every tab while a reply is running, and works afterwards', async () => {
+  const { browser, send, edit, show, read, questionMessages } = await versions('A', 'B')
+  const [a] = questionMessages as [Message]
   const a2 = (await edit(a, 'A2')).question
   const { pieces, give, finish } = gate()
   model.queue.push({ kind: 'text', pieces })
@@ -158,7 +151,6 @@ test('while a reply is written nothing is switched, here or in another tab; afte
   await follow(browser, reply.id, { enough: ({ text }) => text !== '' })
   for (const tab of [browser, browserAt(browser, other.url)])
     expect((await show(a, tab)).data).toEqual({ error: 'busy', replyId: reply.id })
-  // what is shown already may be asked for
   expect((await show(a2)).data).toMatchObject({ error: null })
   give('weaves.')
   finish()
@@ -167,10 +159,10 @@ test('while a reply is written nothing is switched, here or in another tab; afte
   expect(await read()).toEqual(['A (1 of 2)', 'B'])
 })
 
-test('retry replaces the last reply of the shown version only, and after a switch that of the other is no longer there', async () => {
-  const { browser, conversationId, edit, show, asked } = await versions('A', 'B')
-  const [a] = asked as [Message, Message]
-  const before = await shown(browser, conversationId)
+test('retry replaces the last reply of the shown version; the other version’s reply cannot be retried after a switch', async () => {
+  const { browser, conversationId, edit, show, questionMessages } = await versions('A', 'B')
+  const [a] = questionMessages as [Message, Message]
+  const before = await listMessages(browser, conversationId)
   const edited = await edit(a, 'A2')
   await show(a)
   expect(await browser.call('chat.retry', { messageId: edited.reply.id })).toMatchObject({ status: 404 })
@@ -178,7 +170,7 @@ test('retry replaces the last reply of the shown version only, and after a switc
   model.queue.push({ kind: 'text', pieces: ['Better.'] })
   const { data } = await browser.call('chat.retry', { messageId: before[3]?.id })
   await follow(browser, (data as Sent).reply.id)
-  const contents = async () => (await shown(browser, conversationId)).map(({ content }) => content)
+  const contents = async () => (await listMessages(browser, conversationId)).map(({ content }) => content)
   expect(await contents()).toEqual(['A', 'Re: A', 'B', 'Better.'])
   await show(edited.question)
   expect(await contents()).toEqual(['A2', 'Re: A2'])
@@ -186,9 +178,9 @@ test('retry replaces the last reply of the shown version only, and after a switc
   expect(await contents()).toEqual(['A', 'Re: A', 'B', 'Better.'])
 })
 
-test('a tab that sees another path than is shown is told so before a model is asked; a repeated question is not', async () => {
-  const { browser, conversationId, edit, show, read, asked } = await versions('A')
-  const [a] = asked as [Message]
+test('a send from an outdated path is refused before a model is called; a repeated question is not', async () => {
+  const { browser, conversationId, edit, show, read, questionMessages } = await versions('A')
+  const [a] = questionMessages as [Message]
   await edit(a, 'A2')
   await show(a)
   const calls = model.calls.length
@@ -200,36 +192,33 @@ test('a tab that sees another path than is shown is told so before a model is as
   await follow(browser, (data as Sent).reply.id)
   expect((await browser.call('chat.send', sent)).data).toMatchObject({ question: { id: (data as Sent).question.id } })
   expect(await read()).toEqual(['A (1 of 2)', 'And then?'])
-  // help does not wait
   expect((await browser.call('chat.send', { ...sent, clientId: crypto.randomUUID(), content: distress })).data).toMatchObject({
     reply: { origin: 'help' },
     path: 2,
   })
 })
 
-test('an edit of a version that another device has left is refused, its repetition is not, and one in distress is helped', async () => {
-  const { browser, conversationId, edit, show, read, asked } = await versions('A')
-  const [a] = asked as [Message]
+test('an edit of a version hidden by another device is refused; its repetition and crisis help are not', async () => {
+  const { browser, conversationId, edit, show, read, questionMessages } = await versions('A')
+  const [a] = questionMessages as [Message]
   const sent = { messageId: a.id, clientId: crypto.randomUUID(), content: 'A2' }
   const { data } = await browser.call('chat.edit', sent)
   const a2 = data as Sent
   await follow(browser, a2.reply.id)
-  // the first answer was lost
   expect((await browser.call('chat.edit', sent)).data).toMatchObject({ question: { id: a2.question.id }, path: 1 })
   await show(a)
-  // stored, but not shown by now
   expect((await browser.call('chat.edit', sent)).data).toMatchObject({ question: { id: a2.question.id }, path: null })
   expect(await edit(a, 'A3')).toMatchObject({ question: { version: { number: 3, count: 3 } } })
   const stale = { messageId: a2.question.id, clientId: crypto.randomUUID(), content: 'A2, again' }
   expect(await browser.call('chat.edit', stale)).toMatchObject({ status: 404 })
   expect((await browser.call('chat.edit', { ...stale, content: distress })).data).toMatchObject({ reply: { origin: 'help' } })
   expect(await read()).toEqual(['A3 (3 of 3)', distress])
-  expect(await shown(browser, conversationId)).toHaveLength(4)
+  expect(await listMessages(browser, conversationId)).toHaveLength(4)
 })
 
-test('an edited question is screened as a new one: its help is a version, too, and the reply that was written stays with the other', async () => {
-  const { browser, conversationId, send, show, read, asked } = await versions('A')
-  const [a] = asked as [Message]
+test('an edit is screened for crisis: its help is a version too, and the running reply stays with the other one', async () => {
+  const { browser, conversationId, send, show, read, questionMessages } = await versions('A')
+  const [a] = questionMessages as [Message]
   const { pieces, give } = gate()
   model.queue.push({ kind: 'text', pieces })
   give('It weaves')
@@ -240,21 +229,20 @@ test('an edited question is screened as a new one: its help is a version, too, a
   expect(data).toMatchObject({ reply: { origin: 'help' }, question: { version: { number: 2, count: 2 } }, path: 1 })
   expect(await read()).toEqual([`${distress} (2 of 2)`])
   await expect.poll(async () => (await show(a)).data).toMatchObject({ error: null })
-  expect(await shown(browser, conversationId)).toMatchObject([
+  expect(await listMessages(browser, conversationId)).toMatchObject([
     { content: 'A' },
     {},
     { content: 'B' },
     { status: 'stopped', content: 'It weaves' },
   ])
   await show((data as Sent).question)
-  // the list of conversations shows how the shown version ends
   const { data: list } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
   expect((list as { conversations: { last: string }[] }).conversations[0]?.last).not.toContain('It weaves')
 })
 
-test('the list of conversations, its search and the titles know the shown version only', async () => {
-  const { browser, edit, show, asked } = await versions('Zebra', 'Giraffe')
-  const [zebra] = asked as [Message]
+test('the list, its search and its titles use only the shown version', async () => {
+  const { browser, edit, show, questionMessages } = await versions('Zebra', 'Giraffe')
+  const [zebra] = questionMessages as [Message]
   await edit(zebra, 'Okapi')
   const listed = async (search = '') => {
     const { data } = await browser.call('chat.list', { search, cursor: null, language: 'en' })
@@ -267,9 +255,9 @@ test('the list of conversations, its search and the titles know the shown versio
   expect([await listed('giraffe'), await listed('okapi')]).toMatchObject([[{}], []])
 })
 
-test('a public link never shows another version: what leaves it does not come back, a new link shows what is shown', async () => {
-  const { browser, conversationId, ask, edit, show, asked } = await versions('A', 'My street', 'C')
-  const [, street] = asked as [Message, Message]
+test('a public link never shows another version or a restored one; a new link shows the current version', async () => {
+  const { browser, conversationId, ask, edit, show, questionMessages } = await versions('A', 'My street', 'C')
+  const [, street] = questionMessages as [Message, Message]
   const old = await share(browser, conversationId)
   expect(await linked(old)).toEqual(['A', 'My street', 'C'])
   const edited = await edit(street, 'Something else')
@@ -281,26 +269,26 @@ test('a public link never shows another version: what leaves it does not come ba
   await ask('D')
   expect(await linked(token)).toEqual(['A'])
   await show(edited.question)
-  // it was taken back once
+  // it was hidden once
   expect(await linked(token)).toEqual(['A'])
   const third = await share(browser, conversationId)
   expect(await linked(third)).toEqual(['A', 'Something else'])
   expect(await linked(await share(browser, conversationId))).toEqual(['A', 'Something else'])
 })
 
-test('versions stay as long as the conversation, are in the download, and go with the account', async () => {
-  const { browser, conversationId, edit, asked } = await versions('A', 'B')
-  const [a] = asked as [Message]
+test('versions are kept with the conversation, exported, and deleted with the account', async () => {
+  const { browser, conversationId, edit, questionMessages } = await versions('A', 'B')
+  const [a] = questionMessages as [Message]
   const a2 = (await edit(a, 'A2')).question
   const past = new Date(Date.now() - 400 * 86_400_000)
   const rows = app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id')
-  await app.db.updateTable('chat_message').set({ put_away_at: past }).where('away_with', '=', a.id).execute()
-  for (const { run } of chatMaintenance) await run(app.db, app.world)
+  await app.db.updateTable('chat_message').set({ hidden_at: past }).where('hidden_with', '=', a.id).execute()
+  for (const { run } of chatMaintenance) await run(app.db, app.appContext)
   expect(await rows.execute()).toHaveLength(6)
 
   const { data } = await browser.call('auth.download')
-  const [talk] = (data as { document: { conversations: { messages: object[] }[] } }).document.conversations
-  expect(talk?.messages).toMatchObject([
+  const [conversation] = (data as { document: { conversations: { messages: object[] }[] } }).document.conversations
+  expect(conversation?.messages).toMatchObject([
     { id: a.id, content: 'A', versionOf: a.id, shownWith: a.id },
     { content: 'Re: A', shownWith: a.id },
     { content: 'B', shownWith: a.id },
@@ -308,19 +296,19 @@ test('versions stay as long as the conversation, are in the download, and go wit
     { id: a2.id, content: 'A2', versionOf: a.id },
     { content: 'Re: A2' },
   ])
-  expect(talk?.messages.at(-1)).not.toHaveProperty('shownWith')
+  expect(conversation?.messages.at(-1)).not.toHaveProperty('shownWith')
   expect(await browser.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
   expect(await rows.execute()).toEqual([])
 })
 
-test('edits, choices and help at the same moment leave one path: of each question one version, and nothing twice', async () => {
-  const { browser, conversationId, ask, edit, show, asked } = await versions('A', 'B', 'C')
-  const [a, b] = asked as [Message, Message, Message]
+test('concurrent edits, switches and help leave one path with one version of each question and no duplicates', async () => {
+  const { browser, conversationId, ask, edit, show, questionMessages } = await versions('A', 'B', 'C')
+  const [a, b] = questionMessages as [Message, Message, Message]
   const b2 = (await edit(b, 'B2')).question
   await ask('D')
   for (let round = 0; round < 12; round += 1) {
-    const now = await shown(browser, conversationId)
-    const here = question(now, 'A')
+    const now = await listMessages(browser, conversationId)
+    const current = question(now, 'A')
     const change = (content: string, { id }: { id: string }) =>
       browser.call('chat.edit', { messageId: id, clientId: crypto.randomUUID(), content })
     const shownB = now.find(({ content }) => content === 'B' || content === 'B2') ?? b
@@ -330,20 +318,20 @@ test('edits, choices and help at the same moment leave one path: of each questio
       show(round % 2 ? b2 : b, browserAt(browser, other.url)),
       browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: distress }),
     ])
-    expect(here.id).toBe(a.id)
+    expect(current.id).toBe(a.id)
     const { rows } = await sql<{ versions: number; paths: number }>`
       select coalesce(max(shown), 1)::integer as versions from (
         select count(*) as shown from chat_message
-        where conversation_id = ${conversationId} and version_of is not null and put_away_at is null group by version_of
+        where conversation_id = ${conversationId} and version_of is not null and hidden_at is null group by version_of
       ) as of_group`.execute(app.db)
     expect(rows).toEqual([{ versions: 1 }])
-    // every answer that is shown follows its question
-    const after = await shown(browser, conversationId)
+    // every shown reply follows its question
+    const after = await listMessages(browser, conversationId)
     expect(after.map(({ role }) => role)).toEqual(after.map((_, index) => (index % 2 ? 'assistant' : 'user')))
     const { rows: strays } = await sql`
       select reply.id from chat_message as reply join chat_message as asked on asked.id = reply.question_id
-      where reply.conversation_id = ${conversationId} and reply.away_with is distinct from asked.away_with
-        and (reply.put_away_at is null or reply.away_with is not null)`.execute(app.db)
+      where reply.conversation_id = ${conversationId} and reply.hidden_with is distinct from asked.hidden_with
+        and (reply.hidden_at is null or reply.hidden_with is not null)`.execute(app.db)
     expect(strays).toEqual([])
   }
 })

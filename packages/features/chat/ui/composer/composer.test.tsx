@@ -6,10 +6,10 @@ import { Composer } from './composer.tsx'
 
 type Props = Partial<React.ComponentProps<typeof Composer>>
 
-function open(given: Props = {}) {
+function open(overrides: Props = {}) {
   const onSend = vi.fn()
-  function Held() {
-    const [text, setText] = useState(given.text ?? '')
+  function ComposerWithState() {
+    const [text, setText] = useState(overrides.text ?? '')
     return (
       <Composer
         name="Ada Lovelace"
@@ -22,17 +22,17 @@ function open(given: Props = {}) {
         editing={false}
         onCancelEdit={() => {}}
         field={null}
-        {...given}
+        {...overrides}
         text={text}
       />
     )
   }
-  render(<Held />)
+  render(<ComposerWithState />)
   return { onSend, field: screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' }) }
 }
 const send = () => screen.getByRole('button', { name: 'Send message' })
 
-test('Enter sends, Shift and Enter starts a line', async () => {
+test('Enter sends, Shift+Enter inserts a line break', async () => {
   const { field, onSend } = open()
   await userEvent.type(field, 'One{Shift>}{Enter}{/Shift}two')
   expect(field).toHaveValue('One\ntwo')
@@ -41,7 +41,7 @@ test('Enter sends, Shift and Enter starts a line', async () => {
   expect(onSend).toHaveBeenCalledTimes(1)
 })
 
-test('blanks are no message, whichever way they are sent', async () => {
+test('white space is never sent', async () => {
   const { field, onSend } = open()
   expect(send()).toBeDisabled()
   await userEvent.type(field, '  {Shift>}{Enter}{/Shift} {Enter}')
@@ -51,7 +51,7 @@ test('blanks are no message, whichever way they are sent', async () => {
   expect(send()).toBeEnabled()
 })
 
-test('while a question is on its way the field waits', async () => {
+test('the field is read-only while a question is being sent', async () => {
   const { field, onSend } = open({ text: 'Next', sending: true })
   expect(field).toHaveAttribute('aria-disabled', 'true')
   expect(send()).toBeDisabled()
@@ -60,7 +60,7 @@ test('while a question is on its way the field waits', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('while an answer grows the next question can be typed, and the answer stopped', async () => {
+test('during a reply, the next question can be typed and the reply stopped', async () => {
   const onStop = vi.fn()
   const { field, onSend } = open({ blocked: true, onStop })
   await userEvent.type(field, 'Next{Enter}')
@@ -70,7 +70,7 @@ test('while an answer grows the next question can be typed, and the answer stopp
   expect(onStop).toHaveBeenCalledTimes(1)
 })
 
-test('near 4,000 characters it says how many are left; beyond, it does not send', async () => {
+test('the number of characters left is shown near 4,000; beyond, sending is disabled', async () => {
   const { field, onSend } = open({ text: 'x'.repeat(3_599) })
   expect(screen.queryByText(/Characters left/)).not.toBeInTheDocument()
   await userEvent.type(field, 'x')

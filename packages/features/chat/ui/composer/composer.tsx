@@ -10,21 +10,17 @@ interface ComposerProps {
   name: string
   text: string
   onText: (text: string) => void
-  /** Whether a question is on its way: the field waits. */
   sending: boolean
-  /** Whether nothing may be sent, for whatever reason; what is typed stays. */
+  /** Disables sending only; the text stays. */
   blocked: boolean
   onSend: () => void
-  /** Stops the reply that is being written; null when none is. `stopping` when that was asked for. */
   onStop: (() => void) | null
   stopping: boolean
-  /** Whether an earlier question is being edited. */
   editing: boolean
   onCancelEdit: () => void
   field: Ref<HTMLTextAreaElement>
 }
 
-/** Where questions are written. Enter sends, with Shift it starts a line; while an answer grows, the next question can be typed. */
 export function Composer(props: ComposerProps) {
   const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
   const id = useId()
@@ -36,9 +32,8 @@ export function Composer(props: ComposerProps) {
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && editing) return onCancelEdit()
-    // to the page's own keys
     if (event.key === 'Escape') return event.currentTarget.blur()
-    // an Enter that ends the writing of a character (in Japanese, say) is no message
+    // Enter may also commit an input method's composition
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (ready) onSend()
@@ -60,7 +55,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={press}
-          // not `disabled`, which would take the focus away, and a phone's keyboard with it
+          // `disabled` would drop the focus, and close a phone's keyboard
           readOnly={sending}
           aria-disabled={sending || undefined}
           aria-label={m.chat_placeholder({ name })}

@@ -11,7 +11,7 @@ beforeEach(() => {
   network.use(http.post('*/api/auth/*', () => HttpResponse.json({ user: {} })))
 })
 
-test('what is kept outlives signing in again, but not signing out', async () => {
+test('a draft survives signing in again, but not signing out', async () => {
   saveDraft('one', { text: 'Half a thou', outgoing })
   await signIn({ email: 'ana@example.com', password: 'x' })
   expect(readDraft('one')).toEqual({ text: 'Half a thou', outgoing })
@@ -20,13 +20,13 @@ test('what is kept outlives signing in again, but not signing out', async () => 
   expect(localStorage).toHaveLength(0)
 })
 
-test('nothing to keep leaves nothing behind', () => {
+test('an empty draft leaves no storage entry', () => {
   saveDraft('one', { text: 'x' })
   saveDraft('one', { text: '' })
   expect(localStorage).toHaveLength(0)
 })
 
-test('what somebody else wrote there, and storage that is blocked, is as nothing', () => {
+test('invalid or blocked storage reads as an empty draft', () => {
   localStorage.setItem('duo.kept.one', '{"text":7,"outgoing":{"clientId":1}}')
   expect(readDraft('one')).toEqual({ text: '', outgoing: null })
   localStorage.setItem('duo.kept.one', 'not JSON')

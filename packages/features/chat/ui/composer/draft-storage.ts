@@ -2,7 +2,7 @@ import { unsentPrefix } from '../../../auth/ui/auth-client.ts'
 import type { SessionStore } from '../../../session/ui/session-store.ts'
 import type { PendingMessage } from '../state/conversation-reducer.ts'
 
-/** What somebody wrote in a conversation and has not sent, and what was on its way when the page went. */
+/** Unsent text, and the message that was being sent when the page closed. */
 export interface Draft {
   text: string
   outgoing: Pick<PendingMessage, 'clientId' | 'content' | 'replaces' | 'at'> | null
@@ -10,10 +10,9 @@ export interface Draft {
 
 const emptyDraft: Draft = { text: '', outgoing: null }
 
-// signing out wipes what is under this prefix (auth-client.ts): the words are nobody else's business
+// signing out deletes everything under this prefix (auth-client.ts), because drafts are private
 const key = (conversationId: string) => `${unsentPrefix}${conversationId}`
 
-/** What is kept of a conversation in this browser. */
 export function readDraft(conversationId: string): Draft {
   try {
     const { text, outgoing } = JSON.parse(localStorage.getItem(key(conversationId)) ?? '{}') as Partial<Draft>
@@ -27,7 +26,7 @@ function isPendingMessage(value: Draft['outgoing'] | undefined): value is NonNul
   return typeof value?.clientId === 'string' && typeof value.content === 'string' && typeof value.at === 'string'
 }
 
-/** Keeps a part of it. Where storage is blocked or full, the page goes on without. */
+/** Does nothing if storage is blocked or full. */
 export function saveDraft(conversationId: string, part: Partial<Draft>): void {
   const draft = { ...readDraft(conversationId), ...part }
   try {
@@ -38,18 +37,13 @@ export function saveDraft(conversationId: string, part: Partial<Draft>): void {
   }
 }
 
-// by what is one object as long as a page is open
 const heldDrafts = new WeakMap<SessionStore, Map<string, Draft>>()
 
-/**
- * Keeps it in this open page alone. Signing out wipes what the browser keeps, as it should; but who did that in another tab has not left
- * this one, and goes on in it after signing in.
- */
+/** Keeps a draft in memory: signing out in another tab clears storage, but this tab may sign in again. */
 export function holdDraft(auth: SessionStore, conversationId: string, draft: Draft): void {
   heldDrafts.set(auth, (heldDrafts.get(auth) ?? new Map<string, Draft>()).set(conversationId, draft))
 }
 
-/** Once the conversation is open again, it is kept as before. */
 export function restoreHeldDraft(auth: SessionStore, conversationId: string): void {
   const draft = heldDrafts.get(auth)?.get(conversationId)
   if (draft) saveDraft(conversationId, draft)

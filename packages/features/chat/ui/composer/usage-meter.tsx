@@ -7,10 +7,9 @@ import type { Usage } from '../../schema.ts'
 const number = (value: number) => formatNumber(value, getLocale())
 const date = ({ renewsAt }: Usage) => formatDate(renewsAt, getLocale())
 
-/** From which share of the month's tokens on it is said when they renew. */
+/** Share of the monthly tokens from which we show when they renew. */
 const lowShare = 0.9
 
-/** What is left of the month's tokens, before and after each answer. */
 export function UsageMeter({ usage }: { usage: Usage }) {
   const { used, limit } = usage
   if (limit === 'unlimited') return <p className="figures">{m.chat_usage_unlimited({ used: number(used) })}</p>
@@ -26,7 +25,7 @@ export function UsageMeter({ usage }: { usage: Usage }) {
         </span>
         <span>{m.chat_usage({ left: number(Math.max(0, limit - used)), limit: number(limit) })}</span>
       </span>
-      {/* once they are used up, the notice above the field says so */}
+      {/* at 100 %, the notice above the field shows this */}
       {share >= lowShare && share < 1 && (
         <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>
       )}
@@ -34,7 +33,6 @@ export function UsageMeter({ usage }: { usage: Usage }) {
   )
 }
 
-/** The month's tokens are used up: when that changes, and what else there is. */
 export function LimitNotice({ usage }: { usage: Usage }) {
   return (
     <div

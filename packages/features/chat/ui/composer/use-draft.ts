@@ -4,13 +4,13 @@ import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Message } from '../../schema.ts'
 import { type Draft, holdDraft, readDraft, restoreHeldDraft, saveDraft } from './draft-storage.ts'
 
-/** Before anything reads what is kept: what this page held when somebody signed out in another tab is back. */
+/** Call it before anything reads the draft. */
 export function useRestoreDraft(conversationId: string): void {
   const { auth } = usePageContext()
   useEffect(() => restoreHeldDraft(auth, conversationId), [auth, conversationId])
 }
 
-/** Holds on to what stands here when somebody signs out in another tab, which leads this page away and wipes what is stored. */
+/** Keeps the draft when another tab signs out, which clears storage and redirects this page. */
 export function usePreserveDraft(conversationId: string, { text, outgoing }: Draft): void {
   const { auth } = usePageContext()
   useEffect(() => {
@@ -22,13 +22,11 @@ export function usePreserveDraft(conversationId: string, { text, outgoing }: Dra
   }, [auth, conversationId, text, outgoing])
 }
 
-/** What stands in the field of a conversation: kept in this browser, put aside while an earlier question is edited. */
 export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<{ message: Message; savedText: string } | null>(null)
   useEffect(() => {
     const saved = readDraft(conversationId).text
-    // what was typed before the page's scripts were there
     const typedEarly = field.current?.value ?? ''
     const both = saved.endsWith(typedEarly) ? saved : [saved, typedEarly].filter(Boolean).join('\n')
     setText(both)
@@ -50,7 +48,6 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
       setText(editing?.savedText ?? '')
       setEditing(null)
     },
-    /** What was written is on its way. */
     clear: () => {
       setText(editing?.savedText ?? '')
       setEditing(null)

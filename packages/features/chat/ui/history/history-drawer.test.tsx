@@ -9,7 +9,7 @@ import type { ListedConversation } from '../../schema.ts'
 import { TrpcProvider } from '../trpc-provider.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 
-const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
+const conversation = (n: number, overrides: Partial<ListedConversation> = {}): ListedConversation => ({
   id: `01a1feb3-934f-70e6-b492-00000000000${n}`,
   title: 'Conversa com Ada Lovelace',
   question: null,
@@ -21,14 +21,14 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
   },
   last: 'It **weaves** patterns.',
   updated_at: '2026-11-21T12:00:00.000Z',
-  ...given,
+  ...overrides,
 })
-const asked = vi.fn<(input: { search: string; cursor: string | null }) => void>()
+const requests = vi.fn<(input: { search: string; cursor: string | null }) => void>()
 const onOpenChange = vi.fn()
 const onRestored = vi.fn()
 
 beforeEach(() => {
-  asked.mockClear()
+  requests.mockClear()
   onOpenChange.mockClear()
   onRestored.mockClear()
   network.use(
@@ -60,13 +60,13 @@ const open = (auth = createSessionStore(null)) =>
   )
 const listing = (pages: Record<string, ListedConversation[]>) =>
   onQuery('chat', 'list', ({ search, cursor }) => {
-    asked({ search, cursor })
+    requests({ search, cursor })
     const page = search === 'babbage' ? [conversation(2, { title: 'Babbage' })] : (pages[cursor ?? 'first'] ?? [])
     return { conversations: page, cursor: cursor === null && 'next' in pages && search === '' ? 'next' : null }
   })
 const entries = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
 
-test('a conversation nobody named is called after its agent; more come when asked for', async () => {
+test('an untitled conversation is named after its agent; more load on request', async () => {
   network.use(listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })], next: [conversation(3)] }))
   await open()
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
@@ -76,16 +76,16 @@ test('a conversation nobody named is called after its agent; more come when aske
   await waitFor(() => expect(entries()).toHaveLength(3))
 })
 
-test('it is searched once the typing pauses', async () => {
+test('the search runs once typing pauses', async () => {
   network.use(listing({ first: [conversation(1)] }))
   await open()
   await screen.findByRole('link', { name: 'Ada Lovelace' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'babbage')
   await waitFor(() => expect(entries()).toEqual(['Babbage']))
-  expect(asked.mock.calls.map(([input]) => input.search)).toEqual(['', 'babbage'])
+  expect(requests.mock.calls.map(([input]) => input.search)).toEqual(['', 'babbage'])
 })
 
-test('a deleted one can be brought back from where it stood', async () => {
+test('a deleted conversation can be restored in its place', async () => {
   const gone: string[] = []
   network.use(
     listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })] }),
@@ -107,7 +107,6 @@ test('a deleted one can be brought back from where it stood', async () => {
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
   expect(gone).toHaveLength(0)
   expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
-  // the one behind the drawer is as it was
   expect(onRestored).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Delete “Ada Lovelace”' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -115,7 +114,7 @@ test('a deleted one can be brought back from where it stood', async () => {
 })
 
 test.each(['list', 'rename', 'remove', 'restore'] as const)(
-  'signed out meanwhile, as %s says: the page knows it',
+  'an ended session reported by %s signs the page out',
   async (call) => {
     const signedOut = () => {
       throw callFailure('unauthorized')
@@ -139,7 +138,7 @@ test.each(['list', 'rename', 'remove', 'restore'] as const)(
   },
 )
 
-test('a new title is kept; one that could not be saved says so', async () => {
+test('a new title is saved; a failure shows an error', async () => {
   let fails = true
   network.use(
     listing({ first: [conversation(1)] }),
@@ -153,7 +152,7 @@ test('a new title is kept; one that could not be saved says so', async () => {
   const field = screen.getByRole('textbox', { name: 'New title' })
   await userEvent.clear(field)
   await userEvent.type(field, 'Engines{Enter}')
-  // said in the drawer, where keys reach it and a press on it is none beside the drawer
+  // inside the drawer, where keys reach it and a click does not close the drawer
   const drawer = within(screen.getByRole('dialog'))
   expect(await drawer.findByText('That did not work. Try again.')).toBeVisible()
   await userEvent.click(drawer.getByRole('button', { name: 'Close message' }))
@@ -164,7 +163,7 @@ test('a new title is kept; one that could not be saved says so', async () => {
   await waitFor(() => expect(entries()).toEqual(['Engines']))
 })
 
-test('Escape ends the renaming, and only then closes the drawer', async () => {
+test('Escape first ends renaming, then closes the drawer', async () => {
   network.use(listing({ first: [conversation(1)] }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
@@ -175,7 +174,7 @@ test('Escape ends the renaming, and only then closes the drawer', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('who closes the drawer while a deletion is being undone stays where they are', async () => {
+test('closing the drawer during an undo stays on the page', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -200,7 +199,7 @@ test('who closes the drawer while a deletion is being undone stays where they ar
 })
 
 test.each(['remove', 'restore'] as const)(
-  'who closes the drawer while %s is under way is led on once the conversation is gone',
+  'closing the drawer while %s is pending leaves the page once the conversation is deleted',
   async (call) => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -227,7 +226,7 @@ test.each(['remove', 'restore'] as const)(
   },
 )
 
-test('a list that did not come can be asked for again', async () => {
+test('a list that failed to load can be retried', async () => {
   let fails = true
   network.use(
     onQuery('chat', 'list', () => {

@@ -10,15 +10,12 @@ import { HistoryList } from './history-list.tsx'
 interface HistoryDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opened it. */
   returnFocusTo: RefObject<HTMLElement | null>
-  /** The conversation behind it. */
   conversationId: string
-  /** Called when that one, deleted here, was brought back. */
+  /** Called when the conversation behind the drawer was deleted here and restored. */
   onRestored: () => void
 }
 
-/** All conversations, over the page, where there is no room for them beside it. */
 export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId, onRestored }: HistoryDrawerProps) {
   const router = useRouter()
   const [current, setCurrent] = useState<Removal>('there')
@@ -28,7 +25,7 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
   }, [open])
   const close = (next: boolean) => {
     onOpenChange(next)
-    // until it is closed the deletion can be undone; then there is nothing behind it any more
+    // deletion can be undone until the drawer closes
     if (!next && current === 'removed') router.navigate({ to: '/marketplace' })
   }
   return (
@@ -48,7 +45,6 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
               if (id !== conversationId) return
               setCurrent(removal)
               if (removal === 'there') onRestored()
-              // it was closed before the server answered
               if (removal === 'removed' && !openNow.current) router.navigate({ to: '/marketplace' })
             }}
           />

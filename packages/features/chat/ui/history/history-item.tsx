@@ -18,22 +18,21 @@ import { trpc } from '../trpc.ts'
 
 interface HistoryItemProps {
   conversation: ListedConversation
-  /** Whether it is the one behind the drawer. */
   current: boolean
-  /** Whether it is shown in two lines, its controls when it is reached. */
+  /** Uses two lines, with the controls shown on hover and focus. */
   compact: boolean
   onOpen: (() => void) | undefined
   onRemoval: (id: string, removal: Removal) => void
 }
 
-/** How it is with a conversation that can be deleted; `returning` from the press on Undo until the server has answered. */
+/** `returning`: from pressing Undo until the server responds. */
 export type Removal = 'there' | 'removed' | 'returning'
 
-/** A conversation that has the title it began with is called after its first question, which says more, else after its agent. */
+/** Replaces a default title by the first question, or else the agent's name. */
 const shownTitle = (title: string, { agent: { name }, question }: ListedConversation) =>
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
 
-/** A conversation in the history. Deleted, it stays in its place as long as the list is open, and can be brought back. */
+/** A deleted conversation stays in the list, for Undo, until the list closes. */
 export function HistoryItem({ conversation, current, compact, onOpen, onRemoval }: HistoryItemProps) {
   const { id, agent, last, updated_at } = conversation
   const [newTitle, setNewTitle] = useState<string | null>(null)
@@ -49,7 +48,7 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
     },
   }
   const rename = trpc.chat.rename.useMutation(failed)
-  // both are told of also when the drawer has been closed meanwhile, and this is on no screen any more
+  // these callbacks also run after the drawer has closed
   const remove = trpc.chat.remove.useMutation({
     ...failed,
     onSuccess: () => {
@@ -135,11 +134,9 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
   )
 }
 
-/** Over the end of the title for a pointer that reaches the conversation, and for the keyboard; beside it for fingers. */
 const compactControls =
   'self-center pointer-fine:absolute pointer-fine:inset-y-1 pointer-fine:right-1 pointer-fine:items-center pointer-fine:rounded-full pointer-fine:bg-[var(--history-ground)] pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'
 
-/** Where the focus goes when a conversation is shown again after it was renamed or brought back. */
 function useFocusOnReturn(shown: boolean) {
   const link = useRef<HTMLAnchorElement>(null)
   const wasShown = useRef(shown)
@@ -150,7 +147,6 @@ function useFocusOnReturn(shown: boolean) {
   return link
 }
 
-/** The way back, which gets the focus that its conversation had. */
 function UndoButton({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -171,7 +167,6 @@ interface RenameFormProps {
 function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // not every browser gives the focus to what is selected
     field.current?.focus()
     field.current?.select()
   }, [])

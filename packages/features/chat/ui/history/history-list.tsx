@@ -12,24 +12,19 @@ import { HistoryItem, type Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 
 interface HistoryListProps {
-  /** The conversation that is open. */
   conversationId: string
-  /** A conversation was chosen. */
   onLeave?: () => void
   onRemoval: (id: string, removal: Removal) => void
-  /** Changes when something was said that the list shows: it is read again then. */
+  /** Changes with every message, to refetch the list. */
   activity?: string
-  /** Whether it stands in a narrow column, where each conversation takes two lines. */
   compact?: boolean
 }
 
-/** How long a person has stopped typing before we search, in milliseconds. */
 const debounceMs = 250
 
-/** All conversations: to find again, to rename, to delete. */
 export function HistoryList({ conversationId, onLeave, onRemoval, activity, compact = false }: HistoryListProps) {
   const [typed, setTyped] = useState('')
-  // as long as one can be brought back from its place, the list is not read again
+  // no refetch while an item can be restored, which would remove it
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const search = useDebounced(typed.trim())
   const { client } = trpc.useUtils()
@@ -48,7 +43,6 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
-    // what was said a moment ago is in it
     staleTime: 0,
     refetchOnWindowFocus: removed.size === 0,
   })
@@ -110,7 +104,6 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id))
 
-/** Reads the list again once something was said, as soon as it may be. */
 function useRefetchOnActivity(activity: string | undefined, isAllowed: boolean, refetch: () => unknown) {
   const lastActivity = useRef(activity)
   useEffect(() => {
@@ -122,7 +115,6 @@ function useRefetchOnActivity(activity: string | undefined, isAllowed: boolean, 
 
 const countText = (count: number) => (count === 1 ? m.chat_history_count_one() : m.chat_history_count_many({ count }))
 
-/** What was typed, once the typing pauses. */
 function useDebounced(typed: string): string {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {

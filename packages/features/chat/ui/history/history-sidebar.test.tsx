@@ -18,29 +18,29 @@ const agent: ChatAgent = {
   starters: ['What could the engine do?'],
   picture: null,
 }
-const [here, there] = ['01a1feb3-934f-70e6-b492-e26717e0a7f7', '01a1feb3-934f-70e6-b492-e26717e0a7f8']
-const listed = (id: string, given: Partial<ListedConversation>): ListedConversation => ({
+const [openId, otherId] = ['01a1feb3-934f-70e6-b492-e26717e0a7f7', '01a1feb3-934f-70e6-b492-e26717e0a7f8']
+const listed = (id: string, overrides: Partial<ListedConversation>): ListedConversation => ({
   id,
   title: 'Conversation with Ada Lovelace',
   question: null,
   agent,
   last: 'It weaves.',
   updated_at: '2026-11-21T12:00:00.000Z',
-  ...given,
+  ...overrides,
 })
 const conversations = [
-  listed(here, { question: 'What could the engine do?' }),
-  listed(there, { title: 'On poetry', question: 'Who was your father?' }),
+  listed(openId, { question: 'What could the engine do?' }),
+  listed(otherId, { title: 'On poetry', question: 'Who was your father?' }),
 ]
-const asked = vi.fn()
+const requests = vi.fn()
 
 beforeEach(() => {
   localStorage.clear()
-  asked.mockClear()
+  requests.mockClear()
   network.use(
     onQuery('auth', 'session', () => null),
     onQuery('chat', 'list', () => {
-      asked()
+      requests()
       return { conversations, cursor: null }
     }),
   )
@@ -54,7 +54,7 @@ const open = () =>
   renderPart(
     <TrpcProvider>
       <ConversationRoom
-        conversation={{ id: here, agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
+        conversation={{ id: openId, agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
         page={{ messages: [], path: 0, before: null }}
         usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
       />
@@ -66,36 +66,36 @@ const titles = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('is open beside a conversation: each by its own title, else by its first question', async () => {
+test('is open beside a conversation, with each title or else first question', async () => {
   wide(true)
   await open()
   await waitFor(() => expect(titles()).toEqual(['What could the engine do?', 'On poetry']))
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('What could the engine do?')
 })
 
-test('folded, it stays folded on the next visit, and asks for nothing', async () => {
+test('stays collapsed on the next visit and sends no request', async () => {
   wide(true)
   const { unmount } = await open()
   await waitFor(() => expect(titles()).toHaveLength(2))
   await userEvent.click(sidebar().getByRole('button', { name: 'Conversations', expanded: true }))
   expect(sidebar().queryByRole('link')).not.toBeInTheDocument()
   unmount()
-  asked.mockClear()
+  requests.mockClear()
   await open()
   await userEvent.click(await sidebar().findByRole('button', { name: 'Conversations', expanded: false }))
   await waitFor(() => expect(titles()).toHaveLength(2))
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requests).toHaveBeenCalledTimes(1)
 })
 
-test('where there is no column nothing is asked until the drawer is opened', async () => {
+test('sends no request on narrow windows until the drawer opens', async () => {
   wide(false)
   await open()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Conversations', expanded: false, hidden: false }))
   expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'On poetry' })).toBeVisible()
 })
 
-test('the open conversation, deleted there, can only be read; brought back, it goes on', async () => {
+test('makes the open conversation read-only when it is deleted, and usable when restored', async () => {
   wide(true)
   network.use(
     onMutation('chat', 'remove', () => ({ error: null })),
@@ -109,10 +109,10 @@ test('the open conversation, deleted there, can only be read; brought back, it g
   await waitFor(() => expect(screen.queryByText(/cannot go on/)).not.toBeInTheDocument())
 })
 
-test('a new conversation with the same agent is one press away', async () => {
+test('starts a new conversation with the same agent', async () => {
   wide(true)
-  network.use(onMutation('chat', 'start', ({ agentId }) => ({ conversation: { id: there, agent_id: agentId, title: '' } })))
+  network.use(onMutation('chat', 'start', ({ agentId }) => ({ conversation: { id: otherId, agent_id: agentId, title: '' } })))
   const { router } = await open()
   await userEvent.click(sidebar().getByRole('button', { name: 'New conversation with Ada Lovelace' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${there}`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${otherId}`))
 })

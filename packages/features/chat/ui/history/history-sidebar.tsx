@@ -1,6 +1,6 @@
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
@@ -10,17 +10,13 @@ import { HistorySkeleton } from './history-skeleton.tsx'
 
 interface HistorySidebarProps {
   agent: ChatAgent
-  /** The conversation beside it. */
   conversationId: string
-  /** Changes when something was said that the list shows. */
   activity: string
-  /** That conversation was deleted here, or brought back. */
   onRemoval: (removal: Removal) => void
-  /** Starts a new conversation with the same agent. */
   onNew: () => void
 }
 
-/** All conversations, in the persona's column: open until it is folded, and then as it was left. */
+/** Remembers whether the user closed it. */
 export function HistorySidebar({ agent, conversationId, activity, onRemoval, onNew }: HistorySidebarProps) {
   const id = useId()
   const wide = useWide()
@@ -71,7 +67,7 @@ export function HistorySidebar({ agent, conversationId, activity, onRemoval, onN
   )
 }
 
-// the width from which the persona stands in a column, `lg` in the styles
+// must match the `lg` breakpoint
 const wideQuery = '(min-width: 64rem)'
 function subscribeToWidth(notify: () => void) {
   const query = matchMedia(wideQuery)
@@ -79,7 +75,6 @@ function subscribeToWidth(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Whether there is room for the column; not yet while the server renders. */
 export const useWide = () =>
   useSyncExternalStore(
     subscribeToWidth,

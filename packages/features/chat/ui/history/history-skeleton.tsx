@@ -1,7 +1,6 @@
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Conversations in outline. */
 export const HistorySkeleton = () => (
   <div>
     <p role="status" className="sr-only">

@@ -22,23 +22,19 @@ const statuses: Partial<Record<Message['status'], () => string>> = {
 interface AssistantMessageProps {
   name: string
   message: Message
-  /** What there is of it by now. */
   text: string
   growing: boolean
-  /** Asks for another one in its place; null where it cannot be. */
+  /** Null if the reply cannot be replaced. */
   onRetry: (() => void) | null
-  /** What becomes of the questions that lead on; false where they are not shown. */
+  /** False hides the follow-up questions. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false
-  /** Called with what the person thinks of it, once that is stored. */
   onRated: ReplyFeedbackProps['onRated']
-  /** Shows a text as Markdown. */
   Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
 }
 
-/** Help is wider on a phone, and its numbers are easy to hit. */
+/** Wider on phones, with helpline numbers that are easy to tap. */
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
-/** What the agent answers: to the left, on raised paper; below it where it comes from. */
 export function AssistantMessage({
   name,
   message,
@@ -76,7 +72,6 @@ export function AssistantMessage({
 
 const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
 
-/** Where the text goes on. */
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 
 function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'message' | 'onRetry' | 'onRated'>) {
@@ -92,7 +87,7 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
         <span
           className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
         >
-          {/* what people in distress got is not for passing on with a click */}
+          {/* no copy button: crisis help is not for passing on */}
           {origin !== 'help' && <CopyText text={withoutCitations(content, sources.length)} />}
           {onRetry && (
             <IconButton label={m.chat_retry()} onClick={onRetry}>
@@ -107,7 +102,7 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
   )
 }
 
-/** What kind of answer it is; what that means is told to a pointer and to assistive technology. */
+/** A label with its explanation as tooltip and for screen readers. */
 const Label = ({ text, hint }: { text: string; hint: string }) => (
   <span title={hint} className="rounded-full border border-line-strong px-2.5 leading-5">
     {text}
@@ -115,7 +110,6 @@ const Label = ({ text, hint }: { text: string; hint: string }) => (
   </span>
 )
 
-/** The works that an answer rests on. */
 function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <details className="mt-3 border-t border-line pt-1 text-sm">

@@ -3,7 +3,6 @@ import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 
-/** How it is with the line, and whether there is still a conversation. */
 export const ConversationStatus = ({
   state,
   switchFailure,
@@ -18,21 +17,19 @@ export const ConversationStatus = ({
   </p>
 )
 
-/** A new answer could not be asked for: said where the old one stands. */
 export const RetryFailed = () => (
   <p role="alert" className="pb-3 text-sm font-semibold text-danger">
     {m.chat_retry_failed()}
   </p>
 )
 
-/** Stands for what was said until the page's scripts are there, where that takes a moment. */
+/** Placeholder until hydration, shown only if that is slow. */
 export const ConversationSkeleton = () => (
   <div className="mx-auto flex min-h-0 w-full max-w-[62rem] flex-1 animate-appear-met flex-col justify-end gap-6 overflow-clip px-4 pb-8 md:px-8 noscript:invisible">
     <MessagesSkeleton />
   </div>
 )
 
-/** Says that conversations need scripts. */
 export const NoScript = () => (
   <noscript>
     <p className="px-5 py-8 font-semibold">{m.chat_noscript()}</p>

@@ -4,7 +4,6 @@ import { copiedDurationMs } from '../../../shell/ui/sharing/copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
 
-/** Puts a message's text into the clipboard and says so for two seconds. */
 export function CopyText({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

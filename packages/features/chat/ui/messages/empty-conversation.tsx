@@ -1,14 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ChatAgent } from '../../schema.ts'
 
-/** A conversation in which nothing was said: questions that this agent answers well. */
 export function EmptyConversation({
   agent,
   disabled,
   onAsk,
 }: {
   agent: ChatAgent
-  /** Whether none can be asked now; so it is, and looks, as long as the page's scripts are not there. */
+  /** True until hydration, too. */
   disabled: boolean
   onAsk: (question: string) => void
 }) {

@@ -5,10 +5,10 @@ import type { ConversationState } from '../state/conversation-reducer.ts'
 import { isRunning } from '../state/reply-stream-state.ts'
 import { plainText } from './plain-text.ts'
 
-/** Longest answer that is read out whole. */
+/** In characters; longer answers are shortened. */
 const maxAnnouncedLength = 1_500
 
-/** Tells assistive technology, politely, that somebody writes, and the answer once it is there: never piece by piece. */
+/** Announces typing and the finished answer to screen readers, never single chunks. */
 export function LiveAnnouncer({ name, state: { live, messages } }: { name: string; state: ConversationState }) {
   const previousId = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -18,7 +18,6 @@ export function LiveAnnouncer({ name, state: { live, messages } }: { name: strin
   useEffect(() => {
     const isNew = (last?.seq ?? 0) > lastSeq.current
     lastSeq.current = last?.seq ?? 0
-    // help comes whole, also while another reply is written
     if (isNew && last?.origin === 'help') return setAnnouncement(m.chat_answered({ name, text: plainText(last.content) }))
     const finishedId = previousId.current
     previousId.current = id

@@ -6,27 +6,27 @@ import { MarkdownText } from './markdown.tsx'
 const html = (text: string, sources?: Parameters<typeof MarkdownText>[0]['sources']) =>
   render(<MarkdownText text={text} {...(sources !== undefined && { sources })} />).container
 
-describe('an agent’s words', () => {
-  test('are Markdown: lists, tables, emphasis', () => {
+describe('an agent’s reply', () => {
+  test('renders Markdown: lists, tables, emphasis', () => {
     const page = html('**Bold** and\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     expect(page.querySelector('strong')).toHaveTextContent('Bold')
     expect(page.querySelectorAll('ol > li')).toHaveLength(2)
     expect(page.querySelectorAll('td')).toHaveLength(2)
   })
 
-  test('what is to be done has a box instead of a dot', () => {
+  test('renders task lists with checkboxes instead of bullets', () => {
     const page = html('- [x] one\n- [ ] two\n\n1. three')
     expect([...page.querySelectorAll('li')].map((item) => item.classList.contains('list-none'))).toEqual([true, true, false])
     expect(page).toHaveTextContent('☑ one ☐ two three')
   })
 
-  test('run nothing and load nothing, whatever stands in them', () => {
+  test('runs no scripts and loads no resources, whatever it contains', () => {
     const page = html(
       '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="//evil.example"></iframe>\n\n![pixel](https://evil.example/x.png) <style>*{display:none}</style>',
     )
     expect(page.querySelectorAll('script, img, iframe, style, object, link')).toHaveLength(0)
     expect(page.querySelectorAll('[onerror], [style], [src]')).toHaveLength(0)
-    // and nothing of what was said is lost
+    // all text is preserved
     expect(page).toHaveTextContent('<script>alert(1)</script>')
     expect(page).toHaveTextContent('Image: pixel')
   })
@@ -43,13 +43,13 @@ describe('an agent’s words', () => {
     ['//evil.example'],
     ['https:evil'],
     ['vbscript:x'],
-  ])('do not lead to %s', (address) => {
+  ])('does not link to %s', (address) => {
     const page = html(`See [this](${address}) now.`)
     expect(page.querySelector('a')).toBeNull()
     expect(page).toHaveTextContent('See this now.')
   })
 
-  test('lead to other sites and to mailboxes, which learn nothing of where one comes from', () => {
+  test('links to other sites and mailboxes without a referrer', () => {
     const page = html('[notes](https://example.org/a?b=c) and [mail](mailto:ana@example.org) and https://example.org/bare')
     const links = [...page.querySelectorAll('a')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -60,19 +60,19 @@ describe('an agent’s words', () => {
     for (const link of links) expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer', 'nofollow']))
   })
 
-  test('lead to other personas of the marketplace', () => {
+  test('links to other personas of the marketplace', () => {
     const page = html('[Ada](/marketplace?start=ada-lovelace) or [Ada](/pt/marketplace?start=ada-lovelace)')
     const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/marketplace?start=ada-lovelace', '/pt/marketplace?start=ada-lovelace'])
   })
 
-  test('a text of 100,000 characters is shown whole, and broken Unicode breaks nothing', () => {
+  test('renders 100,000 characters whole, and survives broken Unicode', () => {
     const long = `${'a word '.repeat(15_000)}<script>`
     expect(html(long)).toHaveTextContent(long)
     expect(html('x \uD83D y \uFFFD z \u0000 end')).toHaveTextContent(/end$/)
   })
 
-  test('headings in them are none of the page', () => {
+  test('renders headings that are not part of the page’s outline', () => {
     expect(html('# Big\n\n###### small').querySelectorAll('h1, h2, h3, h4, h5, h6')).toHaveLength(0)
   })
 })
@@ -81,7 +81,7 @@ describe('citations', () => {
   const source = { title: 'Cards', source: 'Notes, 1843' }
   const buttons = (page: HTMLElement) => [...page.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
 
-  test('are buttons up to the number of sources, and text beyond it, in code and in links', () => {
+  test('are buttons up to the number of sources, and plain text beyond it, in code and in links', () => {
     const page = html('It weaves [1], **counts[2]**, and adds[3]. `cards[1]` [see [1] there](https://example.org)', [
       source,
       source,
@@ -90,18 +90,18 @@ describe('citations', () => {
     expect(page).toHaveTextContent('It weaves1, counts2, and adds[3]. cards[1] see [1] there')
   })
 
-  test('of a text that grows are numbers without a source yet', () => {
+  test('are numbers without a source while the reply is running', () => {
     const page = html('It weaves[1].', null)
     expect(buttons(page)).toEqual([])
     expect(page.querySelector('sup')).toHaveTextContent('1')
   })
 
-  test('leave the footnotes of Markdown alone', () => {
+  test('do not affect Markdown footnotes', () => {
     expect(html('As said[^1].\n\n[^1]: Here.', [source]).querySelector('sup')).toHaveTextContent('1')
   })
 })
 
-test('a word of more than 8,000 characters is cut for showing, one of fewer is not', () => {
+test('a word of more than 8,000 characters is truncated, a shorter one is not', () => {
   expect(shortWords(`a ${'b'.repeat(8_000)} c`)).toBe(`a ${'b'.repeat(8_000)} c`)
   expect(shortWords(`a ${'b'.repeat(9_234)} c`)).toBe(`a ${'b'.repeat(8_000)} [… 1,234 more characters] c`)
 })

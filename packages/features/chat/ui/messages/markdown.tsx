@@ -2,18 +2,18 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { knownTelephoneAddresses } from '../../../safety/rules.ts'
+import { allowedTelephoneAddresses } from '../../../safety/rules.ts'
 import type { Source } from '../../schema.ts'
 import { Citation, CitedSources, remarkCitations } from '../reply/citation.tsx'
 
-/** Where a conversation with another persona begins: the one place of this site that an answer may lead to. */
+/** Link that starts a conversation with another persona: the only links to this site allowed in answers. */
 const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
 
-/** Links lead to other sites, to mailboxes, to helplines and to personas; everything else (scripts, data, other paths of this site) is text. */
+/** Allows https, mailto, known helplines and persona links. All other URLs become plain text. */
 const safeUrl = (url: string) =>
-  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || knownTelephoneAddresses.has(url) || persona.test(url) ? url : ''
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || persona.test(url) ? url : ''
 
-// headings inside a bubble are not headings of the page, and pictures of other sites would tell them who reads
+// Headings would break the page's outline, and external images would track readers.
 const components: Components = {
   a: ({ href, children }) =>
     href ? (
@@ -36,10 +36,8 @@ const components: Components = {
       {children}
     </ol>
   ),
-  // one that is ticked off has its box where others have their dot
   li: ({ children, className }) => <li className={className ? 'my-1 -ml-5 list-none' : 'my-1'}>{children}</li>,
   blockquote: ({ children }) => <blockquote className="border-l-2 border-line-strong pl-4">{children}</blockquote>,
-  // what is wider than the bubble is scrolled in it, by keyboard too
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <pre tabIndex={0} className="overflow-x-auto rounded-md bg-paper-sunk p-3 text-sm">
@@ -63,21 +61,18 @@ const components: Components = {
   input: ({ checked }) => <span aria-hidden="true">{checked ? '☑ ' : '☐ '}</span>,
 }
 
-/** Longer texts are shown as they are: taking them apart would take longer than reading them. */
+/** In characters; parsing longer texts would block the page, so they are shown as plain text. */
 const maxMarkdownLength = 40_000
 
 interface MarkdownTextProps {
   text: string
-  /** What it cites; null while it grows and that is not known yet. */
+  /** Null while the text grows and its sources are not known yet. */
   sources?: readonly Source[] | null
 }
 
 const noSources: readonly Source[] = []
 
-/**
- * An agent's words: Markdown, in which HTML is shown as it was written, with its citations as buttons. Whoever wrote them, nothing in them
- * runs, loads or leads to this site.
- */
+/** Renders untrusted Markdown: HTML stays text, and nothing runs, loads or links to this site. */
 export const MarkdownText = memo(function MarkdownText({ text, sources = noSources }: MarkdownTextProps) {
   if (text.length > maxMarkdownLength) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
   return (

@@ -13,20 +13,16 @@ interface MessageListProps {
   items: readonly MessageItem[]
   older: ConversationState['older']
   onOlder: () => void
-  /** The question of which another version is on its way. */
+  /** Id of the question whose version is being switched. */
   switching: ConversationState['switching']
   children: (item: MessageItem) => ReactNode
 }
 
-/**
- * The conversation. Only what is in sight is in the page. It follows new text while the reader is at its end and stays where they read
- * when they are not; older messages come in above without moving anything.
- */
+/** Virtualized list that sticks to the bottom while the reader is there. Prepending does not move the view. */
 export function MessageList({ items, older, onOlder, switching, children }: MessageListProps) {
   const { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize, inputHandlers } = useStickToBottom(
     items,
     () => {
-      // after a failure it is the reader who asks again
       if (older === 'idle') onOlder()
     },
     switching,
@@ -102,7 +98,7 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
   )
 }
 
-/** What is said while one looks on rises, once; what was there, comes in above or is scrolled back to is simply there. */
+/** Animates messages added while the page is open, once; never loaded or scrolled-back ones. */
 function useRiseAnimation(items: readonly MessageItem[]) {
   const isStored = ({ kind }: MessageItem) => kind === 'question' || kind === 'reply'
   const [shownKeys] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))

@@ -2,7 +2,6 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
 
-// the reader's own clock: messages are never drawn on the server
 const formats = new Map<string, Intl.DateTimeFormat>()
 function getFormat(locale: Locale, kind: 'time' | 'day' | 'whole'): Intl.DateTimeFormat {
   const options = {
@@ -16,7 +15,6 @@ function getFormat(locale: Locale, kind: 'time' | 'day' | 'whole'): Intl.DateTim
   return formatter
 }
 
-/** When a message was written: the time of day; pointed at, the day as well. */
 export function MessageTime({ at }: { at: string }) {
   const date = new Date(at)
   return (
@@ -28,10 +26,8 @@ export function MessageTime({ at }: { at: string }) {
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Whether two messages were written on different days of the reader's calendar. */
 export const isOtherDay = (one: string, other: string) => startOfDay(new Date(one)) !== startOfDay(new Date(other))
 
-/** A day as people say it: today, yesterday, else the date. */
 export function dayName(at: string, now = new Date()): string {
   const days = Math.round((startOfDay(now) - startOfDay(new Date(at))) / 86_400_000)
   if (days === 0) return m.chat_today()

@@ -1,6 +1,5 @@
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
 
-/** Bubbles in outline. */
 export const MessagesSkeleton = () => (
   <>
     <Skeleton className="h-12 w-2/5 self-end rounded-voice" />

@@ -1,2 +1,2 @@
-/** A text without Markdown's signs, for where it is read out or only begins. */
+/** Strips Markdown, for screen readers and previews. */
 export const plainText = (text: string) => text.replace(/[*_`#>|~]+/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,6 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** The two halves, taking turns: somebody is writing. */
 export function TypingIndicator({ name }: { name: string }) {
   return (
     <div className="flex min-h-20 flex-col items-start">

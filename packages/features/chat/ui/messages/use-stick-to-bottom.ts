@@ -2,27 +2,25 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, typ
 import type { VirtualizerHandle } from 'virtua'
 import type { MessageItem } from '../state/message-items.ts'
 
-/** How near to the end, in pixels, a reader still follows the newest message. */
+/** Distance from the end at which the list still follows new messages, px. */
 const bottomThreshold = 80
 
-/** How near to the start older messages are fetched. */
+/** Distance from the start at which older messages are loaded, px. */
 const topThreshold = 600
 
-/** How much of a list, in pixels, is below what is in sight. */
 const distanceToBottom = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) =>
   scrollSize - scrollOffset - viewportSize
 
-/** The reader's place in a list of messages, and what follows from it. `switching` names the question of which they chose another version. */
 export function useStickToBottom(items: readonly MessageItem[], onOlder: () => void, switching: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
   const isPinned = useRef(true)
-  // the direction of the last scroll: scrolling up stops following at once. Pulled back with each new word they would never get away
+  // Scrolling up stops following at once, or each new chunk would pull the reader back.
   const lastDirection = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
-  // older messages came in above: the place is then kept from the end
+  // after prepending, the position is anchored at the end
   const [edge, setEdge] = useState({ first: items[0]?.key, count: items.length })
   const isPrepending = edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
   useLayoutEffect(() => {
@@ -38,7 +36,6 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     handle.current?.scrollToIndex(count - 1, { align: 'end' })
   }, [count])
 
-  // one's own question is always shown
   const ownKey = last?.kind === 'outgoing' || last?.kind === 'typing' ? last.key : null
   useLayoutEffect(() => {
     if (ownKey === null) return
@@ -46,7 +43,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     isPinned.current = true
   }, [ownKey])
 
-  // a reader who compares versions looks at the question, not at the end of the replies
+  // a reader who compares versions looks at the question, not at the end
   useLayoutEffect(() => {
     if (switching === null) return
     lastDirection.current = 'up'
@@ -56,7 +53,6 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   const keepPinned = useCallback(() => {
     const list = handle.current
     if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
-    // a message written below the reader's place is offered by a button
     else if (list && distanceToBottom(list) > bottomThreshold) setAtEnd(false)
   }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is rendered again may be longer
@@ -70,8 +66,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     const below = distanceToBottom(list)
     const isEnd = below <= bottomThreshold && lastDirection.current !== 'up'
     const height = scroller.current?.clientHeight ?? 0
-    // the list moves by itself while what is in it is measured, and in a window that grows, as when a phone is turned; up, where all
-    // stays as long as it is, goes only a reader
+    // Measuring and resizing also scroll. Only a decreasing offset at constant sizes is the reader's.
     const goesUp = offset < previous.current.offset - 1 && size === previous.current.size && height === previous.current.height
     previous.current = { offset, size, height }
     if (isEnd || goesUp) isPinned.current = isEnd
@@ -79,7 +74,6 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     if (offset < topThreshold && !isPinned.current) onOlder()
   }
   const move = (to: 'up' | 'down' | null) => {
-    // up from where it begins there is no way
     if (to === 'up' && (handle.current?.scrollOffset ?? 0) <= 0) return
     lastDirection.current = to
     if (to === 'up') isPinned.current = false
@@ -89,7 +83,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     onPointerDown: () => move(null),
     onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
     onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
-    // under a finger nothing moves by itself; what it meant is known when it is lifted
+    // no automatic scrolling under a finger; its intent is clear once it is lifted
     onTouchStart: () => {
       touchStart.current = { offset: handle.current?.scrollOffset ?? 0, wasPinned: isPinned.current }
       move('up')

@@ -16,13 +16,11 @@ const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wra
 interface UserMessageProps {
   message: Message
   onEdit: ((message: Message) => void) | null
-  /** Shows another version; null where that cannot be done now. */
+  /** Null while versions cannot be switched. */
   onShow: ((shown: Message, id: string) => void) | null
-  /** Why another version of a question is not shown. */
   switchFailure: SwitchFailure | null
 }
 
-/** What the person asked: to the right, in the deep voice. */
 export function UserMessage({ message, onEdit, onShow, switchFailure }: UserMessageProps) {
   const problem = switchFailure?.id === message.id ? switchFailure.problem : null
   return (
@@ -65,15 +63,13 @@ const reasons: Record<SendError, () => string> = {
 
 interface UnsentMessageProps {
   outgoing: PendingMessage
-  /** Whether it can be sent again now. */
   isFree: boolean
   conversationId: string
   onResend: () => void
-  /** Takes its text back into the field. */
+  /** Moves the text back into the field. */
   onCancel: () => void
 }
 
-/** A question on its way, or one that was not taken: what happened, that nothing is lost, and what to do. */
 export function UnsentMessage({
   outgoing: { content, problem, at },
   isFree,

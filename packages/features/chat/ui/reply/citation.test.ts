@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { withoutCitations } from '../../rules.ts'
 import { createCitationFilter } from '../../server/model/citations.ts'
 
-/** What a filter shows of pieces, and the notes cited. */
 function shown(pieces: readonly string[], noteCount = 3) {
   const filter = createCitationFilter(noteCount)
   const texts = [...pieces.map((piece) => filter.add(piece).text), filter.end().text]
@@ -25,25 +24,25 @@ describe('citations in a model’s answer', () => {
     ['An open one [1', 'An open one [1', []],
   ])('“%s” becomes “%s”', (answer, text, cited) => {
     expect(shown([answer])).toMatchObject({ text, cited })
-    // one character at a time: blanks are not waited for
+    // one character at a time, white space is flushed early
     const slowly = shown([...answer])
     const dense = (one: string) => one.replaceAll(' ', '')
     expect([dense(slowly.text), slowly.cited]).toEqual([dense(text), cited])
   })
 
-  test('are never shown by halves', () => {
+  test('are never shown partially', () => {
     const { texts } = shown(['It weaves', ' [', '2', ']', '.', ' It counts [1', ', 3]', ' too.'])
     for (const text of texts) expect(text.replace(/\[\d\]/g, '')).not.toMatch(/[[\]]/)
     expect(texts.join('')).toBe('It weaves[1]. It counts[2][3] too.')
   })
 
-  test('a text without any comes as it is, whatever its pieces', () => {
+  test('a text without citations is unchanged, however it is chunked', () => {
     const text = 'Plain words, a [bracket and `code` and  two blanks \n\n- a list\n'
     expect(shown([...text]).text).toBe(text)
     expect(shown([text]).text).toBe(text)
   })
 
-  test('are left out of a text that is copied, where they name a source', () => {
+  test('are removed from copied text if they name a source', () => {
     expect(withoutCitations('It weaves[1]. It counts[2][1]; see item [7].', 2)).toBe('It weaves. It counts; see item [7].')
   })
 })

@@ -6,18 +6,17 @@ import { SKIP, visit } from 'unist-util-visit'
 import { maxNotes } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
 
-/** The sources that a text cites; null while it grows and they are not known yet. */
+/** Null while the text grows and its sources are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
 
 const citationPattern = /[^\S\n]?\[(\d{1,2})\]/g
 
-/** A remark plugin: turns citations (`[1]`) of prose into `sup` elements with `data-source`, up to the number of sources. */
+/** Remark plugin: turns citations (`[1]`) in prose into `sup` elements with `data-source`. */
 export const remarkCitations =
   ({ sources }: { sources: readonly Source[] | null }) =>
   (tree: Root) => {
     const maxNumber = sources?.length ?? maxNotes
     visit(tree, 'text', (node, index, parent) => {
-      // a button inside a link could not be pressed
       if (index === undefined || !parent || parent.type === 'link' || parent.type === 'linkReference') return
       const parts = split(node, maxNumber)
       if (parts.length === 1) return
@@ -44,7 +43,6 @@ function split({ value }: Text, maxNumber: number): RootContent[] {
   return parts
 }
 
-/** The number of a source in the sentence that it supports. On hover, focus or tap it shows the work and where in it. */
 export function Citation({ number }: { number: number }) {
   const source = useContext(CitedSources)?.[number - 1]
   if (!source) return <sup className="px-0.5 text-[0.7em] font-semibold text-muted">{number}</sup>

@@ -2,12 +2,11 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Characters of one unbroken word that are shown: a browser takes seconds to lay out much longer ones. */
+/** Browsers take seconds to lay out much longer words. */
 const wordAtMost = 8_000
 
 const longWord = new RegExp(`\\S{${wordAtMost + 1},}`, 'g')
 
-/** A text whose longest words are cut for showing, with how much is missing. */
 export const shortWords = (text: string) =>
   text.length <= wordAtMost
     ? text

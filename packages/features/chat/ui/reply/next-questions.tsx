@@ -1,13 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Questions that lead on from the last answer; a press asks one. */
 export function NextQuestions({
   questions,
   disabled,
   onAsk,
 }: {
   questions: readonly string[]
-  /** Whether none can be asked now. */
   disabled: boolean
   onAsk: (question: string) => void
 }) {

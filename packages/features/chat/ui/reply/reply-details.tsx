@@ -10,10 +10,9 @@ const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
   fallback: () => m.chat_origin_fallback_hint(),
 }
 
-/** Whether there is anything to say about where a reply comes from. Help says itself what it is. */
+/** Crisis help has no details. */
 export const hasDetails = ({ origin }: Message) => origin !== null && origin !== 'help'
 
-/** Opens and closes the details of a reply. */
 export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; open: boolean; onToggle: () => void }) => (
   <button
     type="button"
@@ -26,7 +25,6 @@ export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; op
   </button>
 )
 
-/** Where a reply comes from, and what it counted. */
 export function ReplyDetails({ id, message: { origin, problem, tokens } }: { id: string; message: Message }) {
   return (
     <div id={id} className={`${bubbleWidth} figures mb-2 text-xs text-muted`}>

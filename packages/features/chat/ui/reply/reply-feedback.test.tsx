@@ -11,7 +11,6 @@ import { ReplyFeedback } from './reply-feedback.tsx'
 
 const id = '01a1feb3-934f-70e6-b492-000000000102'
 
-/** An answer with its thumbs, as a conversation holds it. */
 function Answer({ given }: { given?: Feedback | undefined }) {
   const [feedback, setFeedback] = useState<Feedback | null>(given ?? null)
   return <ReplyFeedback message={{ id, ...(feedback && { feedback }) }} onRated={(event) => setFeedback(event.feedback)} />
@@ -23,7 +22,6 @@ const open = (given?: Feedback) =>
     </TrpcProvider>,
   )
 
-/** A server that stores what it gets. */
 function storing() {
   const calls: unknown[] = []
   network.use(
@@ -38,7 +36,7 @@ const up = () => screen.getByRole('button', { name: 'Good answer' })
 const down = () => screen.getByRole('button', { name: 'Not a good answer' })
 const why = () => screen.queryByRole('textbox', { name: 'What was wrong? You need not say.' })
 
-test('a thumb up is stored, becomes a thumb down, and pressing that takes it back', async () => {
+test('a thumb up is stored, changes to a thumb down, and pressing that withdraws it', async () => {
   const calls = storing()
   await open()
   await userEvent.click(up())
@@ -61,7 +59,7 @@ test('a thumb up is stored, becomes a thumb down, and pressing that takes it bac
   ])
 })
 
-test('a thumb down asks why; the words are sent, too many are not, and the focus goes back to the thumb', async () => {
+test('a thumb down asks for a reason with a length limit, and the focus returns to the thumb', async () => {
   const calls = storing()
   await open()
   await userEvent.click(down())
@@ -80,7 +78,7 @@ test('a thumb down asks why; the words are sent, too many are not, and the focus
   expect(down()).toHaveFocus()
 })
 
-test('Escape leaves the thumb down without a word', async () => {
+test('Escape keeps the thumb down without a reason', async () => {
   const calls = storing()
   await open()
   await userEvent.click(down())
@@ -89,7 +87,7 @@ test('Escape leaves the thumb down without a word', async () => {
   await waitFor(() => expect(calls).toEqual([['down', null]]))
 })
 
-test('a rating that was not stored says so beside the answer and shows what holds', async () => {
+test('a vote that was not stored shows an error and the stored vote', async () => {
   network.use(
     onMutation('chat', 'rate', () => {
       throw callFailure('unavailable')
@@ -101,7 +99,7 @@ test('a rating that was not stored says so beside the answer and shows what hold
   expect(up()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('only what an agent said can be rated', () => {
+test('only replies of the model or the notes can be rated', () => {
   const rateable = (origin: string | null, content = 'Text') => isRateable({ origin, content })
   expect([rateable('model'), rateable('offline')]).toEqual([true, true])
   expect([rateable('help'), rateable('fallback'), rateable(null), rateable('model', '')]).toEqual([false, false, false, false])

@@ -17,7 +17,7 @@ export interface ReplyFeedbackProps {
   onRated: (event: Extract<ConversationEvent, { type: 'rated' }>) => void
 }
 
-/** Thumbs up and down for an answer; pressing the one that is set takes it back. A thumb down asks why, which may stay unsaid. */
+/** Thumbs up and down; pressing the active one withdraws the vote. A thumb down asks for an optional reason. */
 export function ReplyFeedback({ message: { id, feedback }, onRated }: ReplyFeedbackProps) {
   const [isAskingWhy, setIsAskingWhy] = useState(false)
   const down = useRef<HTMLButtonElement>(null)
@@ -28,7 +28,6 @@ export function ReplyFeedback({ message: { id, feedback }, onRated }: ReplyFeedb
   })
   const vote = rate.isPending ? rate.variables.vote : (feedback?.vote ?? null)
   const press = (pressed: Feedback['vote']) => {
-    // one at a time, so that the last press is also the last to be stored
     if (rate.isPending) return
     const next = vote === pressed ? null : pressed
     setIsAskingWhy(next === 'down')

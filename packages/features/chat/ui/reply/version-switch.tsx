@@ -5,17 +5,14 @@ import { ChevronIcon } from '../icons.tsx'
 
 interface VersionSwitchProps {
   version: Version
-  /** Whether none can be chosen now. */
   disabled: boolean
   onShow: (id: string) => void
 }
 
-/** Which version of a question is shown, and the ways to the others. */
 export function VersionSwitch({ version: { number, count, previous, next }, disabled, onShow }: VersionSwitchProps) {
   const renderButton = (label: string, to: string | null, rotation: string) => (
     <IconButton
       label={label}
-      // not `disabled`, which would lose the focus at the last version and while the other one is on its way
       aria-disabled={disabled || to === null}
       onClick={() => !disabled && to !== null && onShow(to)}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"

@@ -25,7 +25,7 @@ const open = () =>
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 const link = () => screen.queryByRole('textbox', { name: 'Link' })
 
-test('a link is made, shown once and ended', async () => {
+test('a link can be created, is shown once, and can be revoked', async () => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt: null })),
     onMutation('chat', 'share', () => ({ error: null, token, sharedAt })),
@@ -42,7 +42,7 @@ test('a link is made, shown once and ended', async () => {
   expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
 
-test('a link made on another device is known, cannot be shown again, and a new one takes its place', async () => {
+test('a link made on another device is reported but not shown, and a new one replaces it', async () => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt })),
     onMutation('chat', 'share', () => ({ error: null, token, sharedAt: later })),
@@ -64,14 +64,14 @@ test.each([
     },
     'That did not work. Try again.',
   ],
-])('%s is said, and there is no link', async (_, answer, said) => {
+])('%s shows an error and no link', async (_, answer, text) => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt: null })),
     onMutation('chat', 'share', answer),
   )
   await open()
   await press('Create link')
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(link()).toBeNull()
 })
 
@@ -90,7 +90,7 @@ const message = (seq: number, content: string): Message => ({
   tokens: null,
 })
 
-test('a long conversation is downloaded whole, oldest first', async () => {
+test('a long conversation is downloaded whole, oldest message first', async () => {
   const saved: { name: string; blob: Blob }[] = []
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
@@ -115,11 +115,17 @@ test('a long conversation is downloaded whole, oldest first', async () => {
   expect(places).not.toContain(-1)
 })
 
-test('a file says who said what, on what it rests, and in Markdown keeps an answer as it was formatted', () => {
-  const talk = { name: 'Ada', title: 'On *looms*', messages: [message(1, 'One\ntwo'), message(2, '**Three**'), message(3, '')] }
-  expect(transcriptOf(talk, 'md')).toBe(
+test('a file names speakers and sources, and Markdown keeps the formatting of answers', () => {
+  const conversation = {
+    name: 'Ada',
+    title: 'On *looms*',
+    messages: [message(1, 'One\ntwo'), message(2, '**Three**'), message(3, '')],
+  }
+  expect(transcriptOf(conversation, 'md')).toBe(
     `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One\n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards (Notes, 1843)\n`,
   )
-  expect(transcriptOf(talk, 'txt')).toContain('You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**')
+  expect(transcriptOf(conversation, 'txt')).toContain(
+    'You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**',
+  )
   expect(fileName('José de Alencar', 'md')).toBe('duo-jose-de-alencar.md')
 })

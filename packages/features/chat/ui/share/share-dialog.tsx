@@ -15,12 +15,10 @@ interface ShareDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   returnFocusTo: RefObject<HTMLElement | null>
-  /** The agent's name. */
   name: string
   conversationId: string
 }
 
-/** Downloads a conversation, and makes and ends its public link. */
 export function ShareDialog({ open, onOpenChange, returnFocusTo, name, conversationId }: ShareDialogProps) {
   return (
     <Dialog
@@ -75,7 +73,7 @@ function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'con
   )
 }
 
-/** Reads what is shown of a conversation from its end to its beginning, and again when another version is chosen meanwhile; oldest first. */
+/** Loads all pages, oldest message first; starts again if the shown path changes meanwhile. */
 async function everyMessage(page: (cursor: string | null) => Promise<MessagesAnswer>) {
   for (;;) {
     const newest = await page(null)

@@ -5,20 +5,17 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { sharedPath } from '../../rules.ts'
 import { trpc } from '../trpc.ts'
 
-/** The public link of a conversation: whether there is one, a new one, its end. */
 export function ShareLink({ conversationId: id }: { conversationId: string }) {
   const { origin } = usePageContext()
   const router = useRouter()
   const { chat } = trpc.useUtils()
-  // another device may have made or ended one
   const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0 })
   const failed = { onError: (error: unknown) => (isSignedOut(error) ? refreshSession(router) : undefined) }
   const setSharedAt = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
@@ -55,7 +52,12 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
         {sharedAt && m.chat_share_since({ date: formatDate(sharedAt, getLocale()) })}
         {end.isSuccess && !sharedAt && m.chat_share_ended()}
       </p>
-      {newToken && <LinkField link={origin + localizePath(sharedPath(newToken), getLocale())} />}
+      {newToken && (
+        <div className="mt-3">
+          <LinkField label={m.chat_share_link_label()} link={origin + localizePath(sharedPath(newToken), getLocale())} />
+          <p className="mt-1 text-sm text-muted">{m.chat_share_once()}</p>
+        </div>
+      )}
       {sharedAt && !newToken && <p className="mt-1 text-sm text-muted">{m.chat_share_again_text()}</p>}
       {state.isSuccess && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -74,35 +76,5 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
         {(make.isError || end.isError || state.isError) && m.chat_share_failed()}
       </p>
     </section>
-  )
-}
-
-/** The link with its copy button. Where the browser does not let us copy, it is selected to be copied by hand. */
-function LinkField({ link }: { link: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const id = useId()
-  const select = () => {
-    field.current?.focus()
-    field.current?.select()
-  }
-  return (
-    <div className="mt-3">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {m.chat_share_link_label()}
-      </label>
-      <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
-        <input
-          ref={field}
-          id={id}
-          readOnly
-          value={link}
-          dir="ltr"
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-touch w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised px-4 text-base text-ink"
-        />
-        <CopyButton text={link} onFailure={select} />
-      </div>
-      <p className="mt-1 text-sm text-muted">{m.chat_share_once()}</p>
-    </div>
   )
 }

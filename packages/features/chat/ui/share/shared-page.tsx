@@ -11,7 +11,7 @@ import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
 import { MarkdownText } from '../messages/markdown.tsx'
 
-/** What a public link shows. One that has ended, or never was one, is not found. */
+/** Throws `notFound` for tokens that are not active. */
 export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
   try {
     const { chat } = await api()
@@ -25,7 +25,7 @@ export async function loadShared({ api }: PageContext, token: string): Promise<S
 
 const route = getRouteApi('/shared/$token')
 
-/** A conversation that its owner has shared: to read, without scripts as well, and nothing of whose it is. */
+/** Renders without scripts, and shows nothing about the owner. */
 export function Page() {
   const { agent, pairs, isCut, sharedAt } = route.useLoaderData()
   const { name, slug, colors } = agent
@@ -85,7 +85,6 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
   )
 }
 
-/** A question and its answer, as the conversation shows them. */
 function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number] }) {
   const { question, answer, sources } = pair
   return (
@@ -116,7 +115,6 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
   )
 }
 
-/** The link has ended, or never was one. */
 export function Ended() {
   return (
     <section className="notice">

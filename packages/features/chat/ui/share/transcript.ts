@@ -9,10 +9,9 @@ interface Transcript {
   messages: readonly Pick<Message, 'role' | 'content' | 'created_at' | 'sources'>[]
 }
 
-/** A whole conversation as a file of text; what has no words yet is left out. */
 export type FileKind = 'md' | 'txt'
 
-/** Writes a conversation down: `md` as Markdown, in which questions are quoted, `txt` as plain text. */
+/** Exports a conversation as text; Markdown (`md`) quotes the questions. Leaves out empty messages. */
 export function transcriptOf({ name, title, messages }: Transcript, kind: FileKind): string {
   const isMarkdown = kind === 'md'
   const heading = isMarkdown ? `# ${inLine(title)}` : title
@@ -28,10 +27,9 @@ export function transcriptOf({ name, title, messages }: Transcript, kind: FileKi
   return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
 }
 
-/** Text that stays one line of Markdown. */
 const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')
 
-/** The name of a conversation's file: what every system can store. */
+/** Returns a file name in ASCII. */
 export const fileName = (name: string, kind: FileKind) =>
   `duo-${name
     .normalize('NFD')

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What this browser remembers of how a person likes the chat page; the privacy page names both keys. */
+/** Keys in localStorage; the privacy page lists them. */
 type Preference = 'duo.chat.history' | 'duo.chat.keys'
 
-/** A switch that is on until it is turned off, and stays as it was left. On while the server renders and where storage is blocked. */
+/** On by default, during server rendering, and if storage is blocked. */
 export function useSavedSwitch(name: Preference) {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(read(name) !== 'off'), [name])

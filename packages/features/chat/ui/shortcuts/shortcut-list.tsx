@@ -5,7 +5,7 @@ import { type Shortcut, shortcutKeys } from './shortcuts.ts'
 interface ShortcutListProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whether single keys act. */
+  /** Whether single-key shortcuts are active. */
   on: boolean
   onToggle: (on: boolean) => void
 }
@@ -18,7 +18,6 @@ const texts: Record<Shortcut, () => string> = {
   list: () => m.chat_shortcut_list(),
 }
 
-/** What each key does, and the switch for all of them. */
 export function ShortcutList({ open, onOpenChange, on, onToggle }: ShortcutListProps) {
   return (
     <Dialog

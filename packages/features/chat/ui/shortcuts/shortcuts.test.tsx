@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 const field = () => screen.getByRole('textbox')
 
-test('a key acts outside the field and is a letter in it; Escape leaves the field', async () => {
+test('keys act outside the field and type inside it; Escape leaves the field', async () => {
   await userEvent.click(field())
   await userEvent.keyboard('What?/')
   expect(field()).toHaveValue('What?/')
@@ -45,7 +45,7 @@ test('a key acts outside the field and is a letter in it; Escape leaves the fiel
   expect(field()).toHaveValue('What?/')
 })
 
-test('the list says what the keys do and switches them off; with Ctrl it comes all the same', async () => {
+test('the list explains the keys and switches them off; Ctrl+/ still opens it', async () => {
   await userEvent.keyboard('{Escape}?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Copy the last answer')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }))

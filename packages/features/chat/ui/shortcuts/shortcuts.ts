@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { useSavedSwitch } from './chat-preferences.ts'
 
-/** What a key does; each is a single key that acts outside fields, and all of them can be switched off (WCAG 2.1.4). */
+/** Single keys, active outside fields, which can be switched off (WCAG 2.1.4). */
 export const shortcutKeys = { write: '/', start: 'n', history: 'h', copy: 'c', list: '?' } as const
 export type Shortcut = keyof typeof shortcutKeys
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/**
- * Acts on the page's keys, not on those of a field, a dialog or with Ctrl, Alt or ⌘, which are the browser's. Escape leaves the field for
- * them. The list alone also comes by Ctrl or ⌘ with `/`, from wherever one is and whatever is switched off.
- */
+/** Ignores keys in fields, dialogs and with modifiers. Ctrl or ⌘ with `/` always opens the list. */
 export function useShortcuts(act: (shortcut: Shortcut) => void) {
   const [on, toggle] = useSavedSwitch('duo.chat.keys')
   useEffect(() => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isQuotaExhausted } from '../../rules.ts'
 import type { Message, Usage, Version } from '../../schema.ts'
 import {
   type ConversationEvent,
@@ -8,12 +9,12 @@ import {
   initialConversation,
   type PendingMessage,
 } from './conversation-reducer.ts'
-import { canSend, isQuotaExhausted, toMessageItems } from './message-items.ts'
+import { canSend, toMessageItems } from './message-items.ts'
 
 const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
 const at = '2026-11-21T12:00:00.000Z'
 
-const message = (seq: number, given: Partial<Message> = {}): Message => ({
+const message = (seq: number, overrides: Partial<Message> = {}): Message => ({
   id: `m${seq}`,
   seq,
   role: seq % 2 === 1 ? 'user' : 'assistant',
@@ -26,20 +27,20 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   sources: [],
   next: [],
   tokens: null,
-  ...given,
+  ...overrides,
 })
 const growing = (seq: number, content = '') => message(seq, { content, status: 'streaming' })
-const outgoing = (clientId: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
+const outgoing = (clientId: string, overrides: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId,
   content: 'And then?',
   replaces: null,
   at,
   problem: null,
-  ...given,
+  ...overrides,
 })
 const open = (...messages: Message[]) => initialConversation({ messages, path: 0, before: null }, usage)
-const after = (talk: ConversationState, ...events: ConversationEvent[]) => events.reduce(conversationReducer, talk)
-const shown = (talk: ConversationState) => toMessageItems(talk).map(({ key }) => key)
+const after = (state: ConversationState, ...events: ConversationEvent[]) => events.reduce(conversationReducer, state)
+const shown = (state: ConversationState) => toMessageItems(state).map(({ key }) => key)
 const answered = (
   clientId: string,
   seq: number,
@@ -63,23 +64,23 @@ const end = (ended: Message): ConversationEvent => ({
 })
 
 describe('a question', () => {
-  test('is seen at once, with the sign that an answer is on its way, and keeps its place when it is stored', () => {
-    const asked = after(open(), { type: 'send', outgoing: outgoing('c1') })
-    expect(shown(asked)).toEqual(['c1', 'typing'])
-    expect(canSend(asked)).toBe(false)
-    const taken = after(asked, answered('c1', 1))
+  test('appears at once with a typing indicator, and keeps its key when it is stored', () => {
+    const afterSend = after(open(), { type: 'send', outgoing: outgoing('c1') })
+    expect(shown(afterSend)).toEqual(['c1', 'typing'])
+    expect(canSend(afterSend)).toBe(false)
+    const taken = after(afterSend, answered('c1', 1))
     expect(shown(taken)).toEqual(['c1', 'm2'])
     expect(taken.outgoing).toBeNull()
     expect(taken.live).toMatchObject({ id: 'm2', text: '', connection: 'connecting' })
     expect(canSend(taken)).toBe(false)
   })
 
-  test('that was answered twice (sent again after a cut) stands there once', () => {
+  test('appears once if it was answered twice after a resend', () => {
     const taken = after(open(), { type: 'send', outgoing: outgoing('c1') }, answered('c1', 1), answered('c1', 1))
     expect(shown(taken)).toEqual(['c1', 'm2'])
   })
 
-  test('that was not taken is kept with the reason, and another may be written', () => {
+  test('keeps its reason when refused, and another can be written', () => {
     const refused = after(
       open(),
       { type: 'send', outgoing: outgoing('c1') },
@@ -91,12 +92,12 @@ describe('a question', () => {
     expect(after(refused, { type: 'discardUnsent' }).outgoing).toBeNull()
   })
 
-  test('on its way cannot be given up', () => {
-    const asked = after(open(), { type: 'send', outgoing: outgoing('c1') })
-    expect(after(asked, { type: 'discardUnsent' }).outgoing).not.toBeNull()
+  test('cannot be discarded while it is being sent', () => {
+    const afterSend = after(open(), { type: 'send', outgoing: outgoing('c1') })
+    expect(after(afterSend, { type: 'discardUnsent' }).outgoing).not.toBeNull()
   })
 
-  test('that arrived although its answer was lost is found in the conversation', () => {
+  test('is found in the conversation if it arrived although its response was lost', () => {
     const lost = after(open(), { type: 'send', outgoing: outgoing('c1') }, { type: 'refused', clientId: 'c1', problem: 'failed' })
     const read = after(lost, { type: 'page', page: { messages: [message(1), growing(2, 'Once')], path: 0, before: null } })
     expect(read.outgoing).toBeNull()
@@ -104,7 +105,7 @@ describe('a question', () => {
     expect(read.live).toMatchObject({ id: 'm2', text: 'Once' })
   })
 
-  test('beyond the limit is kept, and the limit is known', () => {
+  test('is kept beyond the quota limit, and the usage is updated', () => {
     const full = { ...usage, used: 10_000 }
     const refused = after(
       open(),
@@ -112,11 +113,11 @@ describe('a question', () => {
       { type: 'sendSucceeded', clientId: 'c1', answer: { error: 'limit_reached', usage: full } },
     )
     expect(refused.outgoing?.problem).toBe('limit')
-    expect(isQuotaExhausted(refused)).toBe(true)
-    expect(isQuotaExhausted({ usage: { ...usage, limit: 'unlimited' } })).toBe(false)
+    expect(isQuotaExhausted(refused.usage)).toBe(true)
+    expect(isQuotaExhausted({ ...usage, limit: 'unlimited' })).toBe(false)
   })
 
-  test('while another tab is being answered is refused and kept', () => {
+  test('is refused and kept while another tab has a running reply', () => {
     const refused = after(
       open(),
       { type: 'send', outgoing: outgoing('c3') },
@@ -127,28 +128,27 @@ describe('a question', () => {
 })
 
 describe('an edited question', () => {
-  const talk = open(message(1), message(2), message(3), message(4))
-  test('takes the place of the old one and of what followed', () => {
-    const asked = after(talk, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
-    // all versions have one key
-    expect(shown(asked)).toEqual(['c1', 'm2', 'm3', 'typing'])
-    const taken = after(asked, answered('c5', 5, { path: 1, version: versionOf('m3', 2, 2) }))
+  const state = open(message(1), message(2), message(3), message(4))
+  test('replaces the old one and what followed', () => {
+    const afterSend = after(state, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
+    expect(shown(afterSend)).toEqual(['c1', 'm2', 'm3', 'typing'])
+    const taken = after(afterSend, answered('c5', 5, { path: 1, version: versionOf('m3', 2, 2) }))
     expect(shown(taken)).toEqual(['c1', 'm2', 'm3', 'm6'])
     expect(taken).toMatchObject({ path: 1, isStale: false, outgoing: null, live: { id: 'm6' } })
     expect(taken.messages[2]).toMatchObject({ id: 'm5', version: { number: 2 } })
   })
-  test('that was stored after another device chose a version is read from the server, not guessed', () => {
-    const asked = after(talk, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
+  test('stored after another device switched versions causes a refetch', () => {
+    const afterSend = after(state, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
     for (const path of [3, null]) {
-      const taken = after(asked, answered('c5', 5, { path, version: versionOf('m3', 2, 2) }))
-      expect(taken).toMatchObject({ path: 0, isStale: true, outgoing: null, messages: talk.messages })
+      const taken = after(afterSend, answered('c5', 5, { path, version: versionOf('m3', 2, 2) }))
+      expect(taken).toMatchObject({ path: 0, isStale: true, outgoing: null, messages: state.messages })
     }
-    // help for one whose question is not shown any more: a question of its own
-    expect(after(asked, answered('c5', 5, { path: 1 }))).toMatchObject({ isStale: true, messages: talk.messages })
+    // the question was hidden, so its help is stored as a new question
+    expect(after(afterSend, answered('c5', 5, { path: 1 }))).toMatchObject({ isStale: true, messages: state.messages })
   })
-  test('that was refused leaves all as it was', () => {
+  test('changes nothing if it is refused', () => {
     const refused = after(
-      talk,
+      state,
       { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) },
       { type: 'refused', clientId: 'c5', problem: 'too_many' },
     )
@@ -157,35 +157,35 @@ describe('an edited question', () => {
 })
 
 describe('a reply', () => {
-  const talk = open(message(1), growing(2))
-  test('grows by what is new, whatever comes twice', () => {
-    const grown = after(talk, text('m2', 4, 'Once'), text('m2', 4, 'Once'), text('m2', 9, 'Once upon'))
+  const state = open(message(1), growing(2))
+  test('grows by new text only, despite repeated chunks', () => {
+    const grown = after(state, text('m2', 4, 'Once'), text('m2', 4, 'Once'), text('m2', 9, 'Once upon'))
     expect(grown.live?.text).toBe('Once upon')
     expect(grown.live?.connection).toBe('open')
   })
-  test('with a hole in it is followed again', () => {
-    const torn = after(talk, text('m2', 4, 'Once'), text('m2', 12, 'a time'))
+  test('reconnects after a gap', () => {
+    const torn = after(state, text('m2', 4, 'Once'), text('m2', 12, 'a time'))
     expect(torn.live).toMatchObject({ text: 'Once', connection: 'lost', failedAttempts: 1 })
     expect(after(torn, { type: 'reconnect', id: 'm2' }).live).toMatchObject({ connection: 'connecting', attempt: 1 })
   })
-  test('ends as it is stored, even shorter than it was shown', () => {
-    const done = after(talk, text('m2', 9, 'Once upon'), end(message(2, { content: 'Once', status: 'interrupted' })))
+  test('ends with the stored text, even if that is shorter', () => {
+    const done = after(state, text('m2', 9, 'Once upon'), end(message(2, { content: 'Once', status: 'interrupted' })))
     expect(done.live).toBeNull()
     expect(toMessageItems(done).at(-1)).toMatchObject({ text: 'Once', growing: false })
     expect(done.usage.used).toBe(150)
   })
-  test('that ended does not begin again because an older reading arrives late', () => {
-    const done = after(talk, end(message(2)))
+  test('does not restart because of an outdated response', () => {
+    const done = after(state, end(message(2)))
     const late = after(done, { type: 'page', page: { messages: [message(1), growing(2, 'On')], path: 0, before: null } })
     expect(late.live).toBeNull()
     expect(late.messages.at(-1)?.status).toBe('done')
   })
   test('of another conversation or an earlier one changes nothing', () => {
-    expect(after(talk, text('m9', 4, 'Nope'))).toEqual(talk)
-    expect(after(talk, end(message(9)))).toMatchObject({ messages: talk.messages, live: talk.live })
+    expect(after(state, text('m9', 4, 'Nope'))).toEqual(state)
+    expect(after(state, end(message(9)))).toMatchObject({ messages: state.messages, live: state.live })
   })
-  test('is stopped by an answer or by its stream, whichever is first', () => {
-    const stopping = after(talk, text('m2', 4, 'Once'), { type: 'stop' })
+  test('is stopped by the response or by its stream, whichever comes first', () => {
+    const stopping = after(state, text('m2', 4, 'Once'), { type: 'stop' })
     expect(stopping.live?.isStopping).toBe(true)
     expect(after(stopping, { type: 'stopped', message: growing(2, 'Once') }).live).not.toBeNull()
     expect(after(stopping, { type: 'stopFailed', id: 'm2' }).live?.isStopping).toBe(false)
@@ -193,69 +193,69 @@ describe('a reply', () => {
     expect(stopped.live).toBeNull()
     expect(stopped.messages.at(-1)?.status).toBe('stopped')
   })
-  test('is asked for again in its place', () => {
-    const asked = after(open(message(1), message(2)), { type: 'retry', id: 'm2' })
-    expect(shown(asked)).toEqual(['c1', 'typing'])
-    const again = after(asked, { type: 'retried', id: 'm2', answer: { error: null, reply: growing(4), path: 0, usage } })
+  test('is replaced on retry', () => {
+    const afterRetry = after(open(message(1), message(2)), { type: 'retry', id: 'm2' })
+    expect(shown(afterRetry)).toEqual(['c1', 'typing'])
+    const again = after(afterRetry, { type: 'retried', id: 'm2', answer: { error: null, reply: growing(4), path: 0, usage } })
     expect(shown(again)).toEqual(['c1', 'm4'])
     expect(again.live?.id).toBe('m4')
-    expect(shown(after(asked, { type: 'retryFailed' }))).toEqual(['c1', 'm2'])
-    expect(shown(after(asked, { type: 'retried', id: 'm2', answer: { error: 'not_last' } }))).toEqual(['c1', 'm2'])
+    expect(shown(after(afterRetry, { type: 'retryFailed' }))).toEqual(['c1', 'm2'])
+    expect(shown(after(afterRetry, { type: 'retried', id: 'm2', answer: { error: 'not_last' } }))).toEqual(['c1', 'm2'])
   })
-  test('counts the lines it lost until something comes through', () => {
+  test('counts lost connections until text arrives', () => {
     const lost: ConversationEvent[] = [
       { type: 'streamState', id: 'm2', connection: 'lost' },
       { type: 'streamState', id: 'm2', connection: 'lost' },
       { type: 'reconnect', id: 'm2' },
       { type: 'streamState', id: 'm2', connection: 'lost' },
     ]
-    expect(after(talk, ...lost).live?.failedAttempts).toBe(2)
-    expect(after(talk, ...lost, { type: 'reconnect', id: 'm2' }, text('m2', 2, 'On')).live?.failedAttempts).toBe(0)
+    expect(after(state, ...lost).live?.failedAttempts).toBe(2)
+    expect(after(state, ...lost, { type: 'reconnect', id: 'm2' }, text('m2', 2, 'On')).live?.failedAttempts).toBe(0)
   })
 })
 
 describe('pages', () => {
   const older = [message(1), message(2)]
   const newer = [message(3), message(4)]
-  test('older ones come before what is there', () => {
-    const talk = initialConversation({ messages: newer, path: 0, before: '3' }, usage)
-    const read = after(talk, { type: 'older' }, { type: 'olderLoaded', page: { messages: older, path: 0, before: null } })
+  test('prepend older messages', () => {
+    const state = initialConversation({ messages: newer, path: 0, before: '3' }, usage)
+    const read = after(state, { type: 'older' }, { type: 'olderLoaded', page: { messages: older, path: 0, before: null } })
     expect(shown(read)).toEqual(['c1', 'm2', 'c3', 'm4'])
     expect(read).toMatchObject({ before: null, older: 'idle' })
-    expect(after(talk, { type: 'older' }, { type: 'olderFailed' })).toMatchObject({ before: '3', older: 'failed' })
+    expect(after(state, { type: 'older' }, { type: 'olderFailed' })).toMatchObject({ before: '3', older: 'failed' })
   })
-  test('the newest, read again, keeps what is older and takes out what another tab put away', () => {
-    const talk = initialConversation({ messages: [...older, ...newer], path: 0, before: '1' }, usage)
-    const read = after(talk, { type: 'page', page: { messages: [message(2), message(5), growing(6)], path: 0, before: '2' } })
+  test('refetched, keep older messages and remove those another tab replaced', () => {
+    const state = initialConversation({ messages: [...older, ...newer], path: 0, before: '1' }, usage)
+    const read = after(state, { type: 'page', page: { messages: [message(2), message(5), growing(6)], path: 0, before: '2' } })
     expect(shown(read)).toEqual(['c1', 'm2', 'c5', 'm6'])
     expect(read.before).toBe('1')
   })
-  test('the newest, far from what is there, replaces the list: no gap is hidden', () => {
-    const talk = initialConversation({ messages: older, path: 0, before: null }, usage)
-    const read = after(talk, { type: 'page', page: { messages: [message(71), message(72)], path: 0, before: '71' } })
+  test('without overlap replace the list, so that no gap is hidden', () => {
+    const state = initialConversation({ messages: older, path: 0, before: null }, usage)
+    const read = after(state, { type: 'page', page: { messages: [message(71), message(72)], path: 0, before: '71' } })
     expect(shown(read)).toEqual(['c71', 'm72'])
     expect(read.before).toBe('71')
   })
-  test('the newest, read before a question was stored, does not take it away', () => {
-    const talk = after(open(message(1), message(2)), { type: 'send', outgoing: outgoing('c3') }, answered('c3', 3))
-    const late = after(talk, { type: 'page', page: { messages: [message(1), message(2)], path: 0, before: null } })
+  test('fetched before a question was stored do not remove it', () => {
+    const state = after(open(message(1), message(2)), { type: 'send', outgoing: outgoing('c3') }, answered('c3', 3))
+    const late = after(state, { type: 'page', page: { messages: [message(1), message(2)], path: 0, before: null } })
     expect(shown(late)).toEqual(['c1', 'm2', 'c3', 'm4'])
     expect(late.live?.id).toBe('m4')
   })
 })
 
-test('however a text is cut, repeated and read from the start again, it comes out whole', () => {
+test('text is complete however it is chunked, repeated and read again from the start', () => {
   const whole = 'It was the best of times – “é”, 😀 – it was the worst of times.'
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(whole.length), fc.nat(whole.length)), { maxLength: 40 }), (cuts) => {
-      let talk = open(message(1), growing(2))
+      let state = open(message(1), growing(2))
       for (const [one, other] of cuts) {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
-        talk = conversationReducer(talk, text('m2', to, whole.slice(from, to)))
-        expect(whole.startsWith(talk.live?.text ?? '?')).toBe(true)
+        state = conversationReducer(state, text('m2', to, whole.slice(from, to)))
+        expect(whole.startsWith(state.live?.text ?? '?')).toBe(true)
       }
-      talk = conversationReducer(talk, text('m2', whole.length, whole))
-      expect(talk.live?.text).toBe(whole)
+      state = conversationReducer(state, text('m2', whole.length, whole))
+      expect(state.live?.text).toBe(whole)
     }),
   )
 })
@@ -263,46 +263,50 @@ test('however a text is cut, repeated and read from the start again, it comes ou
 describe('another version', () => {
   const first = message(1, { version: versionOf('m1', 1, 2) })
   const second = message(5, { version: versionOf('m1', 2, 2) })
-  const talk = initialConversation({ messages: [second, message(6)], path: 1, before: null }, usage)
+  const state = initialConversation({ messages: [second, message(6)], path: 1, before: null }, usage)
   const page = { messages: [first, message(2), message(3), message(4)], path: 2, before: null }
 
-  test('replaces all messages that are not on its path, in every tab', () => {
-    const chosen = after(talk, { type: 'switch', id: 'm5' })
+  test('replaces all messages of other paths in every tab', () => {
+    const chosen = after(state, { type: 'switch', id: 'm5' })
     expect(canSend(chosen)).toBe(false)
     const switched = after(chosen, { type: 'switched', answer: { error: null, page } })
     expect(switched).toMatchObject({ messages: page.messages, path: 2, switching: null })
     expect(canSend(switched)).toBe(true)
     expect(shown(switched)).toEqual(['m1', 'm2', 'c3', 'm4'])
-    expect(after(talk, { type: 'page', page }).messages).toEqual(page.messages)
+    expect(after(state, { type: 'page', page }).messages).toEqual(page.messages)
   })
-  test('stays when an answer or a page of the path before arrives late', () => {
-    const switched = after(talk, { type: 'page', page })
+  test('is kept when a response or page of the previous path arrives late', () => {
+    const switched = after(state, { type: 'page', page })
     expect(after(switched, { type: 'page', page: { messages: [second, message(6)], path: 1, before: null } })).toBe(switched)
     expect(after(switched, answered('c7', 7, { path: 1 })).messages).toEqual(page.messages)
     const retried: ConversationEvent = { type: 'retried', id: 'm6', answer: { error: null, reply: growing(8), path: 1, usage } }
     expect(after(switched, retried)).toMatchObject({ messages: page.messages, isStale: false })
   })
-  test('is read when an answer, or a page of what is older, is of its path', () => {
-    expect(after(talk, answered('c7', 7, { path: 2 }))).toMatchObject({ isStale: true, messages: talk.messages })
-    expect(after(talk, { type: 'olderLoaded', page })).toMatchObject({ isStale: true, messages: talk.messages })
-    expect(after(talk, answered('c7', 7, { path: 2 }), { type: 'page', page }).isStale).toBe(false)
+  test('is fetched when a response or an older page belongs to its path', () => {
+    expect(after(state, answered('c7', 7, { path: 2 }))).toMatchObject({ isStale: true, messages: state.messages })
+    expect(after(state, { type: 'olderLoaded', page })).toMatchObject({ isStale: true, messages: state.messages })
+    expect(after(state, answered('c7', 7, { path: 2 }), { type: 'page', page }).isStale).toBe(false)
   })
-  test('that was refused leaves all as it was, and what is older than a message on both paths stays', () => {
-    const chosen = after(talk, { type: 'switch', id: 'm5' })
+  test('changes nothing if it is refused, and keeps messages older than a shared one', () => {
+    const chosen = after(state, { type: 'switch', id: 'm5' })
     for (const event of [
       { type: 'switched', answer: { error: 'busy', replyId: 'm6' } },
       { type: 'switched', answer: { error: 'not_beside' } },
       { type: 'switchFailed' },
     ] satisfies ConversationEvent[])
-      expect(after(chosen, event)).toEqual(talk)
+      expect(after(chosen, event)).toEqual(state)
     const long = initialConversation({ messages: [message(1), message(2), message(3), message(4)], path: 0, before: '1' }, usage)
     const newest = { messages: [message(2), message(9), message(10)], path: 1, before: '2' }
     const read = after(long, { type: 'page', page: newest })
     expect([read.messages.map(({ seq }) => seq), read.before]).toEqual([[1, 2, 9, 10], '1'])
   })
-  test('chosen elsewhere keeps a question that was sent to the path before', () => {
-    const asked = after(talk, { type: 'send', outgoing: outgoing('c7') })
-    const refused = after(asked, { type: 'sendSucceeded', clientId: 'c7', answer: { error: 'moved' } }, { type: 'page', page })
+  test('switched elsewhere keeps a question sent to the previous path', () => {
+    const afterSend = after(state, { type: 'send', outgoing: outgoing('c7') })
+    const refused = after(
+      afterSend,
+      { type: 'sendSucceeded', clientId: 'c7', answer: { error: 'moved' } },
+      { type: 'page', page },
+    )
     expect(refused).toMatchObject({ outgoing: { problem: 'moved', content: 'And then?' }, messages: page.messages })
   })
 })

@@ -17,43 +17,34 @@ import {
   streamingReplyReducer,
 } from './reply-stream-state.ts'
 
-/**
- * Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. `replaced`: the one
- * that it stands for is not shown any more. `moved`: another version of a question was chosen elsewhere, and nothing known is asked after.
- */
+/** `failed`: delivery is unknown, and a resend is idempotent. `replaced`: the question is not shown any more. */
 export type SendError = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 'replaced' | 'moved' | 'failed'
 
-/** A question on its way, or one that was not taken and is kept. */
 export interface PendingMessage {
   clientId: string
   content: string
-  /** The earlier question of which it is another version. */
+  /** Id of the question being edited. */
   replaces: string | null
-  /** ISO 8601. */
   at: string
-  /** Null while it is on its way. */
+  /** Null while sending. */
   problem: SendError | null
 }
 
-/** All that a screen knows of a conversation. */
 export interface ConversationState {
-  /** What is stored on the shown path, by its place. */
+  /** Shown path, ordered by `seq`. */
   messages: readonly Message[]
-  /** The number of that path. */
   path: number
-  /** Whether the conversation is known to show another path by now, which is to be read. */
+  /** Whether the server shows another path, so that a refetch is needed. */
   isStale: boolean
-  /** The question of which another version was chosen, until it is shown. */
+  /** Id of the question whose version is being switched. */
   switching: string | null
-  /** The cursor of what is older; null when this is all. */
   before: string | null
   older: 'idle' | 'loading' | 'failed'
   outgoing: PendingMessage | null
-  /** The reply that a new one is asked for. */
+  /** Id of the reply being replaced. */
   retrying: string | null
   live: StreamingReply | null
   usage: Usage
-  /** Whether it was removed, elsewhere or in the history, since it was read. */
   isDeleted: boolean
 }
 
@@ -80,7 +71,6 @@ export type ConversationEvent =
   | { type: 'stop' }
   | { type: 'stopped'; message: Message }
 
-/** A conversation as it was loaded. */
 export const initialConversation = (page: MessagesAnswer, usage: Usage): ConversationState =>
   mergePage({ ...emptyConversation, path: page.path, usage }, page)
 
@@ -96,7 +86,7 @@ const emptyConversation = {
   isDeleted: false,
 } as const
 
-/** What becomes of a conversation by what happens. Pure: the same event twice changes nothing the second time. */
+/** Idempotent: applying an event twice has no further effect. */
 export function conversationReducer(state: ConversationState, event: ConversationEvent): ConversationState {
   switch (event.type) {
     case 'page':
@@ -138,25 +128,22 @@ export function conversationReducer(state: ConversationState, event: Conversatio
     case 'stop':
       return state.live ? { ...state, live: { ...state.live, isStopping: true } } : state
     case 'stopped':
-      // a slower process may still be writing: its stream says when it has ended
+      // a slower process may still be writing; its stream will report the end
       return isRunning(event.message) ? state : finishReply(state, event.message)
     default:
       return state.live?.id === event.id ? { ...state, live: streamingReplyReducer(state.live, event) } : state
   }
 }
 
-/** The newest page: it is right about everything from its first message to its last, and of a newer path about all that follows. */
+/** The page is authoritative for its range of messages and, if its path is newer, for all later ones. */
 function mergePage(state: ConversationState, newestPage: MessagesAnswer | null): ConversationState {
-  // read before the path changed
   if (!newestPage || newestPage.path < state.path) return state
   const { messages: page, path, before } = newestPage
   const first = page[0]?.seq ?? Number.POSITIVE_INFINITY
   const last = page.at(-1)?.seq ?? 0
-  // it may have been read before what came since
   const newer = path > state.path ? [] : state.messages.filter(({ seq }) => seq > last)
   const older = state.messages.filter(({ seq }) => seq < first)
-  // does it follow on what is here? Else there is a gap between, and what is older is read again when it is wanted. Before a message that is
-  // on two paths, both are the same
+  // Keep older messages only if the page overlaps them; otherwise there is a gap to load. Paths agree before a shared message.
   const isContiguous = before !== null && state.messages.some(({ id }) => page.some((other) => other.id === id))
   const messages = [...(isContiguous ? older : []), ...page.map((message) => newerOf(message, state.messages)), ...newer]
   return {
@@ -171,7 +158,7 @@ function mergePage(state: ConversationState, newestPage: MessagesAnswer | null):
   }
 }
 
-/** Nothing comes any more: what was read stays, and a reply is as long as it had grown. */
+/** Keeps what was read, with a running reply cut at its current text. */
 function markDeleted(state: ConversationState): ConversationState {
   const { live } = state
   const messages = state.messages.map((message) => (message.id === live?.id ? { ...message, content: live.text } : message))
@@ -181,10 +168,9 @@ function markDeleted(state: ConversationState): ConversationState {
 const isStored = (messages: readonly Message[], outgoing: PendingMessage | null) =>
   messages.some(({ clientId }) => clientId !== null && clientId === outgoing?.clientId)
 
-/** What names all versions of a question, also of one that has no other yet. */
 export const versionsOf = ({ id, version }: Pick<Message, 'id' | 'version'>) => version?.of ?? id
 
-/** A page of what is older, unless it is of another path than what it would precede. */
+/** Discards a page of another path. */
 function prependPage(state: ConversationState, page: MessagesAnswer): ConversationState {
   if (page.path !== state.path) return { ...state, isStale: true }
   return { ...state, before: page.before, messages: withMessages(state.messages, page.messages) }
@@ -196,16 +182,15 @@ function applySend(state: ConversationState, { clientId, answer }: { clientId: s
   const pending = state.outgoing?.clientId === clientId ? state.outgoing : null
   const next = { ...state, outgoing: pending ? null : state.outgoing, usage: answer.usage }
   const editedMessage = state.messages.find(({ id }) => id === pending?.replaces)
-  // what was not shown any more could not be replaced: help is then stored as a question of its own
+  // help for an edit of a hidden question is stored as a new question
   if (editedMessage && answer.question.version?.of !== versionsOf(editedMessage)) return markStale(next, null)
-  // another version is one path on
   if (answer.path !== state.path + (editedMessage ? 1 : 0)) return markStale(next, answer.path)
   const remaining = state.messages.filter(({ seq }) => seq < (editedMessage?.seq ?? Number.POSITIVE_INFINITY))
   const messages = withMessages(remaining, [answer.question, newerOf(answer.reply, state.messages)])
   return { ...next, messages, path: answer.path, live: streamingReplyOf(messages, state.live) }
 }
 
-/** Takes nothing of an answer that is on another path; a later one is to be read, as is what is not shown by now (null). */
+/** Discards an answer of another path. Null means that its path is not shown. */
 const markStale = (state: ConversationState, path: number | null): ConversationState => ({
   ...state,
   isStale: state.isStale || path === null || path > state.path,
@@ -214,7 +199,6 @@ const markStale = (state: ConversationState, path: number | null): ConversationS
 function refuse(state: ConversationState, clientId: string, problem: SendError): ConversationState {
   const { outgoing } = state
   if (outgoing?.clientId !== clientId) return state
-  // with nothing left to stand for, it is a question of its own
   return { ...state, outgoing: { ...outgoing, problem, replaces: problem === 'replaced' ? null : outgoing.replaces } }
 }
 
@@ -227,7 +211,7 @@ function applyRetry(state: ConversationState, { id, answer }: { id: string; answ
   return { ...state, retrying: null, messages, live: streamingReplyOf(messages, state.live), usage: answer.usage }
 }
 
-/** A reply as it stays. What was shown may have been longer: the stored text holds. */
+/** The stored text replaces the shown one, which may be longer. */
 function finishReply(state: ConversationState, message: Message): ConversationState {
   if (!state.messages.some(({ id }) => id === message.id)) return state
   const messages = withMessages(state.messages, [message])
@@ -238,7 +222,7 @@ function withFeedback({ feedback: _, ...message }: Message, feedback: Feedback |
   return feedback ? { ...message, feedback } : message
 }
 
-/** Both lists as one, by place; of a message in both, the one that comes. */
+/** Merges by `seq`; incoming messages win. */
 function withMessages(existing: readonly Message[], incoming: readonly Message[]): Message[] {
   const ids = new Set(incoming.map(({ id }) => id))
   return [...existing.filter(({ id }) => !ids.has(id)), ...incoming].sort((one, other) => one.seq - other.seq)

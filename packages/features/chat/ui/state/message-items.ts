@@ -2,10 +2,7 @@ import type { Message } from '../../schema.ts'
 import { type ConversationState, type PendingMessage, versionsOf } from './conversation-reducer.ts'
 import { isRunning } from './reply-stream-state.ts'
 
-/**
- * What the list shows, one under the other. A question keeps its key when it is stored, so that it does not appear twice, and all its
- * versions have the same one, so that the focus stays on the button that changes them.
- */
+/** Keys are stable when a question is stored and across its versions, so that nothing flashes or loses focus. */
 export type MessageItem = { key: string; at: string } & (
   | { kind: 'question'; message: Message }
   | { kind: 'reply'; message: Message; text: string; growing: boolean; last: boolean }
@@ -15,7 +12,6 @@ export type MessageItem = { key: string; at: string } & (
 
 export function toMessageItems(state: ConversationState): MessageItem[] {
   const { outgoing, retrying } = state
-  // while an edited question is on its way, what it stands for is out of sight; where it was refused, all is as it was
   const editedMessage = outgoing?.problem === null ? state.messages.find(({ id }) => id === outgoing.replaces) : undefined
   const visibleMessages = state.messages.filter(
     ({ id, seq }) => id !== retrying && seq < (editedMessage?.seq ?? Number.POSITIVE_INFINITY),
@@ -44,10 +40,5 @@ function toMessageItem({ live, isDeleted }: ConversationState, message: Message,
   return { key: message.id, at, kind: 'reply', message, text, growing: isRunning(message) && !isDeleted, last }
 }
 
-/** Whether another question may be sent now; the text is looked at elsewhere. */
 export const canSend = ({ outgoing, retrying, switching, live, isDeleted }: ConversationState) =>
   !(outgoing && outgoing.problem === null) && retrying === null && switching === null && live === null && !isDeleted
-
-/** Whether this month's tokens are used up. */
-export const isQuotaExhausted = ({ usage: { used, limit } }: Pick<ConversationState, 'usage'>) =>
-  limit !== 'unlimited' && used >= limit

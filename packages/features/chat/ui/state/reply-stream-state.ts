@@ -1,19 +1,17 @@
 import type { Message } from '../../schema.ts'
 
-/** A reply that is being written. */
 export interface StreamingReply {
   id: string
   text: string
-  /** `lost`: nothing follows it any more; after a while the conversation is read again and the reply followed again. */
+  /** `lost`: a refetch and a reconnect follow after the back-off. */
   connection: 'connecting' | 'open' | 'lost'
-  /** Counts how often it was followed; a new number is a new line. */
+  /** Incremented for each new connection. */
   attempt: number
-  /** Lines lost since something last came through one. */
+  /** Connections lost since the last text arrived. */
   failedAttempts: number
   isStopping: boolean
 }
 
-/** What happens to a reply while it is followed. */
 export type ReplyStreamEvent =
   | { type: 'streamState'; id: string; connection: StreamingReply['connection'] }
   | { type: 'reconnect'; id: string }
@@ -22,7 +20,6 @@ export type ReplyStreamEvent =
 
 export const isRunning = ({ status }: Pick<Message, 'status'>) => status === 'waiting' || status === 'streaming'
 
-/** What becomes of a reply that is being written by what happens to it. */
 export function streamingReplyReducer(reply: StreamingReply, event: ReplyStreamEvent): StreamingReply {
   switch (event.type) {
     case 'streamState':
@@ -38,20 +35,19 @@ export function streamingReplyReducer(reply: StreamingReply, event: ReplyStreamE
   }
 }
 
-/** The text goes on where it ended: what is known already is left out, and where something is missing the line is given up. */
+/** Skips text that is known. A gap drops the connection. */
 function appendText(reply: StreamingReply, { end, text }: { end: number; text: string }): StreamingReply {
   const begin = end - text.length
   if (begin > reply.text.length) return { ...reply, connection: 'lost', failedAttempts: reply.failedAttempts + 1 }
   return { ...reply, connection: 'open', failedAttempts: 0, text: reply.text + text.slice(reply.text.length - begin) }
 }
 
-/** A reply that has ended does not grow again: an answer that says so is the older one. */
+/** A finished reply never returns to running: a response with a running one is outdated. */
 export function newerOf(message: Message, existing: readonly Message[]): Message {
   const current = existing.find(({ id }) => id === message.id)
   return current && !isRunning(current) && isRunning(message) ? current : message
 }
 
-/** The reply that is being written, with as much of it as is known. */
 export function streamingReplyOf(messages: readonly Message[], reply: StreamingReply | null): StreamingReply | null {
   const running = messages.findLast((message) => message.role === 'assistant' && isRunning(message))
   if (!running) return null

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer } from 'react'
 import { failureCode } from '../../../auth/ui/trpc-errors.ts'
 import { toSessionState } from '../../../session/ui/session-store.ts'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
@@ -15,7 +15,9 @@ import {
   type SendError,
 } from './conversation-reducer.ts'
 import { useCrossTabSync } from './use-cross-tab-sync.ts'
+import { useOlderMessages } from './use-older-messages.ts'
 import { useReplyStream } from './use-reply-stream.ts'
+import { useRetry } from './use-retry.ts'
 import { useSendWhileReplying } from './use-send-while-replying.ts'
 import { useVersions } from './use-versions.ts'
 
@@ -31,15 +33,13 @@ interface LoadedConversation {
   usage: Usage
 }
 
-/** A conversation that is open: what is known of it, and everything one can do in it. */
 export function useConversation({ id, page, usage }: LoadedConversation) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const { auth } = usePageContext()
-  const [retryFailed, setRetryFailed] = useState<string | null>(null)
   const [state, dispatch] = useReducer(conversationReducer, null, () => initialConversation(page, usage))
 
-  // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
+  // `unauthorized` redirects to sign-in, `not_found` marks the conversation as deleted
   const handleFailure = useCallback(
     async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)
@@ -50,7 +50,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     [router],
   )
 
-  // what the server has; undefined where it has nothing for us
   const refetchLatest = useCallback(async () => {
     try {
       const newest = await client.chat.messages.query({ conversationId: id, cursor: null })
@@ -61,7 +60,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }, [client, id, handleFailure])
 
-  // coming back to a conversation shows it as it was, and then what was read anew
+  // shows the cached page at once, then the refetched one
   useEffect(() => dispatch({ type: 'page', page }), [page])
   const notifyOtherTabs = useCrossTabSync(id, refetchLatest)
   const dispatchSync = useCallback(
@@ -73,10 +72,11 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   )
   const sendWhileReplying = useSendWhileReplying(client, { id, dispatch, notifyOtherTabs, refetchLatest })
   const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
+  const loadOlder = useOlderMessages(client, state, { id, dispatch, handleFailure })
+  const { retryFailed, clearRetryFailure, retry } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
   useReplyStream(client, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
 
-  // what is on its way, or was not taken, outlives the page
   useEffect(() => saveDraft(id, { outgoing: state.outgoing }), [id, state.outgoing])
 
   const markRefused = (clientId: string, problem: SendError) => {
@@ -86,7 +86,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
 
   const sendMessage = async (input: Omit<PendingMessage, 'problem'>) => {
     const { clientId, content, replaces } = input
-    setRetryFailed(null)
+    clearRetryFailure()
     versions.clearSwitchFailure()
     dispatch({ type: 'send', outgoing: { ...input, problem: null } })
     try {
@@ -95,30 +95,12 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
         : client.chat.edit.mutate({ messageId: replaces, clientId, content }))
       dispatch({ type: 'sendSucceeded', clientId, answer })
       notifyOtherTabs()
-      // somebody, perhaps in another tab, is being answered: that is shown here too
       if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest()
     } catch (error) {
       const problem = sendErrors[failureCode(error) ?? ''] ?? 'failed'
-      // of an edit, what is gone may be the question alone, and nobody may be there to say so
+      // only the edited question may be gone, or the session may have ended
       const latest = problem === 'gone' && replaces !== null ? await refetchLatest().catch(() => null) : undefined
       markRefused(clientId, latest === undefined ? problem : latest === null ? 'failed' : 'replaced')
-    }
-  }
-
-  const retry = async (messageId: string) => {
-    setRetryFailed(null)
-    dispatch({ type: 'retry', id: messageId })
-    try {
-      const answer = await client.chat.retry.mutate({ messageId })
-      dispatch({ type: 'retried', id: messageId, answer })
-      notifyOtherTabs()
-      if (answer.error === 'busy' || answer.error === 'not_last') await refetchLatest()
-    } catch (error) {
-      console.error(error)
-      // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
-      const latest = await refetchLatest().catch(() => null)
-      dispatch({ type: 'retryFailed' })
-      if (latest === null || latest?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
 
@@ -134,23 +116,10 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  const loadOlder = async () => {
-    if (state.before === null || state.older === 'loading') return
-    dispatch({ type: 'older' })
-    try {
-      const older = await client.chat.messages.query({ conversationId: id, cursor: state.before })
-      dispatch({ type: 'olderLoaded', page: older })
-    } catch (error) {
-      console.error(error)
-      dispatch({ type: 'olderFailed' })
-      await handleFailure(error).catch(() => undefined)
-    }
-  }
-
   return { ...versions, state, dispatchSync, retryFailed, sendMessage, sendWhileReplying, retry, stop, refetchLatest, loadOlder }
 }
 
-/** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
+/** Restores a message that was being sent when the page closed, as failed. */
 function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {
   useEffect(() => {
     const { outgoing } = readDraft(id)

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * Keeps a conversation true that is open more than once. `onChange` is called when another tab of this browser says so, and when the
- * page is looked at again or gets its line back, for what another device did. Answers with the function that tells the other tabs.
- */
+/** Calls `onChange` after changes in other tabs, on focus and when back online. Returns a function that notifies other tabs. */
 export function useCrossTabSync(conversationId: string, onChange: () => Promise<unknown>): () => void {
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {

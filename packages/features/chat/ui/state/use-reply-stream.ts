@@ -7,14 +7,14 @@ import type { StreamingReply } from './reply-stream-state.ts'
 type Client = TRPCClient<AppRouter>
 type Dispatch = (event: ConversationEvent) => void
 
-/** How often a growing text is drawn again, in milliseconds; a long one takes longer to draw. */
+/** Render interval in ms; longer texts take longer to render. */
 const renderIntervalMs = (length: number) => 32 + length / 250
 
-/** First wait after a lost line, in milliseconds, and the longest. */
+/** Bounds of the reconnect back-off, ms. */
 const initialBackoffMs = 700
 const maxBackoffMs = 15_000
 
-/** Follows the reply that is being written, over one line at a time, and tells what comes through it. */
+/** Subscribes to the running reply over one connection at a time and dispatches its events. */
 export function useReplyStream(
   client: Client,
   reply: StreamingReply | null,
@@ -23,8 +23,7 @@ export function useReplyStream(
 ): void {
   const { id = null, attempt = 0, connection = null, failedAttempts = 0 } = reply ?? {}
   const isLost = connection === 'lost'
-  // the text known when a line is opened; what grows afterwards does not open another
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a line stays open while its text grows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection stays open while its text grows
   useEffect(() => {
     if (id === null || isLost) return
     return openReplyStream(client, id, reply?.text.length ?? 0, dispatch)
@@ -49,7 +48,7 @@ export function useReplyStream(
   }, [id, isLost, failedAttempts, dispatch, refetchLatest])
 }
 
-/** One line. What comes is told in gulps, at a pace that can be drawn, and always before the end is. */
+/** Coalesces text to a pace that can be rendered, and flushes it before the end event. */
 function openReplyStream(client: Client, id: string, from: number, dispatch: Dispatch): () => void {
   let pending = { end: from, text: '' }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,18 +73,17 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
           return dispatch({ type: 'end', event: data })
         }
         const end = Number(eventId)
-        // a piece that does not follow on the gulp begins another one
+        // text that does not continue the pending chunk starts a new one
         if (end - data.text.length !== pending.end) flush()
         pending = { end, text: pending.text + data.text }
         timer ??= setTimeout(flush, renderIntervalMs(end))
       },
       onConnectionStateChange: ({ state, error }) => {
         if (state === 'pending') dispatch({ type: 'streamState', id, connection: 'open' })
-        // a browser takes it up by itself, seconds later, whatever happened meanwhile: it is told, and done here
+        // the browser would reconnect on its own, too late: report the loss and close
         if (state === 'connecting' && error) handleDisconnect()
       },
       onError: handleDisconnect,
-      // the server closed it: if the end came through, nothing is live any more
       onComplete: handleDisconnect,
     },
   )

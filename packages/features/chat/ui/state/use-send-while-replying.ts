@@ -4,17 +4,13 @@ import type { AppRouter } from '../../../server.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 
 interface ConversationActions {
-  /** The conversation's. */
   id: string
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
   refetchLatest: () => Promise<unknown>
 }
 
-/**
- * Sends a message while a reply is being written; resolves to whether the server took it. The server alone knows who is in distress and gets
- * help at once. Everything else is busy: it stays in the field, and no bubble says so.
- */
+/** Sends during a running reply, because only the server detects a crisis. Resolves to false if it was refused as busy. */
 export function useSendWhileReplying(
   client: TRPCClient<AppRouter>,
   { id, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,

@@ -4,7 +4,6 @@ import type { AppRouter } from '../../../server.ts'
 import type { Message, MessagesAnswer } from '../../schema.ts'
 import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
 
-/** Why another version is not shown, and of which question. */
 export interface SwitchFailure {
   id: string
   problem: 'busy' | 'not_beside' | 'failed'
@@ -16,7 +15,6 @@ interface ConversationActions {
   refetchLatest: () => Promise<MessagesAnswer | undefined>
 }
 
-/** Changes the versions of questions, and reads the conversation again when it shows another one than this page. */
 export function useVersions(
   client: TRPCClient<AppRouter>,
   { path, isStale }: ConversationState,
@@ -39,7 +37,6 @@ export function useVersions(
       await refetchLatest()
     } catch (error) {
       console.error(error)
-      // it may be the answer that was lost
       const latest = await refetchLatest().catch(() => null)
       dispatch({ type: 'switchFailed' })
       if (latest === null || latest?.path === path) setSwitchFailure({ id, problem: 'failed' })

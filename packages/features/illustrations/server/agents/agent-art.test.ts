@@ -14,12 +14,12 @@ const agents = readdirSync(seeds).map(
 const pixels = (svg: string) =>
   new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 160 } }).render()
 
-test('every agent of the seeds has a scene, and every scene an agent', () => {
+test('agents in the seeds and scenes match one to one', () => {
   expect(Object.keys(agentScenes).sort()).toEqual(agents.map(({ slug }) => slug).sort())
 })
 
 test.each([...agents, { slug: 'somebody-else', colors: ['#123456', '#f0a030'] as [string, string] }])(
-  '$slug is drawn without gaps, in the agent’s own colours',
+  '$slug covers the whole picture and uses the agent’s own colours',
   ({ slug, colors }) => {
     const svg = agentArt(slug, colors)
     expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object/)
@@ -43,7 +43,7 @@ test('a mix lies between its colours', () => {
 const cache = vi.fn((_name: string, make: () => Promise<Buffer>) => make())
 const images = createAgentImages(async (slug) => (slug === 'ada-lovelace' ? ['#43194e', '#f39c3d'] : null), cache)
 
-test.each(agentImageFormats)('as %s it is a picture of the size asked for', async (format) => {
+test.each(agentImageFormats)('renders %s in the requested size', async (format) => {
   const picture = await images(`/marketplace/images/ada-lovelace-240.${format}`)
   expect(picture?.type).toBe(`image/${format}`)
   const { width, height, format: found, compression } = await sharp(await picture?.load()).metadata()
@@ -57,7 +57,7 @@ test.each([
   'nobody-240.png',
   'constructor-240.png',
   '../x-240.png',
-])('%s is no picture, and nothing is drawn for it', async (name) => {
+])('%s has no picture and renders nothing', async (name) => {
   cache.mockClear()
   expect(await images(`/marketplace/images/${name}`)).toBeNull()
   expect(cache).not.toHaveBeenCalled()

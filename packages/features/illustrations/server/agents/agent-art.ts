@@ -3,7 +3,6 @@ import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
 import { type AgentScene, agentSheet, floor, paletteOf, voices } from './portrait-svg.ts'
 import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
 
-/** What each agent's picture shows, by the agent's name in addresses. */
 export const agentScenes: Record<string, AgentScene> = {
   'ada-lovelace': cards,
   'chiquinha-gonzaga': keys,
@@ -19,7 +18,7 @@ export const agentScenes: Record<string, AgentScene> = {
   'sun-tzu': slips,
 }
 
-/** An agent without a scene of their own: the pair, placed by their name. */
+/** For agents without a scene: derived from the slug. */
 const anyAgent =
   (slug: string): AgentScene =>
   (palette) => {
@@ -34,7 +33,6 @@ const anyAgent =
     ].join('')
   }
 
-/** The whole picture as SVG. */
 export function agentArt(slug: string, colors: readonly [string, string]): string {
   const palette = paletteOf(colors)
   const scene = (Object.hasOwn(agentScenes, slug) && agentScenes[slug]) || anyAgent(slug)

@@ -5,7 +5,7 @@ import { agentArt } from './agent-art.ts'
 
 const pathPattern = /^\/marketplace\/images\/([a-z0-9-]{1,80})-(\d{1,5})\.([a-z]{1,5})$/
 
-/** The pictures of agents, by address; null where there is none. `colorsOf` answers null for a name that no agent has. */
+/** Returns null for an unknown path, and when `colorsOf` returns null for an unknown agent. */
 export function createAgentImages(colorsOf: (slug: string) => Promise<[string, string] | null>, cache: FileCache) {
   return async (path: string): Promise<Picture | null> => {
     const [, slug, match, ending] = pathPattern.exec(path) ?? []

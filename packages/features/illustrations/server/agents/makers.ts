@@ -2,7 +2,6 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 import { boxPath, circlePath, clipInside, dot, each, fillPath, half, rows, shadow, strokePath, transform } from '../svg.ts'
 import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 
-/** Machado de Assis: spectacles, whose two glasses see differently, and a pen. */
 export const spectacles: AgentScene = (palette) => {
   const [left, right] = [half(366, 390, 205), half(834, 390, 205)]
   return [
@@ -32,7 +31,6 @@ export const spectacles: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Santos-Dumont: an airship rounds a tower. */
 export const airship: AgentScene = (palette) => {
   const hull = 'M170 330C270 170 760 150 960 320C760 480 280 480 170 330Z'
   return [
@@ -67,7 +65,6 @@ export const airship: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Sun Tzu: slips of bamboo, tied, above a river. */
 export const slips: AgentScene = (palette) => {
   const slip = (i: number) => {
     const [x, y] = [196 + i * 84, 96 + Math.abs(4.5 - i) * 10]
@@ -94,7 +91,6 @@ export const slips: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Luís Gama: a chain whose last link is open, and the law. */
 export const chain: AgentScene = (palette) => {
   const link = (x: number, y: number, degrees: number, open = false) =>
     transform(
@@ -141,13 +137,12 @@ export const chain: AgentScene = (palette) => {
       610,
     ),
     dot(640, 300, 18, palette.both),
-    ...[0.05, 0.12, 0.2].map((turn) =>
-      strokePath(`M${around(600, 380, 120, turn)}L${around(600, 380, 176, turn)}`, palette.both, 12),
+    ...[0.05, 0.12, 0.2].map((rotation) =>
+      strokePath(`M${around(600, 380, 120, rotation)}L${around(600, 380, 176, rotation)}`, palette.both, 12),
     ),
   ].join('')
 }
 
-/** Ibn Battuta: a lateen sail, and the road on the map behind it. */
 export const sail: AgentScene = (palette) =>
   [
     fillPath('M0 640C200 560 330 600 470 650S760 560 920 610 1120 560 1200 590V900H0Z', palette.field),
@@ -175,7 +170,6 @@ export const sail: AgentScene = (palette) =>
     ),
   ].join('')
 
-/** Chiquinha Gonzaga: keys that swing, and a carnival's streamers. */
 export const keys: AgentScene = (palette) => {
   const key = (i: number) => {
     const x = -40 + i * 96

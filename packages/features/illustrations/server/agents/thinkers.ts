@@ -2,7 +2,6 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 import { boxPath, circlePath, clipInside, dot, each, fillPath, half, rings, strokePath, transform } from '../svg.ts'
 import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 
-/** Ada Lovelace: cards with holes run from a wheel of the engine into the agent. */
 export const cards: AgentScene = (palette) => {
   const [x, y, r] = [390, 400, 270]
   const tooth = (i: number) => {
@@ -26,7 +25,6 @@ export const cards: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Leonardo: a wing drawn over a circle and a square. */
 export const wing: AgentScene = (palette) => {
   const root = [230, 640] as const
   const tips = [1130, 150, 1090, 330, 1000, 480, 880, 590, 740, 670, 590, 716, 440, 730]
@@ -57,7 +55,6 @@ export const wing: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Marie Curie: a flask that shines by itself. */
 export const radium: AgentScene = (palette) => {
   const flask = 'M540 170h120v220l190 300a70 70 0 0 1 -60 108H410a70 70 0 0 1 -60 -108L540 390Z'
   return [
@@ -79,7 +76,6 @@ export const radium: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Hypatia: a cone, cut slantwise. */
 export const cone: AgentScene = (palette) => {
   const body = 'M600 90L900 740A300 86 0 0 1 300 740Z'
   const cut = (colour: string) =>
@@ -100,7 +96,7 @@ export const cone: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Pedro Nunes: a line that keeps its course and so winds up to the pole. */
+/** Pedro Nunes: a loxodrome. */
 export const globe: AgentScene = (palette) => {
   const [x, y, r] = [610, 430, 330]
   const outline = circlePath(half(x, y, r))
@@ -134,7 +130,6 @@ export const globe: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Florence Nightingale: the rose of her diagram, and the lamp. */
 export const rose: AgentScene = (palette) => {
   const [x, y] = [600, 420]
   const sizes = [150, 190, 240, 300, 372, 340, 270, 220, 180, 140, 120, 128]

@@ -10,24 +10,23 @@ const articles = ['en', 'pt'].flatMap((language) =>
   readdirSync(new URL(`${language}/`, seeds)).map((file) => readFileSync(new URL(`${language}/${file}`, seeds), 'utf8')),
 )
 
-/** Every pixel of a drawing, 160 wide: enough to tell what is seen. */
 const pixels = (svg: string) =>
   new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 160 } }).render()
 const share = (one: Uint8Array, other: Uint8Array) =>
   one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 24).length / one.length
 
-test('every article of the seeds has a scene of its own, and every scene an article', () => {
+test('articles in the seeds and scenes match one to one', () => {
   expect(new Set(articles.map((text) => field(text, 'image')))).toEqual(new Set(names.map((name) => `/blog/images/${name}`)))
   expect(articles.every((text) => (field(text, 'figure') ?? '').length > 40)).toBe(true)
 })
 
-test.each([...names, 'an-article-without-a-scene', 'constructor', 'x'])('%s is drawn without gaps', (name) => {
+test.each([...names, 'an-article-without-a-scene', 'constructor', 'x'])('%s covers the whole picture', (name) => {
   const svg = articleArt(name)
   expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object/)
   expect(svg.length).toBeLessThan(120_000)
   const { width, height, pixels: seen } = pixels(svg)
   expect([width, height]).toEqual([160, 90])
-  // opaque everywhere, and neither empty nor one shape that covers all
+  // opaque everywhere, and no colour covers everything
   const colours = new Map<number, number>()
   for (let at = 0; at < seen.length; at += 4) {
     expect(seen[at + 3]).toBe(255)
@@ -43,12 +42,12 @@ test('no two pictures of the series look alike', () => {
   expect(Math.min(...closest)).toBeGreaterThan(0.15)
 })
 
-test('generated articles have pictures that differ, and one always has the same', () => {
+test('generated pictures differ by article and are deterministic', () => {
   const made = Array.from({ length: 60 }, (_, i) => articleArt(`generated-${i}`))
   expect(new Set(made).size).toBe(60)
   expect(articleArt('generated-7')).toBe(made[7])
 })
 
-test('what matters lies within the picture', () => {
+test('the focus lies within the picture', () => {
   for (const name of names) expect(Math.abs(sceneOf(name).focus - 0.5)).toBeLessThanOrEqual(0.3)
 })

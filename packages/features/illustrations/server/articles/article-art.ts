@@ -5,7 +5,7 @@ import { balance, exchange, hour, income, pricing, streams } from './money.ts'
 import { crowd, ethics, future, security, success, validation } from './trust.ts'
 import { hurdles, shop } from './work.ts'
 
-/** What each article's picture shows, by the picture's own name: a pair shares one, named after its English article. */
+/** By picture name: both languages of an article share the picture, named after the English one. */
 export const scenes: Record<string, Scene> = {
   'your-own-ai-with-your-validation': validation,
   'how-to-price-your-ai-agent': pricing,
@@ -27,10 +27,9 @@ export const scenes: Record<string, Scene> = {
   'getting-started-how-to-build-your-first-ai-agent': blocks,
 }
 
-/** The recipe of an article's picture: its own, or one that follows from its name. */
+/** Returns the article's own scene, or one derived from its name. */
 export const sceneOf = (name: string): Scene => (Object.hasOwn(scenes, name) && scenes[name]) || anyScene(name)
 
-/** The whole picture as SVG. */
 export function articleArt(name: string): string {
   const { ground, draw } = sceneOf(name)
   const { width, height } = sheet

@@ -6,7 +6,7 @@ import { createArticleImages } from './article-images.ts'
 const name = 'goduoai-revolution'
 const title = 'The Duo revolution? Count what changes hands'
 const articles = {
-  hasImage: async (asked: string) => asked === name,
+  hasImage: async (requested: string) => requested === name,
   find: async (slug: string, language: string | null) =>
     (slug === name && language === 'en') || (slug === 'plain' && language === null)
       ? { title, image: `/blog/images/${name}` }
@@ -17,7 +17,7 @@ const pictures = createArticleImages(articles, cache)
 const load = async (address: string) => (await pictures(address))?.load()
 
 test.each(imageFormats.flatMap((format) => imageWidths.map((width) => [width, format] as const)))(
-  '%d wide as %s is a picture of that size in that format',
+  'renders %d wide as %s in that size and format',
   async (width, format) => {
     const picture = await pictures(`/blog/images/${name}-${width}.${format}`)
     expect(picture?.type).toBe(`image/${format}`)
@@ -41,13 +41,13 @@ test.each([
   `/share/pt/blog/pt/${name}.png`,
   `/share/en/blog/${name}.png`,
   '/share/en/pricing.png',
-])('%s is no picture, and nothing is drawn for it', async (address) => {
+])('%s has no picture and renders nothing', async (address) => {
   cache.mockClear()
   expect(await pictures(address)).toBeNull()
   expect(cache).not.toHaveBeenCalled()
 })
 
-test('a shared link shows 1200 by 630: title and picture, in the words of the page’s language', async () => {
+test('a share image is 1200 by 630, with title and picture in the page’s language', async () => {
   const [english, plain, portuguese] = await Promise.all(
     [`/share/en/blog/en/${name}.png`, '/share/en/blog/plain.png', '/share/pt/blog/plain.png'].map(load),
   )
@@ -56,7 +56,7 @@ test('a shared link shows 1200 by 630: title and picture, in the words of the pa
   expect(portuguese).not.toEqual(english)
 })
 
-test('the validator is known before anything is drawn, and says which picture it is', async () => {
+test('the ETag needs no rendering and differs per picture', async () => {
   cache.mockClear()
   const addresses = [`/blog/images/${name}-800.avif`, `/blog/images/${name}-800.webp`, `/blog/images/${name}-480.avif`]
   const etags = await Promise.all(addresses.map(async (address) => (await pictures(address))?.etag))
@@ -65,6 +65,6 @@ test('the validator is known before anything is drawn, and says which picture it
   expect(cache).not.toHaveBeenCalled()
 })
 
-test('an 800 wide AVIF, which a card shows, stays within 30 kB', async () => {
+test('an AVIF 800 pixels wide, as cards use it, stays within 30 kB', async () => {
   expect((await load(`/blog/images/${name}-800.avif`))?.length).toBeLessThan(30_000)
 })

@@ -8,18 +8,16 @@ import { articleShareCard } from '../share-cards/article-share-card.ts'
 import { drawShareCard } from '../share-cards/share-card.ts'
 import { articleArt } from './article-art.ts'
 
-/** What is known of articles; only pictures of those that exist are drawn, so nobody can make the server draw more. */
+/** Only existing articles are rendered, which bounds the work. */
 export interface ArticleLookup {
-  /** Whether an article has a picture of this name. */
   hasImage: (name: string) => Promise<boolean>
-  /** The article at `/blog/<language>/<slug>`, or at `/blog/<slug>` with null; `image` is its own field (`/blog/images/<name>`). */
   find: (slug: string, language: Locale | null) => Promise<{ title: string; image: string } | null>
 }
 
 const imagePattern = /^\/blog\/images\/([a-z0-9-]{1,150})-(\d{1,5})\.([a-z]{1,5})$/
 const sharePattern = /^\/share\/([a-z]{2})\/blog\/(?:([a-z]{2})\/)?([a-z0-9-]{1,150})\.png$/
 
-/** The pictures of articles and of links to them, by address; null where there is none. */
+/** Returns null for an unknown path. */
 export function createArticleImages(articles: ArticleLookup, cache: FileCache) {
   async function image(name: string, width: number, format: Format): Promise<Picture | null> {
     if (!(await articles.hasImage(name))) return null
@@ -37,13 +35,15 @@ export function createArticleImages(articles: ArticleLookup, cache: FileCache) {
   return async (address: string): Promise<Picture | null> => {
     const [, name, width, format] = imagePattern.exec(address) ?? []
     if (name !== undefined) {
-      const [wide, kind] = [imageWidths.find((known) => String(known) === width), imageFormats.find((known) => known === format)]
+      const [wide, kind] = [
+        imageWidths.find((candidate) => String(candidate) === width),
+        imageFormats.find((imageFormat) => imageFormat === format),
+      ]
       return wide && kind ? image(name, wide, kind) : null
     }
     const [, locale, language = null, slug] = sharePattern.exec(address) ?? []
     if (!isLocale(locale) || slug === undefined) return null
     if (language === null) return shareImage(locale, null, slug)
-    // an article with a language is shown in no other
     return language === locale ? shareImage(locale, locale, slug) : null
   }
 }

@@ -27,7 +27,6 @@ type Composition = (random: Random, ground: Ground) => string
 
 const between = (random: Random, low: number, high: number) => Math.round(low + random() * (high - low))
 
-/** Both halves, very large, one of them beyond the edge. */
 const meeting: Composition = (random, { field, line }) => {
   const one = half(between(random, 380, 620), between(random, 330, 620), between(random, 260, 420))
   const other = half(one.x + between(random, 340, 460), between(random, 380, 560), between(random, 280, 400))
@@ -41,7 +40,6 @@ const meeting: Composition = (random, { field, line }) => {
   ].join('')
 }
 
-/** A shape and its echoes, one inside the other. */
 const echoes: Composition = (random, { field }) => {
   const [x, y] = [between(random, 900, 1100), between(random, 400, 520)]
   const one = half(x - between(random, 420, 520), y + between(random, -60, 140), between(random, 190, 260))
@@ -54,7 +52,6 @@ const echoes: Composition = (random, { field }) => {
   ].join('')
 }
 
-/** Rows of halves, in which one pair has met. */
 const field: Composition = (random, { base, field: tint, line }) => {
   const [columns, tall, found] = [7, 4, between(random, 9, 18)]
   const one = (i: number) => {
@@ -75,7 +72,6 @@ const field: Composition = (random, { base, field: tint, line }) => {
   )
 }
 
-/** Layers of a landscape, with a pair rising behind. */
 const horizon: Composition = (random, { field: tint, line }) => {
   const x = between(random, 520, 900)
   const one = half(x, between(random, 330, 420), between(random, 210, 290))
@@ -95,7 +91,7 @@ const horizon: Composition = (random, { field: tint, line }) => {
 const compositions = [meeting, echoes, field, horizon]
 const papers = Object.values(grounds)
 
-/** A picture for an article without a scene of its own: always the same for one name. */
+/** Derives a scene from the name; deterministic. */
 export function anyScene(name: string): Scene {
   const random = randomFrom(hashSeed(name))
   const ground = papers[Math.floor(random() * papers.length)] ?? grounds.paper

@@ -19,7 +19,6 @@ import {
   transform,
 } from '../svg.ts'
 
-/** Pipes behind, pages in front: the plumbing goes, the sorting stays. */
 export const plumbing: Scene = {
   ground: grounds.mist,
   focus: 0.45,
@@ -32,8 +31,8 @@ export const plumbing: Scene = {
       'M1120 -40V40Q1120 96 1176 96H1340Q1400 96 1400 156V330',
     ]
     const [sorter, made] = [half(470, 690, 270), half(960, 500, 330)]
-    const page = (x: number, y: number, turn: number, colour: string) =>
-      transform(fillPath(boxPath(-112, -20, 224, 40), colour) + strokePath('M-84 0h90', line, 6), x, y, turn)
+    const page = (x: number, y: number, rotation: number, colour: string) =>
+      transform(fillPath(boxPath(-112, -20, 224, 40), colour) + strokePath('M-84 0h90', line, 6), x, y, rotation)
     return [
       pipes
         .map(
@@ -56,7 +55,6 @@ export const plumbing: Scene = {
   },
 }
 
-/** Six doorways: the first is passed, the others have their sills at heights of their own. */
 export const doors: Scene = {
   ground: grounds.butter,
   focus: 0.29,
@@ -96,7 +94,6 @@ export const doors: Scene = {
   },
 }
 
-/** A shape made of small blocks, handed over one after another; what is missing is drawn already. */
 export const blocks: Scene = {
   ground: grounds.blush,
   focus: 0.67,
@@ -109,13 +106,13 @@ export const blocks: Scene = {
     )
     const colour = (row: number, i: number) =>
       (row * 3 + i * 5) % 7 === 0 ? brandColours.both : (row + i) % 5 === 0 ? '#f9c667' : brandColours.bright
-    const block = (x: number, y: number, turn: number, marks: number) =>
+    const block = (x: number, y: number, rotation: number, marks: number) =>
       transform(
         fillPath('M-50 -50h100v88a12 12 0 0 1 -12 12h-88Z', brandColours.bright) +
           each(marks, (i) => dot(-24 + (i % 3) * 24, -20 + Math.floor(i / 3) * 28, 9, brandColours.deep)),
         x,
         y,
-        turn,
+        rotation,
       )
     return [
       fillPath(boxPath(0, 770, 1600, 130), field),
@@ -138,7 +135,6 @@ export const blocks: Scene = {
   },
 }
 
-/** A circle in five layers: two have slid across and fit the other shape. */
 export const layers: Scene = {
   ground: grounds.paper,
   focus: 0.5,

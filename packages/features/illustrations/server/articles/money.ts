@@ -22,7 +22,6 @@ import {
   transform,
 } from '../svg.ts'
 
-/** A price tag hangs between floor and ceiling; what it shares with the person below is measured. */
 export const pricing: Scene = {
   ground: grounds.butter,
   focus: 0.5,
@@ -56,7 +55,6 @@ export const pricing: Scene = {
   },
 }
 
-/** Six channels of different widths that run together in one basin. */
 export const income: Scene = {
   ground: grounds.mist,
   focus: 0.62,
@@ -90,7 +88,6 @@ export const income: Scene = {
   },
 }
 
-/** A record of thin rings gives off dots; they are gathered into columns. */
 export const streams: Scene = {
   ground: grounds.blush,
   focus: 0.74,
@@ -126,19 +123,18 @@ export const streams: Scene = {
   },
 }
 
-/** A point on a circle around (x, y); 0 degrees is up. */
+/** 0 degrees is up. */
 const onCircle = (x: number, y: number, r: number, degrees: number) => {
-  const turn = ((degrees - 90) * Math.PI) / 180
-  return { x: round(x + r * Math.cos(turn)), y: round(y + r * Math.sin(turn)) }
+  const angle = ((degrees - 90) * Math.PI) / 180
+  return { x: round(x + r * Math.cos(angle)), y: round(y + r * Math.sin(angle)) }
 }
 
-/** A slice of a circle, from one hour of a clock to another. */
+/** From one hour of a clock to another. */
 function slice(x: number, y: number, r: number, from: number, to: number): string {
   const [start, end] = [onCircle(x, y, r, from), onCircle(x, y, r, to)]
   return `M${x} ${y}L${start.x} ${start.y}A${r} ${r} 0 ${to - from > 180 ? 1 : 0} 1 ${end.x} ${end.y}Z`
 }
 
-/** An hour in five slices: two stay with the person, three go over to the agent and become theirs together. */
 export const hour: Scene = {
   ground: grounds.paper,
   focus: 0.7,
@@ -170,7 +166,6 @@ export const hour: Scene = {
   },
 }
 
-/** A beam: many small weights on one side, one shape on the other. */
 export const balance: Scene = {
   ground: grounds.mist,
   focus: 0.6,
@@ -199,7 +194,6 @@ export const balance: Scene = {
   },
 }
 
-/** Four things change hands on the way round; three come back. */
 export const exchange: Scene = {
   ground: grounds.blush,
   focus: 0.5,

@@ -22,17 +22,16 @@ import {
   transform,
 } from '../svg.ts'
 
-/** A guilloche: one line that winds around a circle, as on a banknote. */
+/** A guilloche, as on banknotes. */
 function guilloche(x: number, y: number, r: number, petals: number, shift: number): string {
   const points = Array.from({ length: 480 }, (_, i) => {
-    const turn = (i / 480) * 2 * Math.PI
-    const reach = r * (0.82 + 0.18 * Math.cos(petals * turn + shift * 0.42))
-    return `${round(x + reach * Math.cos(turn))} ${round(y + reach * Math.sin(turn))}`
+    const angle = (i / 480) * 2 * Math.PI
+    const reach = r * (0.82 + 0.18 * Math.cos(petals * angle + shift * 0.42))
+    return `${round(x + reach * Math.cos(angle))} ${round(y + reach * Math.sin(angle))}`
   })
   return `M${points.join('L')}Z`
 }
 
-/** A stamp of fine lines on an empty shape: only what they share has colour. */
 export const validation: Scene = {
   ground: grounds.paper,
   focus: 0.5,
@@ -59,7 +58,6 @@ export const validation: Scene = {
   },
 }
 
-/** Walls around what is known, with one narrow way in. */
 export const security: Scene = {
   ground: grounds.mist,
   focus: 0.62,
@@ -83,7 +81,6 @@ export const security: Scene = {
   },
 }
 
-/** A kite: the larger shape leans into the wind, and every line ends in one hand. */
 export const ethics: Scene = {
   ground: grounds.lilac,
   focus: 0.6,
@@ -100,9 +97,9 @@ export const ethics: Scene = {
       [20, 330],
       [-200, 262],
     ]
-    const turn = (-16 * Math.PI) / 180
+    const angle = (-16 * Math.PI) / 180
     const at = ([x = 0, y = 0]: number[]) =>
-      `${round(1050 + x * Math.cos(turn) - y * Math.sin(turn))} ${round(390 + x * Math.sin(turn) + y * Math.cos(turn))}`
+      `${round(1050 + x * Math.cos(angle) - y * Math.sin(angle))} ${round(390 + x * Math.sin(angle) + y * Math.cos(angle))}`
     return [
       each(9, (i) => strokePath(`M${-60 + i * 60} ${90 + i * 74}q210 -70 420 0t420 0t420 0t420 0`, field, 14 - i)),
       transform(agent(kite), 1050, 390, -16),
@@ -127,7 +124,6 @@ export const ethics: Scene = {
   },
 }
 
-/** One signed card among shapes that all look alike. */
 export const future: Scene = {
   ground: grounds.lilac,
   focus: 0.5,
@@ -164,7 +160,6 @@ export const future: Scene = {
   },
 }
 
-/** What was reached, on a rule, beside the outline of where it would have stood anyway. */
 export const success: Scene = {
   ground: grounds.butter,
   focus: 0.61,
@@ -193,7 +188,6 @@ export const success: Scene = {
   },
 }
 
-/** A crowd streams by; one stands still with somebody. */
 export const crowd: Scene = {
   ground: grounds.lilac,
   focus: 0.42,

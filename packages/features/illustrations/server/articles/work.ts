@@ -17,7 +17,6 @@ import {
   transform,
 } from '../svg.ts'
 
-/** A shop: somebody keeps working behind the window, somebody answers at the door. */
 export const shop: Scene = {
   ground: grounds.blush,
   focus: 0.5,
@@ -62,7 +61,6 @@ export const shop: Scene = {
   },
 }
 
-/** Six hurdles: the first has been laid down. */
 export const hurdles: Scene = {
   ground: grounds.butter,
   focus: 0.47,

@@ -2,11 +2,10 @@ import { articleArt, sceneOf } from '../articles/article-art.ts'
 import { sheet } from '../svg.ts'
 import { type ShareCard, shareSize } from './share-card.ts'
 
-/** Where the picture starts on the card; it runs off above, right and below. */
+/** The picture starts here and runs beyond the other three edges. */
 const left = 596
 const inset = 210
 
-/** An article's card: its title, and what matters of its picture, in a frame with one wide corner like the agent's shape. */
 export function articleShareCard({ title, image }: { title: string; image: string }, line: string): ShareCard {
   const fontSize = title.length > 70 ? 48 : title.length > 40 ? 56 : 68
   return {

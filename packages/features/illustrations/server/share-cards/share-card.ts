@@ -4,24 +4,22 @@ import { light as ink } from '@duo/platform/shared/brand.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 
-/** Size that every network crops well (spec, section 2). */
+/** Crops well on every network (spec, section 2). */
 export const shareSize = { width: 1200, height: 630 }
 
 export interface ShareCard {
   headline: string
-  /** A line below the headline. */
   line: string
-  /** The whole card's drawing as SVG, 1200×630; headline and line stand on its left. */
+  /** SVG, 1200×630; the text covers its left side. */
   art: string
-  /** How much of the width the words have, and how large the headline is. */
   textWidth: number
   fontSize: number
 }
 
-/** A title in the display face beside a drawing, as PNG: what a network shows for a link to us. */
+/** Renders the PNG that networks show for a link. */
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
   const svg = await satori(layout(card), { ...shareSize, fonts: await loadFonts() })
-  // the words are outlines by now; drawn beside the event loop
+  // satori has converted the text to outlines, so no fonts are needed; runs outside the event loop
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng()
 }
 
@@ -30,7 +28,6 @@ const box = (style: Record<string, unknown>, children?: unknown) => ({
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** The card as satori reads it: plain elements with inline styles. */
 function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
   const picture = {
     type: 'img',
@@ -51,7 +48,7 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
   ]) as Parameters<typeof satori>[0]
 }
 
-/** The faces as files that satori reads (woff; it knows no woff2). */
+/** satori reads woff but not woff2. */
 async function loadFonts() {
   const { resolve } = createRequire(import.meta.url)
   const face = async (name: string, file: string, weight: 400 | 600) => ({

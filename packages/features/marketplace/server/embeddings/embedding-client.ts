@@ -2,9 +2,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { APICallError } from 'ai'
 
-/** Why there are no embeddings. The message carries nothing of the texts and may be logged. */
+/** The message contains no embedded text, so it may be logged. */
 export class EmbeddingError extends Error {
-  /** Whether it is about the texts, and others might be embedded. */
+  /** Whether the endpoint rejected these texts, and may accept others. */
   readonly isRequestError: boolean
   constructor(what: string, { isRequestError = false }: { isRequestError?: boolean } = {}) {
     super(`the embeddings endpoint ${what}`)
@@ -13,7 +13,6 @@ export class EmbeddingError extends Error {
   }
 }
 
-/** Some servers refuse calls with more texts. */
 const maxTexts = 32
 
 const createModel = ({ baseUrl, apiKey, model }: ModelEndpoint) =>
@@ -26,13 +25,13 @@ function getModel(endpoint: ModelEndpoint) {
   return model
 }
 
-/** Returns the embedding of each text as a vector of length 1. Throws EmbeddingError, also when the signal aborts. */
+/** Returns a unit vector for each text. Throws EmbeddingError, also when the signal aborts. */
 export async function embed(endpoint: ModelEndpoint, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += maxTexts) {
     const values = texts.slice(from, from + maxTexts)
     const { embeddings } = await call(endpoint, values, signal)
-    if (embeddings.length !== values.length) throw new EmbeddingError('returned another number of vectors than was asked for')
+    if (embeddings.length !== values.length) throw new EmbeddingError('returned a different number of vectors than requested')
     vectors.push(...embeddings.map(normalize))
   }
   if (vectors.some(({ length }) => length !== vectors[0]?.length))
@@ -44,16 +43,16 @@ async function call(endpoint: ModelEndpoint, values: string[], signal: AbortSign
   try {
     return await getModel(endpoint).doEmbed({ values, abortSignal: signal })
   } catch (error) {
-    // the error itself holds the texts: it goes no further
-    if (signal.aborted) throw new EmbeddingError('took too long, or the wait was ended')
+    // the original error contains the texts, so it is not passed on as the cause
+    if (signal.aborted) throw new EmbeddingError('timed out, or the wait was aborted')
     const status = APICallError.isInstance(error) ? error.statusCode : undefined
-    if (status === undefined || status < 300) throw new EmbeddingError('cannot be reached or understood')
+    if (status === undefined || status < 300) throw new EmbeddingError('is unreachable or sent an invalid response')
     throw new EmbeddingError(`answered ${status}`, { isRequestError: [400, 413, 422].includes(status) })
   }
 }
 
 function normalize(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values)
-  if (!Number.isFinite(length) || length === 0) throw new EmbeddingError('returned a vector without a direction')
+  if (!Number.isFinite(length) || length === 0) throw new EmbeddingError('returned a zero or invalid vector')
   return Float32Array.from(values, (value) => value / length)
 }

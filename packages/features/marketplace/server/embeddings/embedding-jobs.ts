@@ -18,16 +18,12 @@ interface EmbeddingContext {
   embeddings: ModelEndpoint | null
 }
 
-/** Notes that are embedded and stored together, how long that may take, and how long one job goes on, ms: less than a job may run. */
+/** Batch size, time-out of a batch and duration of a job, ms; together below the limit of a job. */
 const batchSize = 8
 const batchTimeoutMs = 60_000
 const maxRunMs = 120_000
 
-/**
- * Embeds the notes that have no vector of this model, or that of an earlier text. A batch is stored as soon as it is made, so what fails
- * begins where it stopped. One at a time, so that two servers do not pay twice. A server with another model leaves it to those that have
- * this one, which queue it again (`enqueueMissingEmbeddings`).
- */
+/** Embeds notes without a current vector of this model. Resumes after a failure. A server with another model skips the job. */
 export const embedNotes = defineJob({
   name: 'marketplace.embed_notes',
   payload: z.object({ model: z.string() }),
@@ -48,34 +44,27 @@ export const embedNotes = defineJob({
   },
 })
 
-/** What is embedded of one text at most, in characters; models take some thousand tokens. */
 const maxTextLength = 8_000
 
-/** The vectors of notes, and how near each is to the questions that it answers, or else to its title. */
 async function vectorsFor(endpoint: ModelEndpoint, notes: readonly UnembeddedNote[], signal: AbortSignal) {
-  const known = notes.map((note) => ({ note, questions: note.questions.length > 0 ? note.questions : [note.title] }))
-  const texts = known.flatMap(({ note, questions }) => [note.content.slice(0, maxTextLength), ...questions])
+  const withQuestions = notes.map((note) => ({ note, questions: note.questions.length > 0 ? note.questions : [note.title] }))
+  const texts = withQuestions.flatMap(({ note, questions }) => [note.content.slice(0, maxTextLength), ...questions])
   const vectors = await embed(endpoint, texts, signal)
-  return known.map(({ note: { agentId, language, key, hash }, questions }) => {
-    const [vector = new Float32Array(), ...asked] = vectors.splice(0, 1 + questions.length)
-    const own = asked.reduce((sum, one) => sum + cosine(vector, one), 0) / asked.length
+  return withQuestions.map(({ note: { agentId, language, key, hash }, questions }) => {
+    const [vector = new Float32Array(), ...questionVectors] = vectors.splice(0, 1 + questions.length)
+    const own = questionVectors.reduce((sum, one) => sum + cosine(vector, one), 0) / questionVectors.length
     return { agentId, language, key, hash, vector, own }
   })
 }
 
-/** Of vectors of length 1. */
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0)
 
-/**
- * Queues the job where notes lack vectors of this server's model: after a seed, a change of a note or of the model. Jobs that wait for
- * their next try are left alone.
- */
+/** Queues the job if notes lack vectors of this server's model. Does not restart jobs that wait for a retry. */
 export async function enqueueMissingEmbeddings(db: Db, { embeddings }: Pick<EmbeddingContext, 'embeddings'>): Promise<void> {
   if (!embeddings || !(await hasMissingVectors(db, embeddings.model))) return
   await enqueueMissing(db, embedNotes, [{ model: embeddings.model }], ({ model }) => model)
 }
 
-/** What a running server does for the marketplace by itself. Several servers may do it at once. */
 export const marketplaceMaintenance: readonly MaintenanceTask[] = [
   { name: 'marketplace.embed_missing', every: 30_000, run: enqueueMissingEmbeddings },
 ]

@@ -41,7 +41,7 @@ const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
 await createQueues(db, [embedNotes])
 
-/** A server's endpoint is one object as long as it runs: a new one stands for a server that has just started. */
+/** Caches are per endpoint object, so a new object acts like a server that has just started. */
 const endpointOf = (model = 'concepts-1'): ModelEndpoint => ({ baseUrl: endpointServer.url, apiKey: 'sk-secret-key', model })
 const workers: Worker[] = []
 let agentId = ''
@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Notes are remembered for some seconds, which are over then. */
+/** Moves the clock past the cache time of notes. */
 let later = 0
 const now = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
@@ -75,10 +75,11 @@ const forgetRemembered = () => {
 }
 
 const work = async (embeddings: ModelEndpoint) =>
-  void workers.push(await startWorker({ database: { url: databaseUrl }, jobs: [embedNotes], log, world: { db, embeddings } }))
+  void workers.push(
+    await startWorker({ database: { url: databaseUrl }, jobs: [embedNotes], log, dependencies: { db, embeddings } }),
+  )
 const idle = () => vi.waitFor(async () => expect(await storedJobs(db)).toEqual([]), { timeout: 20_000, interval: 100 })
 
-/** Runs what a server does until every note has its vector. */
 async function embedAll(endpoint = endpointOf()) {
   await enqueueMissingEmbeddings(db, { embeddings: endpoint })
   await work(endpoint)
@@ -88,22 +89,22 @@ const embedded = () => calls.flatMap(({ input }) => input)
 const meaning = (embeddings: ModelEndpoint | null) => createMeaning({ embeddings, log, budget: unlimitedBudget })
 const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') =>
   planResponse(db, { agent: { id: agentId }, question, language, history: [], messageId: question, meaning: meaning(endpoint) })
-const told = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
+const promptOf = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
   const { kind, notes } = await ask(question, endpoint, language)
   return kind === 'notes' ? notes.map(({ key }) => key) : kind
 }
 const byMeaning = 'were you fond of wagering at the turf?'
 const words = 'What could the Analytical Engine do?'
 
-test('without a model for it nothing is embedded, and a question that its words do not find stays uncovered', async () => {
+test('without a model, nothing is embedded and a question without matching words stays uncovered', async () => {
   expect(meaning(null)).toBeUndefined()
   await enqueueMissingEmbeddings(db, { embeddings: null })
   expect(await storedJobs(db)).toEqual([])
-  expect(await told(byMeaning, null)).toBe('uncovered')
+  expect(await promptOf(byMeaning, null)).toBe('uncovered')
   expect(calls).toEqual([])
 })
 
-test('every note is embedded once, with the key, by model and text; then nothing is left to do', async () => {
+test('every note is embedded once by model and text, with the API key; then no work is left', async () => {
   await embedAll()
   const rows = await db.selectFrom('marketplace_note_vector').select(['key', 'model', 'own']).execute()
   const notes = await db.selectFrom('marketplace_note').select(['title', 'questions']).execute()
@@ -115,38 +116,38 @@ test('every note is embedded once, with the key, by model and text; then nothing
   expect(await storedJobs(db)).toEqual([])
 })
 
-test('a note is found by meaning where the words fail, in both languages, for the engine and for a model', async () => {
+test('a note without matching words is found by meaning, in both languages, for the engine and for a model', async () => {
   const endpoint = endpointOf()
-  expect(await told(byMeaning, endpoint)).toEqual(['gambling'])
-  expect(await told('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
+  expect(await promptOf(byMeaning, endpoint)).toEqual(['gambling'])
+  expect(await promptOf('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
   const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, meaning: meaning(endpoint) })
   expect(found.notes[0]).toMatchObject({ key: 'gambling', isConfident: true })
   expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 
-test('what the words decide, small talk and questions about another person are not sent to the endpoint', async () => {
+test('decided questions, small talk and questions about others are not sent to the endpoint', async () => {
   const endpoint = endpointOf()
-  expect(await told(words, endpoint)).toEqual(['analytical-engine'])
+  expect(await promptOf(words, endpoint)).toEqual(['analytical-engine'])
   for (const question of ['hello', '2+2', 'thank you!', 'Did Albert Einstein gamble?', 'when did he arrive?'])
     expect((await ask(question, endpoint)).kind).toBe((await ask(question, null)).kind)
   expect(calls).toEqual([])
 })
 
 test.each(['How do I bake a chocolate cake?', 'What is the capital of Australia?', 'which socks match a green shirt?'])(
-  'no note is near to "%s" by meaning either',
+  'no note is near to "%s" by meaning',
   async (question) => {
-    expect(await told(question, endpointOf())).toBe(await told(question, null))
-    expect(await told(question, endpointOf())).toBe('uncovered')
+    expect(await promptOf(question, endpointOf())).toBe(await promptOf(question, null))
+    expect(await promptOf(question, endpointOf())).toBe('uncovered')
   },
 )
 
 test.each(['broken', 'silent', 'refusing'] as const)(
-  'an endpoint that is %s leaves the answer as it is without one, in time, and the log without the question',
+  'an endpoint that is %s does not change or delay the reply, and the question is not logged',
   async (behaviour) => {
     const endpoint = endpointOf()
     state.behaviour = behaviour
     const from = performance.now()
-    expect(await told(byMeaning, endpoint)).toBe('uncovered')
+    expect(await promptOf(byMeaning, endpoint)).toBe('uncovered')
     expect(performance.now() - from).toBeLessThan(1_000)
     expect(calls).toHaveLength(1)
     expect(lines.join('')).toContain('a question was not embedded')
@@ -154,59 +155,59 @@ test.each(['broken', 'silent', 'refusing'] as const)(
   },
 )
 
-test('an endpoint that fails five times in a row is left alone; one that cannot be reached is no harm', async () => {
+test('an endpoint is not called after five failures in a row; an unreachable one does no harm', async () => {
   const endpoint = endpointOf()
   state.behaviour = 'broken'
-  for (let i = 0; i < 7; i += 1) expect(await told(byMeaning, endpoint)).toBe('uncovered')
+  for (let i = 0; i < 7; i += 1) expect(await promptOf(byMeaning, endpoint)).toBe('uncovered')
   expect(calls).toHaveLength(5)
-  expect(await told(byMeaning, { ...endpoint, baseUrl: 'http://127.0.0.1:1/v1' })).toBe('uncovered')
+  expect(await promptOf(byMeaning, { ...endpoint, baseUrl: 'http://127.0.0.1:1/v1' })).toBe('uncovered')
 })
 
-test('several questions in one message wait for a silent endpoint once', async () => {
+test('several questions in one message wait once for a silent endpoint', async () => {
   state.behaviour = 'silent'
-  const asked = meaning(endpointOf())
-  expect(await asked?.vectorOf('one?')).toBeNull()
-  expect(await asked?.vectorOf('two?')).toBeNull()
+  const embedding = meaning(endpointOf())
+  expect(await embedding?.vectorOf('one?')).toBeNull()
+  expect(await embedding?.vectorOf('two?')).toBeNull()
   expect(calls).toHaveLength(1)
 })
 
-test('a vector of another length is not compared, and the log says so', async () => {
+test('a vector of another length is not compared, and a warning is logged', async () => {
   state.dimensions = 64
-  expect(await told(byMeaning, endpointOf())).toBe('uncovered')
-  expect(lines.join('')).toContain('another length')
+  expect(await promptOf(byMeaning, endpointOf())).toBe('uncovered')
+  expect(lines.join('')).toContain('differ in length')
 })
 
-test('after a change of the model notes are found by words until they have new vectors; both servers of a change work', async () => {
+test('after a model change, word search is used until new vectors exist, on servers with either model', async () => {
   const [before, after] = [endpointOf(), endpointOf('concepts-2')]
-  expect(await told(byMeaning, after)).toBe('uncovered')
+  expect(await promptOf(byMeaning, after)).toBe('uncovered')
   await enqueueMissingEmbeddings(db, { embeddings: after })
   calls.length = 0
-  // the server with the model before takes the job, and leaves it
+  // the server with the previous model takes the job and skips it
   await work(before)
   await idle()
   expect(calls).toEqual([])
   await workers.splice(0)[0]?.stop()
   await embedAll(after)
   forgetRemembered()
-  expect(await told(byMeaning, after)).toEqual(['gambling'])
-  expect(await told(byMeaning, before)).toEqual(['gambling'])
+  expect(await promptOf(byMeaning, after)).toEqual(['gambling'])
+  expect(await promptOf(byMeaning, before)).toEqual(['gambling'])
   const models = await db.selectFrom('marketplace_note_vector').select('model').distinct().execute()
   expect(models.map(({ model }) => model).toSorted()).toEqual(['concepts-1', 'concepts-2'])
 })
 
-test('a note that changed is embedded again, alone, and its vector of before is not used', async () => {
+test('a changed note is embedded again, alone, and its old vector is not used', async () => {
   const endpoint = endpointOf()
   const gambling = db.updateTable('marketplace_note').where('key', '=', 'gambling').where('language', '=', 'en')
   const text = 'This is about gardens, soil and seeds now, and about nothing else that was ever in it before.'
   await gambling.set({ text, title: 'Gardens', questions: ['did you have gardens?'] }).execute()
   forgetRemembered()
-  expect(await told(byMeaning, endpoint)).not.toContain('gambling')
+  expect(await promptOf(byMeaning, endpoint)).not.toContain('gambling')
   calls.length = 0
   await embedAll(endpoint)
   expect(embedded()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])
 })
 
-test('two servers at once embed nothing twice, and what failed is tried again from where it stopped', async () => {
+test('two servers at once embed nothing twice, and a failed job resumes where it stopped', async () => {
   await db.deleteFrom('marketplace_note_vector').execute()
   const endpoint = endpointOf()
   state.behaviour = 'broken'

@@ -2,7 +2,6 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
-/** A note as it is embedded. */
 export interface UnembeddedNote {
   agentId: string
   language: Locale
@@ -15,17 +14,15 @@ export interface UnembeddedNote {
 
 export interface NoteVector {
   key: string
-  /** Of length 1. */
   vector: Float32Array
-  /** The mean cosine between the note and its own questions. */
+  /** Mean cosine between the note and its own questions. */
   own: number
 }
 
-/** What is embedded of a note. Its hash names the text, so that the vector of an earlier text is not used. */
+/** The embedded text; its hash invalidates the vectors of earlier versions. */
 const content = sql<string>`(note.title || chr(10) || array_to_string(note.questions, chr(10)) || chr(10) || note.text)`
 const hash = sql<string>`md5(${content})`
 
-/** Whether `vector` is this model's vector of the note's present text. */
 const isCurrent = (model: string) => sql<boolean>`(
   vector.agent_id = note.agent_id and vector.language = note.language and vector.key = note.key
   and vector.model = ${model} and vector.hash = ${hash}
@@ -37,12 +34,10 @@ const notesWithoutCurrentVector = (db: Db, model: string) =>
     .leftJoin('marketplace_note_vector as vector', (join) => join.on(isCurrent(model)))
     .where('vector.key', 'is', null)
 
-/** Whether a note has no vector of this model, or that of an earlier text. */
 export async function hasMissingVectors(db: Db, model: string): Promise<boolean> {
   return (await notesWithoutCurrentVector(db, model).select('note.key').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Notes without a vector of this model for their present text. */
 export function listNotesWithoutVector(db: Db, model: string, limit: number): Promise<UnembeddedNote[]> {
   return notesWithoutCurrentVector(db, model)
     .select(['note.agent_id as agentId', 'note.language', 'note.key', 'note.title', 'note.questions'])
@@ -54,7 +49,7 @@ export function listNotesWithoutVector(db: Db, model: string, limit: number): Pr
     .execute()
 }
 
-/** Stores vectors; one for a text that has changed meanwhile is stored too, and not used. */
+/** Vectors of texts that changed meanwhile are stored too, but never used. */
 export async function saveVectors(
   db: Db,
   model: string,
@@ -75,10 +70,7 @@ export async function saveVectors(
     .execute()
 }
 
-/**
- * Deletes this model's vectors of notes that are gone or of another length than `dimensions`, and other models' from before yesterday. Newer
- * ones may be those of a server that still runs with the model before.
- */
+/** Keeps other models' vectors for a day, because servers with the previous model may still be running. */
 export async function deleteOtherVectors(db: Db, model: string, dimensions: number): Promise<void> {
   await db
     .deleteFrom('marketplace_note_vector as vector')
@@ -101,7 +93,6 @@ export async function deleteOtherVectors(db: Db, model: string, dimensions: numb
     .execute()
 }
 
-/** The vectors of an agent's notes, of those that have one for their present text. */
 export async function listVectors(
   db: Db,
   { agentId, language, model }: { agentId: string; language: Locale; model: string },
@@ -116,8 +107,8 @@ export async function listVectors(
   return rows.map(({ vector, ...row }) => ({ ...row, vector: floatsOf(vector) }))
 }
 
-/** Every platform that Node runs on is little-endian. */
+/** All platforms that Node supports are little-endian. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** A copy: a buffer of the driver may begin anywhere in its memory. */
+/** Copies, because the driver's buffer may not be aligned. */
 const floatsOf = (bytes: Buffer) => new Float32Array(Uint8Array.from(bytes).buffer)

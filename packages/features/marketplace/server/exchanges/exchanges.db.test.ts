@@ -5,19 +5,15 @@ import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bundledAgentRules } from '../../rules.ts'
-import type { ResponderInput } from '../../schema.ts'
+import type { AnswerInput } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
 import { createOfflineResponder } from '../offline-engine/offline-responder.ts'
 
-/** A question as a visitor types it, and what a good answer must hold by rule. */
 const exchange = z.strictObject({
   agent: z.string(),
-  /** What the visitor asked before, oldest first. */
   history: z.array(z.string()).optional(),
   question: z.string(),
-  /** Whether it is answered from notes. */
   tells: z.boolean().optional(),
-  /** Regular expressions. */
   must: z.array(z.string()).optional(),
   mustNot: z.array(z.string()).optional(),
 })
@@ -31,13 +27,13 @@ beforeAll(async () => {
 })
 
 async function reply({ agent, history: before = [], question }: Exchange, language: Locale) {
-  const history: ResponderInput['history'][number][] = []
+  const history: AnswerInput['history'][number][] = []
   const say = async (content: string) => {
     let text = ''
     let tells = false
     let next: string[] = []
-    const asked = { agent: { id: ids.get(agent) ?? '' }, language, history: [...history], question: content, messageId: content }
-    for await (const part of createOfflineResponder({ db }, 0)(asked, new AbortController().signal)) {
+    const input = { agent: { id: ids.get(agent) ?? '' }, language, history: [...history], question: content, messageId: content }
+    for await (const part of createOfflineResponder({ db }, 0)(input, new AbortController().signal)) {
       if (part.type === 'text') text += part.text
       if (part.type === 'sources') tells = true
       if (part.type === 'next') next = part.questions
@@ -49,7 +45,6 @@ async function reply({ agent, history: before = [], question }: Exchange, langua
   return say(question)
 }
 
-/** What is wrong with an answer. */
 async function faultsOf(one: Exchange, language: Locale): Promise<string[]> {
   const { text, tells, next } = await reply(one, language)
   const { tells: wanted = tells, must = [], mustNot = [] } = one
@@ -61,10 +56,10 @@ async function faultsOf(one: Exchange, language: Locale): Promise<string[]> {
   ].map((fault) => `${fault}: ${text.slice(0, 160).replaceAll('\n', ' ')}`)
 }
 
-/** Of a hundred exchanges in a language, how many an answer must pass. */
+/** Minimum share of exchanges per language that must pass. */
 const enough = 0.9
 
-test.each(locales)('%s: nine of ten exchanges of the fixed set are answered as they must be', async (language) => {
+test.each(locales)('%s: nine of ten exchanges of the fixed set get a correct answer', async (language) => {
   const file = await readFile(join(import.meta.dirname, `exchanges-${language}.json`), 'utf8')
   const exchanges = z.array(exchange).min(100).parse(JSON.parse(file))
   expect(new Set(exchanges.map(({ agent }) => agent)).size).toBe(12)

@@ -12,12 +12,11 @@ const outlineOfSide = z
   })
   .catch({})
 
-/** As much of a file as its fields are compared by, whatever else is wrong with it. */
+/** Parses only what cross-field checks need, whatever else is wrong with the file. */
 const outline = z.object({ slug: text, en: outlineOfSide, pt: outlineOfSide }).catch({ slug: undefined, en: {}, pt: {} })
 
 type Notes = { key?: string | undefined; title?: string | undefined }[]
 
-/** Returns what is wrong between the fields of a persona's file; it may have any other faults besides. */
 export function faultsBetweenFields(content: unknown, stem: string, rules: BundledAgentRules | null): FieldFault[] {
   const { slug, en, pt } = outline.parse(content)
   const faults: FieldFault[] = []
@@ -49,7 +48,7 @@ function repeatedIn(notes: Notes, field: 'key' | 'title', language: string): Fie
   })
 }
 
-/** Both languages have the same notes in the same order, because an answer finds the other language's note by its key. */
+/** Both languages need the same notes in the same order, because replies find the other language's note by its key. */
 function unevenNotes(en: Notes, pt: Notes): FieldFault[] {
   const [english, portuguese] = [en.map(({ key }) => key), pt.map(({ key }) => key)]
   const missing = english.filter((key) => key !== undefined && !portuguese.includes(key))

@@ -7,11 +7,10 @@ import { fingerprint, type Persona, readPersona, readPersonas } from './read-per
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
 const right = await readFile(join(folder, 'ada-lovelace.json'), 'utf8')
 
-/** What is wrong with Ada's file after a change to it. */
-function problemsAfter(change: (persona: Persona) => void, name = 'ada-lovelace.json', house = true): string[] {
+function problemsAfter(change: (persona: Persona) => void, name = 'ada-lovelace.json', isBundled = true): string[] {
   const persona = JSON.parse(right) as Persona
   change(persona)
-  const read = readPersona({ name, source: JSON.stringify(persona) }, house ? bundledAgentRules : null)
+  const read = readPersona({ name, source: JSON.stringify(persona) }, isBundled ? bundledAgentRules : null)
   return 'problems' in read ? read.problems : []
 }
 
@@ -59,11 +58,11 @@ const faults: [what: string, problem: string, change: (persona: Persona) => void
   ],
 ]
 
-test.each(faults)('%s is told with file and field', (_what, problem, change) => {
+test.each(faults)('%s is reported with file and field', (_what, problem, change) => {
   expect(problemsAfter(change).join('\n')).toContain(problem)
 })
 
-test('every fault of a file is reported in one round, from top to end, with its line', () => {
+test('all faults of a file are reported at once, in order, with their lines', () => {
   const source = right
     .replace('"slug": "ada-lovelace"', '"slug": "ada"')
     .replace('"category": "technology"', '"category": "cooking",\n  "nickname": "Ada"')
@@ -82,7 +81,7 @@ test('every fault of a file is reported in one round, from top to end, with its 
   ])
 })
 
-test('a file that is no JSON, or no UTF-8, says so with the line', () => {
+test('a file that is not JSON or not UTF-8 is reported with the line', () => {
   const problems = (source: string) => {
     const read = readPersona({ name: 'x.json', source }, null)
     return 'problems' in read ? read.problems : []
@@ -95,7 +94,7 @@ test('a file that is no JSON, or no UTF-8, says so with the line', () => {
   expect(problems('{\n"name": "Jo\uFFFDo"}')).toContain('x.json:2: file: is not UTF-8 text: save it as UTF-8')
 })
 
-test('an operator’s own agents may know less', () => {
+test('an operator’s own agents may have fewer notes', () => {
   const few = ({ en, pt }: Persona) => {
     en.notes.splice(1)
     pt.notes.splice(1)
@@ -103,7 +102,7 @@ test('an operator’s own agents may know less', () => {
   expect(problemsAfter(few, 'ada-lovelace.json', false)).toEqual([])
 })
 
-test('the agents that come with Duo: nine or more, all right, of many fields, each in colours of their own', async () => {
+test('there are nine or more bundled agents, all valid, of many categories and with different colours', async () => {
   const files = await readPersonas(folder)
   const personas = files.map((file) => readPersona(file, bundledAgentRules))
   expect(personas.flatMap((one) => ('problems' in one ? one.problems : []))).toEqual([])
@@ -119,7 +118,7 @@ test('the agents that come with Duo: nine or more, all right, of many fields, ea
   expect(right.every(({ en, pt }) => (en.figure ?? '').length > 40 && (pt.figure ?? '').length > 40)).toBe(true)
 })
 
-test('no two notes of an agent are told alike, and no title of a note holds another’s', async () => {
+test('no two notes of an agent have the same text, and no title contains another', async () => {
   for (const file of await readPersonas(folder)) {
     const persona = readPersona(file, bundledAgentRules)
     if ('problems' in persona) continue
@@ -128,7 +127,7 @@ test('no two notes of an agent are told alike, and no title of a note holds anot
   }
 })
 
-test('the fingerprint follows name and content, and a folder that is not there holds nothing', async () => {
+test('the fingerprint depends on name and content, and a missing folder is empty', async () => {
   const file = { name: 'a.json', source: '{}' }
   expect(fingerprint([file])).toBe(fingerprint([{ ...file }]))
   expect(fingerprint([file])).not.toBe(fingerprint([{ ...file, name: 'b.json' }]))

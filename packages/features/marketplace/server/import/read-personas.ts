@@ -8,17 +8,14 @@ import { z } from 'zod'
 import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlugLength } from '../../rules.ts'
 import { faultsBetweenFields } from './persona-faults.ts'
 
-/** Raise it when the same file becomes other rows: a start seeds the agents again then. */
+/** Increment it when the same file produces different rows: the next start then seeds the agents again. */
 const seedFormatVersion = 2
 
-/** One persona as it lies in a folder. */
 export interface PersonaFile {
-  /** `ada-lovelace.json`, to be told to whoever wrote it. */
   name: string
   source: string
 }
 
-/** Text for people: typographic quotes, no markup. */
 const text = (maxLength: number) =>
   z
     .string('must be text')
@@ -51,28 +48,25 @@ const note = z.strictObject({
   title: text(80),
   text: text(900),
   terms: list(text(60), 1, 12),
-  /** Questions that the note answers, as people type them. */
   questions: list(text(120), 0, 12).optional(),
   source: text(200),
 })
 
 const side = z.strictObject({
   description: text(140),
-  /** Fields, professions and other words by which people look for the agent. */
   keywords: list(text(40), 0, 30).optional(),
   voiceDescription: text(60),
   promptSeed: text(3000),
   starters: list(text(70), 4, 4),
   voice,
   lines: list(text(240), 0, 6),
-  /** What the picture shows. */
   figure: text(300).optional(),
   notes: list(note, 1, 500),
 })
 
 const colour = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
 
-/** A persona's file. A field that is not in here is a mistake in its name. */
+/** Strict, because an unknown field is usually a typo. */
 export const personaFields = z.strictObject(
   {
     slug: z
@@ -90,7 +84,6 @@ export const personaFields = z.strictObject(
 )
 export type Persona = z.infer<typeof personaFields>
 
-/** The JSON files of a folder in the order of their names. A folder that is not there holds none. */
 export async function readPersonas(folder: string): Promise<PersonaFile[]> {
   const names = await readdir(folder).catch(emptyIfMissing)
   const files = names.filter((name) => name.endsWith('.json')).sort()
@@ -102,18 +95,17 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** The same for the same files, written by the same code. */
 export function fingerprint(files: readonly PersonaFile[]): string {
   const hash = createHash('sha256').update(String(seedFormatVersion))
   for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
   return hash.digest('base64url')
 }
 
-/** Reads a persona's file. Returns the persona, or everything that is wrong with the file: `<file>:<line>: <field>: <what>`. */
+/** Returns the persona, or all faults of the file as `<file>:<line>: <field>: <what>`. */
 export function readPersona({ name, source }: PersonaFile, rules: BundledAgentRules | null): Persona | { problems: string[] } {
   const encoding = encodingFaults(source)
   const file = parseJson(source)
-  // a text of another encoding is no JSON either, which says nothing
+  // a file in another encoding is invalid JSON too, but that message would not help
   if ('faults' in file) return { problems: formatFaults(name, encoding.length > 0 ? encoding : file.faults) }
   const { success, data, error } = personaFields.safeParse(file.data, { reportInput: true })
   const faults = [

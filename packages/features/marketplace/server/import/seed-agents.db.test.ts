@@ -11,11 +11,11 @@ import type { Persona } from './read-personas.ts'
 import { seedAgents, seedBundledAgents } from './seed-agents.ts'
 
 const { db } = await testDatabase()
-const house = join(import.meta.dirname, '../../../../../db/seeds/agents')
+const bundledFolder = join(import.meta.dirname, '../../../../../db/seeds/agents')
 const folder = await mkdtemp(join(tmpdir(), 'duo-agents-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const ada = JSON.parse(await readFile(join(house, 'ada-lovelace.json'), 'utf8')) as Persona
+const ada = JSON.parse(await readFile(join(bundledFolder, 'ada-lovelace.json'), 'utf8')) as Persona
 
 /** Ada under another name, with two notes. */
 async function write(slug: string, change: (persona: Persona) => void = () => {}) {
@@ -30,13 +30,13 @@ const numbers = (seeded: SeedResult) =>
   seeded.ok
     ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed, seeded.hidden].map((slugs) => slugs.length).join(' ')
     : seeded.problems
-const version = async () => (await db.selectFrom('marketplace_edition').select('version').executeTakeFirstOrThrow()).version
+const version = async () =>
+  (await db.selectFrom('marketplace_content_version').select('version').executeTakeFirstOrThrow()).version
 const names = async () => (await agents({ db }, { language: 'en' })).agents.map(({ slug }) => slug)
 const idOf = async (slug: string) =>
   (await db.selectFrom('marketplace_agent').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
 
-/** A conversation of somebody's with an agent. */
-async function talkWith(agentId: string): Promise<string> {
+async function insertConversation(agentId: string): Promise<string> {
   const [userId, id] = [uuidv7(), uuidv7()]
   await db
     .insertInto('auth_user')
@@ -51,10 +51,10 @@ beforeEach(async () => {
   await mkdir(folder)
   await db.deleteFrom('chat_conversation').execute()
   await db.deleteFrom('marketplace_agent').execute()
-  await db.updateTable('marketplace_edition').set({ fingerprint: null, house: true }).execute()
+  await db.updateTable('marketplace_content_version').set({ fingerprint: null, bundled: true }).execute()
 })
 
-test('seeding twice changes nothing the second time; a change, a removal and an addition are told apart', async () => {
+test('seeding is idempotent and reports changes, removals and additions', async () => {
   await write('one')
   await write('two')
   await write('three')
@@ -83,15 +83,17 @@ test('seeding twice changes nothing the second time; a change, a removal and an 
   expect(await names()).toEqual(['one', 'two', 'four'])
 })
 
-test('an agent with conversations is hidden, not deleted, keeps answering there, and may come back', async () => {
+test('an agent with conversations is hidden instead of deleted, keeps replying there, and can be shown again', async () => {
   await write('one')
   await write('two')
   await seed()
   const id = await idOf('two')
-  const talk = await talkWith(id)
+  const conversationId = await insertConversation(id)
   await rm(join(folder, 'two.json'))
   expect(numbers(await seed())).toBe('0 0 1 0 1')
-  expect(await db.selectFrom('chat_conversation').where('id', '=', talk).select('agent_id').execute()).toEqual([{ agent_id: id }])
+  expect(await db.selectFrom('chat_conversation').where('id', '=', conversationId).select('agent_id').execute()).toEqual([
+    { agent_id: id },
+  ])
   expect(await names()).toEqual(['one'])
   await expect(agent({ db }, { slug: 'two', language: 'en' })).rejects.toMatchObject({ code: 'not_found' })
   expect(await findAgentDetail({ db }, id, 'pt')).toMatchObject({ slug: 'two', starters: ada.pt.starters })
@@ -102,7 +104,7 @@ test('an agent with conversations is hidden, not deleted, keeps answering there,
   expect(await names()).toEqual(['one', 'two'])
 })
 
-test('one faulty file, and nothing changes', async () => {
+test('one faulty file prevents all changes', async () => {
   await write('one')
   await seed()
   await write('one', ({ en }) => Reflect.set(en, 'description', 'Changed'))
@@ -115,23 +117,23 @@ test('one faulty file, and nothing changes', async () => {
   expect(numbers(await seedAgents(db, join(folder, 'nowhere'), null))).toEqual([expect.stringContaining('there is no agent in')])
 })
 
-test('several who seed at once take turns and agree', async () => {
+test('concurrent seeds run one after the other with the same result', async () => {
   await write('one')
   const answers = await Promise.all(Array.from({ length: 4 }, seed))
   expect(answers.map(numbers).sort()).toEqual(['0 0 1 0 0', '0 0 1 0 0', '0 0 1 0 0', '1 0 0 0 0'])
 })
 
-test('a start brings the agents that come with Duo once, and leaves an operator’s own alone', async () => {
-  const first = await seedBundledAgents(db, house)
+test('a start seeds the bundled agents once and never replaces an operator’s own', async () => {
+  const first = await seedBundledAgents(db, bundledFolder)
   expect(first).toMatchObject({ ok: true, changed: [], removed: [] })
-  expect(await seedBundledAgents(db, house)).toBeNull()
+  expect(await seedBundledAgents(db, bundledFolder)).toBeNull()
   await write('mine')
   await seed()
-  expect(await seedBundledAgents(db, house)).toBeNull()
+  expect(await seedBundledAgents(db, bundledFolder)).toBeNull()
   expect(await names()).toEqual(['mine'])
 })
 
-test('what is said of an agent is in the language asked for, and what only the server may know stays there', async () => {
+test('agents are returned in the requested language without server-only fields', async () => {
   await write('one')
   await seed()
   const [en] = (await agents({ db }, { language: 'en' })).agents
@@ -158,7 +160,7 @@ test('what is said of an agent is in the language asked for, and what only the s
     },
   })
   expect(pt?.description).toBe(ada.pt.description)
-  const told = JSON.stringify([en, pt, await agent({ db }, { slug: 'one', language: 'en' })])
-  expect(told).not.toContain(ada.en.promptSeed.slice(0, 40))
-  expect(told).not.toContain(ada.en.notes[0]?.text.slice(0, 40))
+  const responses = JSON.stringify([en, pt, await agent({ db }, { slug: 'one', language: 'en' })])
+  expect(responses).not.toContain(ada.en.promptSeed.slice(0, 40))
+  expect(responses).not.toContain(ada.en.notes[0]?.text.slice(0, 40))
 })

@@ -18,11 +18,7 @@ import { type BundledAgentRules, bundledAgentRules } from '../../rules.ts'
 import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas } from './read-personas.ts'
 import * as queries from './seed-queries.ts'
 
-/**
- * Brings the agents of a folder (`<slug>.json`) into the database, all or nothing; running it again changes nothing. Agents to remove
- * are hidden instead where there are conversations with them. `house` are the rules of the agents that come with Duo; null for an
- * operator's own, which a start of the server then leaves alone.
- */
+/** Seeds the agents of a folder (`<slug>.json`) atomically; idempotent. `rules` is null for an operator's own agents. */
 export async function seedAgents(
   db: Db,
   folder: string,
@@ -34,11 +30,11 @@ export async function seedAgents(
   return seedPersonas(db, files, rules, options)
 }
 
-/** Seeds the agents that come with Duo when they are not those of the last time; null when there is nothing to do. */
+/** Seeds the bundled agents if they changed, unless an operator seeded others. Returns null if there is nothing to do. */
 export async function seedBundledAgents(db: Db, folder: string): Promise<SeedResult | null> {
   const files = await readPersonas(folder)
   const current = await queries.contentVersion(db)
-  if (files.length === 0 || !current.house || current.fingerprint === fingerprint(files)) return null
+  if (files.length === 0 || !current.bundled || current.fingerprint === fingerprint(files)) return null
   return seedPersonas(db, files, bundledAgentRules)
 }
 
@@ -53,7 +49,7 @@ async function seedPersonas(
   if (problems.length > 0) return { ok: false, problems }
   const personas = results.filter((one): one is Persona => !('problems' in one))
   const seed = async (tx: Transaction<Database>) => {
-    const { house: before } = await queries.lockContentVersion(tx)
+    const { bundled: before } = await queries.lockContentVersion(tx)
     const plan = await compareAndWrite(tx, personas, mode)
     const changed = changesAnything(plan)
     const exact = isExact(plan)
@@ -69,7 +65,7 @@ async function compareAndWrite(tx: Transaction<Database>, personas: readonly Per
   const existing = await queries.listExistingAgents(tx)
   const idOf = new Map(existing.map(({ slug, id }) => [slug, id]))
   const hashes = new Map(personas.map((persona) => [persona.slug, hashOf(persona)]))
-  // a hidden agent differs from every file: seeding it shows it again
+  // hidden agents never match a file's hash, so seeding shows them again
   const before = new Map(existing.map(({ slug, hash, hiddenAt }) => [slug, hiddenAt === null ? hash : null]))
   const { missing, ...compared } = comparePlan(hashes, before, mode)
   const changedSlugs = new Set([...compared.added, ...compared.changed])
@@ -123,7 +119,6 @@ function toSearchText({ title, terms, questions = [], text }: Note, language: Lo
   return { title: words(title), terms: words(terms.join(' ')), questions: words(questions.join(' ')), text: words(text) }
 }
 
-/** Words that a misspelt one may have been meant to be, those of titles, terms and questions first. */
 const maxWords = 5_000
 
 function vocabularyOf(persona: Persona, language: Locale): string[] {

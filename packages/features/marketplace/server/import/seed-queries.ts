@@ -23,21 +23,18 @@ export interface NoteRow {
   terms: string[]
   questions: string[]
   source: string
-  /** The words of title, terms, questions and text as the stemmer gets them. */
   searchText: { title: string; terms: string; questions: string; text: string }
 }
 
-/** What was seeded last. */
 export function contentVersion(db: Db) {
-  return db.selectFrom('marketplace_edition').select(['version', 'fingerprint', 'house']).executeTakeFirstOrThrow()
+  return db.selectFrom('marketplace_content_version').select(['version', 'fingerprint', 'bundled']).executeTakeFirstOrThrow()
 }
 
-/** Who seeds waits here for whoever seeds already, until the caller's transaction ends. */
+/** Serializes seeding until the caller's transaction ends. */
 export function lockContentVersion(tx: Transaction<Database>) {
-  return tx.selectFrom('marketplace_edition').select(['version', 'house']).forUpdate().executeTakeFirstOrThrow()
+  return tx.selectFrom('marketplace_content_version').select(['version', 'bundled']).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Every agent that is there, as far as seeding compares it. */
 export function listExistingAgents(db: Db) {
   return db
     .selectFrom('marketplace_agent')
@@ -47,7 +44,7 @@ export function listExistingAgents(db: Db) {
     .execute()
 }
 
-/** Writes an agent, new or changed, without their texts. `after` keeps those of one seed in the order of their files, in ms. */
+/** `after` orders the agents of one seed by their files, in ms. */
 export function saveAgent(db: Db, agent: AgentRow, after: number) {
   const { id, slug: _stays, ...changing } = agent
   return db
@@ -57,7 +54,6 @@ export function saveAgent(db: Db, agent: AgentRow, after: number) {
     .execute()
 }
 
-/** Replaces what is said of an agent, and what they know, in one language. */
 export async function saveTexts(db: Db, { voice, ...text }: MarketplaceAgentText, notes: readonly NoteRow[]): Promise<void> {
   const { agent_id, language } = text
   await db.deleteFrom('marketplace_agent_text').where('agent_id', '=', agent_id).where('language', '=', language).execute()
@@ -74,17 +70,15 @@ export async function saveTexts(db: Db, { voice, ...text }: MarketplaceAgentText
   await db.insertInto('marketplace_note').values(rows).execute()
 }
 
-/** Title before terms, terms before questions, questions before text. */
 function weightedVector(language: Locale, { title, terms, questions, text }: NoteRow['searchText']) {
   const config = sql`${searchConfig[language]}::regconfig`
   return sql<string>`(setweight(to_tsvector(${config}, ${title}), 'A') || setweight(to_tsvector(${config}, ${terms}), 'B')
     || setweight(to_tsvector(${config}, ${questions}), 'C') || setweight(to_tsvector(${config}, ${text}), 'D'))`
 }
 
-/** Postgres' foreign_key_violation. */
 const foreignKeyViolation = '23503'
 
-/** Deletes an agent; where conversations hold on to them they are hidden instead. Answers what came of it. */
+/** Deletes an agent, or hides it if conversations refer to it. */
 export async function removeAgent(tx: Transaction<Database>, id: string): Promise<'removed' | 'hidden'> {
   await sql`savepoint removing`.execute(tx)
   try {
@@ -99,13 +93,13 @@ export async function removeAgent(tx: Transaction<Database>, id: string): Promis
   }
 }
 
-/** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
+/** `changed` makes every server drop its caches. */
 export function saveContentVersion(
   db: Db,
   { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
 ) {
   return db
-    .updateTable('marketplace_edition')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house: isBundled, updated_at: sql`now()` }))
+    .updateTable('marketplace_content_version')
+    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, bundled: isBundled, updated_at: sql`now()` }))
     .execute()
 }

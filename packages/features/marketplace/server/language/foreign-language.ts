@@ -1,6 +1,6 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 
-/** Languages that agents recognise and have no notes in, and how they say so. */
+/** Languages that are recognized but have no notes, with the sentence that explains this. */
 const foreign = {
   es: {
     words: `que quien cual cuales cuando donde como cuanto eres usted hola gracias buenos buenas dias tardes noches naciste fue fuiste tu mi
@@ -34,21 +34,17 @@ const languages = Object.values(foreign).map(({ words, sure, sentence }) => ({
   sentence,
 }))
 
-/** Words that tell a language without one that is sure. */
 const enough = 3
 
-/**
- * The sentence that says, in the message's own language, that there are no notes in it; null for English, Portuguese and what cannot be
- * told. `known` is how many words of the message tell English or Portuguese.
- */
-export function foreignLanguage(message: string, knownWordCount: number): string | null {
+/** Returns the sentence in the message's language that no notes exist in it; null for English and Portuguese. */
+export function foreignLanguage(message: string, ownWordCount: number): string | null {
   const words = plainWords(message)
-  const counted = languages.map(({ words: telling, sure, sentence }) => {
-    const said = words.filter((word) => telling.has(word)).length
+  const counted = languages.map(({ words: markers, sure, sentence }) => {
+    const matches = words.filter((word) => markers.has(word)).length
     const isSure = sure.test(message)
-    return { said: isSure ? said + 1.5 : said, isSure, sentence }
+    return { score: isSure ? matches + 1.5 : matches, isSure, sentence }
   })
-  const [best] = counted.toSorted((one, other) => other.said - one.said)
-  // a word or two that languages share prove nothing
-  return best && best.said > knownWordCount && (best.isSure || best.said >= enough) ? best.sentence : null
+  const [best] = counted.toSorted((one, other) => other.score - one.score)
+  // a few words shared between languages prove nothing
+  return best && best.score > ownWordCount && (best.isSure || best.score >= enough) ? best.sentence : null
 }

@@ -12,7 +12,7 @@ test.each([
   ['see [this note](https://example.org)', 'see this note'],
   ['q: who are u', 'question who are you'],
   ['q vc acha', 'que voce acha'],
-])('“%s” is read as “%s”', (message, words) => {
+])('“%s” is normalized to “%s”', (message, words) => {
   expect(messageWords(message).join(' ')).toBe(words)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['How and why did you go?', ['How and why did you go?']],
   ['Hi Ada! Who was your father?', ['Who was your father?']],
   ['', ['']],
-])('%j asks %j', (message, questions) => {
+])('splits %j into %j', (message, questions) => {
   expect(splitQuestions(message)).toEqual(questions)
 })
 
-test('of many questions the last three are answered, of a story what it asks at its end', () => {
+test('of many questions the last three are kept, and of a story the question at its end', () => {
   expect(
     splitQuestions('Where? Who was there with you? What did you eat there? Why did you leave? When did you return home?'),
   ).toEqual(['What did you eat there?', 'Why did you leave?', 'When did you return home?'])
@@ -66,7 +66,7 @@ test.each([
   ['Quem foi o seu pai?', null],
   ['e as suas obras?', null],
   ['Tell me about “Les Demoiselles”', null],
-])('“%s” is met in its own language, if it is none of ours: %s', (message, expected) => {
+])('“%s” is answered in its own language if that is unsupported: %s', (message, expected) => {
   const sentence = foreignLanguage(message, message.split(' ').length / 2)
   if (expected) expect(sentence).toMatch(expected)
   else expect(sentence).toBeNull()
@@ -83,7 +83,7 @@ test.each([
   expect(long.startsWith(short.slice(0, 5))).toBe(true)
 })
 
-test('names get their capitals back, words that are written small as well do not', () => {
+test('names get their capitals back, words also written in lower case do not', () => {
   const names = properNames(
     [{ text: 'In Milan I met Pacioli. The War of Milan was a war. I painted the Last Supper, my last.', terms: ['Mona Lisa'] }],
     'en',
@@ -96,7 +96,7 @@ test('names get their capitals back, words that are written small as well do not
   expect(namesIn('Did you know Albert Einstein?')).toEqual(['Albert', 'Einstein'])
 })
 
-test('Portuguese names get their accents and small words back', () => {
+test('Portuguese names get their accents and particles back', () => {
   const names = properNames(
     [{ text: 'Escrevi “Brás Cubas” e vivi em São Paulo, na Academia Brasileira de Letras.', terms: [] }],
     'pt',

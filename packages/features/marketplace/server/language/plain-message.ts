@@ -1,7 +1,7 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { languageMarkers } from '../notes/lexicon.ts'
 
-/** What people write short and what it is short for. No word of the other language stands here. */
+/** Abbreviations and what they mean. None may be a word of the other language. */
 const shortForms = `
 u you|ur your|yr your|r are|pls please|plz please|wat what|wut what|whats what is|whos who is|wheres where is|hows how is|whens when is
 thats that is|thx thanks|tho though|cuz because|coz because|ppl people|dont do not|didnt did not|im i am|ive i have|youre you are|gonna going to
@@ -21,60 +21,55 @@ const longForms = new Map(
     }),
 )
 
-/** Laughter and fillers, which say nothing of what a message is about. */
 const filler =
   /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|yo|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
 
-/** The words of a message without accents and Markdown's marks, abbreviations written out. */
+/** Returns the words without accents and Markdown, with abbreviations expanded. */
 export function messageWords(message: string): string[] {
   const text = message.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
   const words = plainWords(text)
-  // a question in English, "que" in Portuguese
+  // "q" is short for "question" in English and for "que" in Portuguese
   const isPortuguese = words.some((word) => languageMarkers.pt.has(longForms.get(word)?.[0] ?? word))
-  const said = words.filter((word) => !filler.test(word))
-  return (said.length > 0 ? said : words).flatMap((word) =>
+  const content = words.filter((word) => !filler.test(word))
+  return (content.length > 0 ? content : words).flatMap((word) =>
     word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word]),
   )
 }
 
-/** A text in small letters with its abbreviations written out. */
 export const expandAbbreviations = (text: string) => text.replace(/[a-z]+/g, (word) => longForms.get(word)?.join(' ') ?? word)
 
 const asksFirst =
   '(?:who|whom|whose|what|when|where|why|how|which|did|do|does|were|was|are|is|have|had|can|could|would|tell|explain|describe|quem|o que|que|qual|quais|quando|onde|aonde|por ?qu[eê]|porque|como|quant[oa]s?|com quant[oa]s|em que|de onde|cont[ae]|fal[ae]|expli(?:ca|que)|voc[eê]|vc|pq|oq)'
 const asking = new RegExp(`^\\W*(?:(?:and|but|so|also|then|please|e|mas|ent[aã]o|tamb[eé]m)[, ]+)*${asksFirst}(?![\\p{L}])`, 'iu')
-/** Where one question ends and another begins without a mark between them. */
 const joint =
   /(?:,| and| e|;)\s+(?:and |e )?(?=(?:who|whom|when|where|why|how|what|which|quem|quando|onde|aonde|por ?que|como|qual|quais|quant[oa]s?|com quant[oa]s|o que|em que|de onde)\s)/giu
 
-/** Questions of one message that are answered. */
 const maxQuestions = 3
-/** A message of more words than these is a story: only what it asks is looked up. */
+/** In words; in longer messages, only the questions are searched for. */
 export const story = 25
-/** A question of fewer words than these needs the sentence before it. */
+/** In words; shorter questions need the previous sentence as context. */
 const whole = 4
 
-/** The questions of a message, in their order, three at most; the message itself where it is one, or none. */
+/** Returns up to three questions of a message, or the whole message if there is at most one. */
 export function splitQuestions(message: string): string[] {
   const sentences = message
     .split(/(?<=[.!?…])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
   const marked = sentences.some((sentence) => sentence.endsWith('?'))
-  const asked = sentences.flatMap((sentence, place) => {
-    const isAsked = marked ? sentence.endsWith('?') : asking.test(sentence)
-    if (!isAsked) return []
+  const questions = sentences.flatMap((sentence, place) => {
+    const isQuestion = marked ? sentence.endsWith('?') : asking.test(sentence)
+    if (!isQuestion) return []
     const before = lengthOf(sentence) < whole ? sentences[place - 1] : undefined
     const isStory = before !== undefined && !before.endsWith('?')
     return [isStory ? `${before} ${sentence}` : sentence]
   })
-  const split = asked.flatMap(parts)
+  const split = questions.flatMap(parts)
   if (split.length > 1) return split.slice(-maxQuestions)
   const [only] = split
   return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole - 1) ? [only] : [message]
 }
 
-/** A sentence that asks two things is two questions, where each says enough for itself. */
 function parts(sentence: string): string[] {
   const pieces = sentence.split(joint).map((piece) => piece.trim())
   const apart = pieces.length > 1 && asking.test(pieces[0] ?? '') && pieces.every((piece) => lengthOf(piece) >= whole - 1)

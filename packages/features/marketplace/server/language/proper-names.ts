@@ -3,7 +3,6 @@ import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { questionWords } from '../notes/lexicon.ts'
 
-/** A capital inside a sentence, where it means a name; a name may be of several words ("Academia Brasileira de Letras"). */
 const name = String.raw`\p{Lu}\p{Ll}{2,}(?: (?:(?:of|the|de|da|do|das|dos) )?\p{Lu}\p{Ll}{2,})*`
 const inSentence = new RegExp(String.raw`(?<=[\p{Ll},;] [“‘]?)${name}`, 'gu')
 const anywhere = new RegExp(name, 'gu')
@@ -11,7 +10,7 @@ const small = /(?<!\p{L})\p{Ll}{3,}/gu
 
 const plain = (text: string) => plainWords(text).join(' ')
 
-/** Names in an agent's notes as they are written, by their small letters without accents; a word that is written small as well is none. */
+/** Returns the names in an agent's notes by their lower-case form. Words also written in lower case are no names. */
 export function properNames(
   notes: readonly { text: string; terms: readonly string[] }[],
   language: Locale,
@@ -25,10 +24,8 @@ export function properNames(
   return new Map([...parts, ...whole].map((one): [string, string] => [plain(one), one]).filter(([word]) => isName(word)))
 }
 
-/** The longest name that is looked for, in words. */
 const maxNameWords = 5
 
-/** A text in which the names have their capitals. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   const words = text.split(' ')
   const written: string[] = []
@@ -37,17 +34,16 @@ export function withNames(text: string, names: ReadonlyMap<string, string>): str
     const length = lengths.findLast((many) => names.has(plain(words.slice(at, at + many).join(' ')))) ?? 0
     const found = words.slice(at, at + Math.max(length, 1)).join(' ')
     const name = names.get(plain(found))
-    // what stands around a name, such as a question mark, stays
     written.push(length > 0 && name ? found.replace(/[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u, name) : found)
     at += Math.max(length, 1)
   }
   return written.join(' ')
 }
 
-/** The words of a question that are written like names, without the one it begins with. */
+/** Returns capitalized words, except the first. */
 export const namesIn = (question: string): string[] => question.match(/(?<=\p{L}[,;]? )\p{Lu}\p{Ll}{2,}/gu) ?? []
 
-/** The agent's names, and what a message makes of them: "leo", "prof. nunes". */
+/** Returns the agent's names and their short forms in the question: "leo", "prof. nunes". */
 export function namesOf(name: string, question: string): ReadonlySet<string> {
   const names = plainWords(name)
   const short = plainWords(question).filter(
@@ -56,10 +52,9 @@ export function namesOf(name: string, question: string): ReadonlySet<string> {
   return new Set([...names, ...short])
 }
 
-/** Whether a question names a person or a thing that the notes do not. */
-export function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
-  const known = new Set([...vocabulary, ...plainWords(name)])
+export function namesUnknownPerson(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
+  const vocabularyWords = new Set([...vocabulary, ...plainWords(name)])
   return namesIn(question).some((word) =>
-    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
+    plainWords(word).every((one) => !vocabularyWords.has(one) && nearestWord(one, vocabulary) === null),
   )
 }

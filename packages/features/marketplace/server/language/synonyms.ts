@@ -1,6 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** What else people say for the same: any of a line finds all of it. */
+/** Groups of synonyms: each word of an entry finds all others. */
 const kin: Record<Locale, readonly string[]> = {
   en: [
     'born birth birthplace childhood',
@@ -221,6 +221,5 @@ function kinMap(lines: readonly string[]): ReadonlyMap<string, readonly string[]
   return map
 }
 
-/** Other words for a word. */
 export const synonyms = (word: string, language: Locale): readonly string[] =>
   kinOf[language].get(word) ?? kinOf[language].get(word.replace(/s$/, '')) ?? []

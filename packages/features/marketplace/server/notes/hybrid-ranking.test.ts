@@ -1,55 +1,55 @@
 import { expect, test } from 'vitest'
 import { nearnessOf } from './hybrid-ranking.ts'
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function createRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
     return state / 2 ** 32
   }
-  // the sum of twelve is near enough to a normal distribution
+  // the sum of twelve approximates a normal distribution
   return () => Array.from({ length: 12 }, next).reduce((sum, one) => sum + one, -6)
 }
 
 const unit = (values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values))
 
-/** Notes of one agent: what they have in common, as the notes of a real model do, and what each is about. */
+/** Notes of one agent, with a shared component as in real models and an individual one. */
 function notesAbout(random: () => number, shared: number, count = 30) {
   const common = Array.from({ length: 128 }, random)
   const make = (about: number[]) => unit(about.map((own, i) => own + shared * (common[i] ?? 0)))
   const abouts = Array.from({ length: count }, () => Array.from({ length: 128 }, random))
-  // as near as the questions of a note are that share half of its meaning
+  // each note's own questions share half of its meaning
   const notes = abouts.map((about, at) => {
-    const [vector, asked] = [make(about), make(about.map((one) => one + random()))]
-    return { key: `${at}`, vector, own: vector.reduce((sum, one, i) => sum + one * (asked[i] ?? 0), 0) }
+    const [vector, query] = [make(about), make(about.map((one) => one + random()))]
+    return { key: `${at}`, vector, own: vector.reduce((sum, one, i) => sum + one * (query[i] ?? 0), 0) }
   })
   return { notes, abouts, make }
 }
 
-// with `shared` at 3 all cosines are above 0.8, as some models have it
-test.each([0, 1, 3])('random questions are near to no note, whatever cosines are usual (%s)', (shared) => {
+// with `shared` at 3, all cosines exceed 0.8, as in some models
+test.each([0, 1, 3])('random questions are near to no note, whatever the usual cosines (%s)', (shared) => {
   const random = createRandom(7)
   const { notes, make } = notesAbout(random, shared)
   const near = Array.from({ length: 500 }, () => {
-    const asked = make(Array.from({ length: 128 }, random))
-    return [...nearnessOf(asked, notes).values()].some(({ isNear }) => isNear)
+    const query = make(Array.from({ length: 128 }, random))
+    return [...nearnessOf(query, notes).values()].some(({ isNear }) => isNear)
   })
   expect(near.filter(Boolean).length).toBeLessThanOrEqual(10)
 })
 
-test.each([0, 1, 3])('a question that shares half of its meaning with one note is near to that one alone (%s)', (shared) => {
+test.each([0, 1, 3])('a question that shares half of its meaning with one note is near to that one only (%s)', (shared) => {
   const random = createRandom(11)
   const { notes, abouts, make } = notesAbout(random, shared)
   const found = abouts.map((about) => {
-    const asked = make(about.map((one) => one + random()))
-    return [...nearnessOf(asked, notes)].flatMap(([key, { isNear }]) => (isNear ? [key] : []))
+    const query = make(about.map((one) => one + random()))
+    return [...nearnessOf(query, notes)].flatMap(([key, { isNear }]) => (isNear ? [key] : []))
   })
   const right = found.filter((keys, at) => keys.length === 1 && keys[0] === `${at}`)
   expect(right.length).toBeGreaterThanOrEqual(27)
 })
 
-test('among few notes nothing stands out, and notes that are all alike do not either', () => {
+test('nothing stands out among few notes or identical ones', () => {
   const random = createRandom(3)
   const { notes } = notesAbout(random, 0)
   const [first] = notes

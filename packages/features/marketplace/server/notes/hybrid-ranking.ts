@@ -3,30 +3,22 @@ import type { NoteVector } from '../embeddings/vector-queries.ts'
 import { byScore, type RankedNote } from './note-ranking.ts'
 import type { NoteRow } from './notes-queries.ts'
 
-/** How near a question comes to a note by meaning. */
 export interface Nearness {
-  /** How many standard deviations its cosine is above that of the other notes. */
+  /** Standard deviations of its cosine above that of the other notes. */
   z: number
-  /** Whether the note is about what is asked. */
   isNear: boolean
 }
 
-/** Notes that may well be about the question are no measure of those that are not. */
+/** Excluded from the baseline, because the nearest notes may well be about the question. */
 const excludedTop = 3
-/** With fewer others nothing can be said of how unusual a cosine is. */
 const minOthers = 7
-/** Cosines that differ by less than this differ by chance, however alike the others are. */
+/** Lower bound of the standard deviation, for notes that are all alike. */
 const minSpread = 0.01
-/** How unusual the cosine of a note must be. */
 const minZScore = 3.5
-/** How far it must lie on the way from the other notes to the questions that are known to be the note's own. */
+/** Required cosine as a share of the note's cosine with its own questions. */
 const minShareOfOwn = 0.5
 
-/**
- * Compares a question with all notes of an agent. Cosines mean something else with every model, so a note is near by two measures that need
- * no fixed number: it stands out from the agent's other notes, and it is at least half as near as its own questions are. The first alone
- * would let a note through for any question, because one of thirty always stands out a little.
- */
+/** Uses no fixed threshold, because cosines differ by model; one of thirty notes always stands out a little. */
 export function nearnessOf(question: Float32Array, notes: readonly NoteVector[]): Map<string, Nearness> {
   const cosines = notes.map(({ vector }) => dot(question, vector))
   const others = cosines.toSorted((a, b) => b - a).slice(excludedTop)
@@ -42,15 +34,10 @@ export function nearnessOf(question: Float32Array, notes: readonly NoteVector[])
   )
 }
 
-/** What being the nearest by meaning counts for in the order of notes, beside words and questions. */
 const meaningShare = 0.6
-/** A note this unusual is worth offering. */
 const minOfferZScore = 2
 
-/**
- * The notes found by words and by meaning, in one order: a weighted sum and not a fusion of ranks, because what follows asks by how much one
- * note is nearer than the next. A note that is near by meaning is firm and counts as near as `asNear` to a question of its own.
- */
+/** A weighted sum instead of rank fusion, because later steps compare scores. */
 export function mergeByMeaning(
   { notes, near }: { notes: readonly FoundNote[]; near: readonly RankedNote[] },
   all: readonly NoteRow[],

@@ -2,7 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** Words that tell a language, without accents; words of both languages ("do", "me", "no") are left out. */
+/** Words that identify a language, without accents. Words of both languages ("do", "me", "no") are excluded. */
 export const languageMarkers: Record<Locale, ReadonlySet<string>> = {
   en: words(`the what who whom whose which how why when where did does was were is are you your yours about of and to tell can could would
     should have has had it its that this these those more hello hi hey thanks thank please yes not with from for by an been be between think
@@ -16,7 +16,6 @@ export const languageMarkers: Record<Locale, ReadonlySet<string>> = {
     aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),
 }
 
-/** Words that ask rather than say what for. */
 export const questionWords: Record<Locale, ReadonlySet<string>> = {
   en: words(`a an the and or but if of to in on at by for from with without about into over under as is are was were be been being am do
     does did done doing have has had having can could will would shall should may might must i you he she it we they me him her us them my
@@ -43,12 +42,12 @@ export const questionWords: Record<Locale, ReadonlySet<string>> = {
     detalhes pouquinho curioso curiosa gente ne hoje`),
 }
 
-/** Words that narrow a question a little, but may miss in an answer to it. */
+/** Words that narrow a question a little, and that an answer may lack. */
 export const weakTerms: Record<Locale, ReadonlySet<string>> = {
   en: words(`bad relationship relation relations round goes turns many fall fell matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
     loved enjoy enjoyed hate hated feel felt feeling find found keep kept learn learned learnt meet met visit visited travel work worked
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
-    significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
+    significance purpose meaning mean meant name names old young new modern context history true myth legend truth wrong right hard easy
     difficult long whole full typical usual everyday normal real actual early late later final last ago woman women man men human
     own remember remembered create created creating create invent invented inventing discover discovered build built write wrote
     written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons

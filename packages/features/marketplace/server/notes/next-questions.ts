@@ -1,37 +1,31 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { ResponderInput } from '../../schema.ts'
+import type { AnswerInput } from '../../schema.ts'
 import { withNames } from '../language/proper-names.ts'
 import { detectIntent } from '../offline-engine/intent.ts'
 import { getNotes } from './notes-search.ts'
 import { findQuotedNotes, listReplies } from './quoted-notes.ts'
 
-/** How many questions lead on from an answer, and how long one may be. */
 const maxQuestions = 3
 const maxQuestionLength = 120
 
-/** Subjects that are not offered unasked. */
 export const sensitiveTopics =
   /death|illness|last-years|slavery|sold|guilty|mortality|suicide|langevin|dismissed|and-end$|^war$|cost-of-war|enemies|lost-mother/
 
 export interface NextQuestionsInput {
   agentId: string
   language: Locale
-  history: ResponderInput['history']
+  history: AnswerInput['history']
   question: string
-  /** What the answer says; notes that stand in it, or in what was said before, lead nowhere. */
+  /** Notes quoted in the answer or the history are not suggested. */
   answer: string
-  /** Keys of the notes it rests on, where that is known. */
   citedKeys?: readonly string[]
-  /** Notes that come near though they were not told. */
+  /** Related notes that were not quoted. */
   near?: readonly { title: string }[]
 }
 
-/**
- * The questions that lead on from an answer, the engine's or a model's: what the notes nearest to it answer that were not told yet, three
- * at most.
- */
+/** Suggests up to three questions, answered by unused notes closest to the answer. */
 export async function suggestNextQuestions(
   db: Db,
   { agentId, language, history, question, answer, citedKeys = [], near = [] }: NextQuestionsInput,
@@ -44,7 +38,7 @@ export async function suggestNextQuestions(
     ),
   )
   if (!quotedKeys || !quotedNow) return []
-  // an answer in a model's words is about what it was asked for
+  // a model paraphrases its notes, so fall back to the question's topic
   const sourceKeys = [...new Set([...citedKeys, ...quotedNow])]
   const about = sourceKeys.length > 0 ? sourceKeys : [...agentNotes.index.match(plainWords(question))].map(([key]) => key)
   const nearby = near.flatMap(({ title }) => agentNotes.notes.find((note) => note.title === title)?.key ?? [])
@@ -56,7 +50,7 @@ export async function suggestNextQuestions(
   for (const key of order) {
     const note = agentNotes.notes.find((one) => one.key === key)
     if (!note || quotedKeys.includes(key) || citedKeys.includes(key) || sensitiveTopics.test(key)) continue
-    // "who are you?" is no question to the notes
+    // small talk such as "who are you?" is not answered from notes
     const question = note.questions.find((one) => !previousQuestions.has(plain(one)) && detectIntent(one) === null)
     const candidate = question === undefined ? note.title : asQuestion(question, agentNotes.names, language)
     if (candidate.length <= maxQuestionLength && !previousQuestions.has(plain(candidate))) suggestions.add(candidate)
@@ -67,10 +61,9 @@ export async function suggestNextQuestions(
 
 const plain = (text: string) => plainWords(text).join(' ')
 
-/** What asks without a question mark: "tell me about your life". */
 const imperative = /^(?:tell|explain|describe|show|me |cont[ae]|fal[ae]|expli(?:ca|que)|descreva|mostre)/i
 
-/** A question as it is written on a button: it is stored as people type it. */
+/** Formats a question for a button; notes store them as users type. */
 function asQuestion(question: string, names: ReadonlyMap<string, string>, language: Locale): string {
   const named = withNames(question, names)
   const [first = ''] = named

@@ -16,15 +16,15 @@ const hit = (place: number, key: string | null, more: Partial<Hit> = {}): Hit =>
 const keys = (hits: Hit[], words = [word(), word()], limit = 9) =>
   rankNotes(notes, words, hits, limit).notes.map(({ key }) => key)
 
-test('a rare word counts more than one that many notes have', () => {
+test('a rare word counts more than a common one', () => {
   expect(keys([hit(0, 'engine'), hit(0, 'loom'), hit(0, 'death'), hit(1, 'music')])).toEqual(['music', 'engine', 'loom', 'death'])
 })
 
-test('a hit in the title counts more than one in the text, and equals stay in the order of the notes', () => {
+test('a hit in the title counts more than one in the text, and ties keep the order of the notes', () => {
   expect(keys([hit(0, 'engine', { strength: 0.45 }), hit(0, 'death'), hit(0, 'music')])).toEqual(['death', 'music', 'engine'])
 })
 
-test('coverage is the part of the question that a note has; all of it in the title is 1', () => {
+test('coverage is the share of the question in a note; 1 if all of it is in the title', () => {
   const { notes: found } = rankNotes(notes, [word(), word()], [hit(0, 'engine'), hit(1, 'engine'), hit(1, 'loom')], 9)
   const [engine, loom] = found
   expect(engine).toMatchObject({ key: 'engine', coverage: 1, hits: 2, strongest: 1 })
@@ -33,23 +33,23 @@ test('coverage is the part of the question that a note has; all of it in the tit
   expect(loom?.coverage).toBeLessThan(0.5)
 })
 
-test('a word that the stemmer drops neither counts nor is missed', () => {
+test('a word dropped by the stemmer has no effect', () => {
   const { notes: found } = rankNotes(notes, [word(), word()], [hit(0, 'engine'), hit(1, null, { counts: false })], 9)
   expect(found).toMatchObject([{ key: 'engine', coverage: 1 }])
 })
 
-test('a word is held by the notes that have it, else by those that have another word for it', () => {
+test('a word matches notes that contain it, or else a synonym', () => {
   const kin = { exact: false, strength: 0.7 }
   const hits = [hit(0, 'engine'), hit(0, 'loom', kin), hit(1, 'loom', kin), hit(1, 'death', kin), hit(2, null)]
   expect(rankNotes(notes, [word(), word(), word()], hits, 9).held).toEqual([1, 2, 0])
 })
 
-test('no more are answered than wanted, none without a hit, and a note that is gone is left out', () => {
+test('results respect the limit and exclude notes without a hit and deleted ones', () => {
   expect(keys([hit(0, 'engine'), hit(0, 'loom'), hit(0, 'gone')], [word()], 1)).toEqual(['engine'])
   expect(keys([hit(0, null), hit(1, null)])).toEqual([])
 })
 
-test('a title that stands in the question is found, in any letters and with any apostrophe, the longest first', () => {
+test('a title in the question is found despite case and apostrophes, the longest first', () => {
   const titled = [note('a', 0, 'The Engine'), note('b', 1, 'The Engine’s End'), note('c', 2, 'Loom')]
   expect(findTitleMatch(titled, "tell me about the ENGINE'S end")?.key).toBe('b')
   expect(findTitleMatch(titled, 'tell me about the engine')?.key).toBe('a')

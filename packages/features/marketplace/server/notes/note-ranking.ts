@@ -2,29 +2,22 @@ import type { Hit, NoteRow, QueryWord } from './notes-queries.ts'
 
 export interface RankedNote extends NoteRow {
   score: number
-  /** How much of the question is in the note, 0 to 1. */
   coverage: number
-  /** How many of its words are in the note, and how well the best of them. */
+  /** Number of the question's words in the note, and the strength of the best match. */
   hits: number
   strongest: number
-  /** How near the nearest question is that the note answers, 0 to 1. */
   question: number
 }
 
-/** The part of a word's share that a note gets for having it at all. */
+/** Share of a word's coverage granted for any match. */
 const presenceShare = 0.4
-/** A word that no note has counts as one that so many have: it may only be the visitor's way of putting it. */
+/** Document count assumed for a word in no note, which may just be the user's wording. */
 const unseenWordCount = 1
-/** What the words of a question count for in the order of notes, beside a question that the note is known to answer. */
 const wordsShare = 0.6
-/** Scores that differ by less than one such part are equal: the earlier note is told. */
+/** Score resolution: near ties are ordered by position. */
 const scoreSteps = 40
 
-/**
- * An agent's notes that hold any word of a question, best first, and for each word how many notes have it, itself or else another word
- * for it. Rare words count more than common ones (inverse document frequency as BM25 has it: Robertson and Zaragoza, 2009), title and
- * terms more than text; a question that a note is known to answer (question-index.ts) counts most.
- */
+/** Ranks by inverse document frequency as in BM25 (Robertson and Zaragoza, 2009) and similarity to a known question. */
 export function rankNotes(
   notes: readonly NoteRow[],
   queryWords: readonly QueryWord[],
@@ -36,9 +29,7 @@ export function rankNotes(
     const wordHits = hits.filter(({ word }) => word === place)
     const matches = wordHits.filter(({ key }) => key !== null)
     const held = matches.filter(({ exact }) => exact).length || matches.length
-    // the notes may be some seconds older than the hits
     const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (Math.max(held, unseenWordCount) + 0.5))
-    // a word that the stemmer drops counts for nothing
     const counted = wordHits.some(({ counts }) => counts) ? weight : 0
     return {
       isYear: /^\d{4}$/.test(queryWords[place]?.word ?? ''),
@@ -57,10 +48,10 @@ export function rankNotes(
     })
     const question = near.get(note.key) ?? 0
     if (wordHits.length === 0 && question === 0) return []
-    // so that equals are equal in whatever order they were added up
+    // rounding makes sums independent of the order of addition
     const score = Math.fround(sum(wordHits.map(({ word, strength }) => word.counted * word.rarity * strength)))
     const coveredWeight = sum(wordHits.map(({ word, strength }) => share(word) * Math.min(1, presenceShare + strength)))
-    // a year is never said in passing
+    // a year is never incidental
     const strongest = Math.max(0, ...wordHits.map(({ word, strength }) => (word.isYear ? 1 : strength)))
     return [{ ...note, score, coverage: all > 0 ? coveredWeight / all : 0, hits: wordHits.length, strongest, question }]
   })
@@ -72,7 +63,6 @@ export function rankNotes(
   return { notes: byScore(scored).slice(0, limit), held: words.map(({ held }) => held) }
 }
 
-/** Best first; near ties in the order of the notes. */
 export function byScore<Note extends Pick<RankedNote, 'score' | 'place'>>(notes: readonly Note[]): Note[] {
   const rough = ({ score }: Note) => Math.round(score * scoreSteps)
   return notes.toSorted((a, b) => rough(b) - rough(a) || a.place - b.place)
@@ -80,10 +70,9 @@ export function byScore<Note extends Pick<RankedNote, 'score' | 'place'>>(notes:
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Titles shorter than this may stand in a question by chance. */
 const minTitleLength = 8
 
-/** The note whose title stands in a question, as when somebody takes up what was offered; the longest title wins. */
+/** Returns the note with the longest title that the question contains, as when a user accepts a suggestion. */
 export function findTitleMatch(notes: readonly NoteRow[], question: string): NoteRow | undefined {
   const questionText = question.replaceAll("'", '’').toLowerCase()
   const matches = notes.filter(({ title }) => title.length >= minTitleLength && questionText.includes(title.toLowerCase()))

@@ -11,43 +11,38 @@ export interface NoteRow {
   source: string
 }
 
-/** A word of a question as the stemmer gets it, other words for it, and how much it matters. */
 export interface QueryWord {
   word: string
   kin: readonly string[]
   weight: number
 }
 
-/** A word of a question, by its place among those asked, and a note that has it; `key` is null for a word that no note has. */
 export interface Hit {
   word: number
-  /** Whether the stemmer takes it for a word at all. */
   counts: boolean
   key: string | null
-  /** Whether the word itself is there, not only another one for it. */
   exact: boolean
-  /** How well: 1 in title or terms, less in the text alone, less for another word. */
+  /** 1 in title or terms; less in the text alone or for a synonym. */
   strength: number
 }
 
-/** What a hit counts for in the text, the questions, the terms and the title (`D`, `C`, `B`, `A`), as ts_rank takes it. */
+/** Weights for text, questions, terms and title (`D`, `C`, `B`, `A`), as ts_rank expects them. */
 const strengths = sql.lit('{0.45, 0.85, 1.0, 1.0}')
-/** ts_rank answers this for one hit of strength 1. */
+/** What ts_rank returns for one hit of weight 1. */
 const oneHit = sql.lit(0.607927)
-/** What another word for the one asked counts for. */
 const synonymStrength = sql.lit(0.7)
 
-/** Written out, so that a prepared statement can use the language's own index. */
+/** Literals, so that a prepared statement can use the index of its language. */
 const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`language = 'pt'` }
 
-/** Which of an agent's notes have which word of a question. Anything else is reckoned from it in `note-ranking.ts`. */
+/** Returns which notes match which words. Scores are computed in `note-ranking.ts`. */
 export async function hits(
   db: Db,
   { agentId, language, queryWords }: { agentId: string; language: Locale; queryWords: readonly QueryWord[] },
 ): Promise<Hit[]> {
   const words = queryWords.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`
-  // as JSON: of arrays Postgres would believe that a plan for so many words is worth making again for every question
+  // JSON instead of arrays, whose row estimates would make Postgres replan every time
   const { rows } = await sql<{ hits: Hit[] | null }>`
       with asked as materialized (
         select place, numnode(own) > 0 as counts, own, coalesce(own || kin, own) as any_of,
@@ -73,12 +68,10 @@ const orderedNotes = (db: Db, agentId: string, language: Locale) =>
     .select(['key', 'place', 'title', 'text', 'source'])
     .orderBy('place')
 
-/** All notes of an agent in a language, in their order, with what they are found by. */
 export function listNotes(db: Db, agentId: string, language: Locale) {
   return orderedNotes(db, agentId, language).select(['terms', 'questions']).execute()
 }
 
-/** What the embedded engine needs of an agent in a language. */
 export function findVoice(db: Db, agentId: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent_text as text')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ask = (slug: string, question: string, language: Locale = 'en') =>
   planResponse(db, { agent: { id: ids.get(slug) ?? '' }, question, language, history: [], messageId: question })
 
-/** Who is asked, what, and the note that answers first; `-` where the notes do not cover it. */
+/** Agent, question and the key of the first note; `-` if the notes do not cover it. */
 const table: [slug: string, question: string, expected: string, page?: Locale][] = [
   ['ada-lovelace', 'Who was your father?', 'childhood'],
   ['ada-lovelace', 'When were you born?', 'childhood'],
@@ -120,14 +120,13 @@ test.each(table)('%s: %s', async (slug, question, expected, page) => {
   expect(kind === 'notes' ? notes[0]?.key : kind === 'uncovered' ? '-' : kind).toBe(expected)
 })
 
-/** Every agent's own words, in both languages. */
 const own = (await readPersonas(folder)).flatMap(({ source }) => {
   const persona = JSON.parse(source) as Persona
   return locales.map((language) => ({ slug: persona.slug, language, ...persona[language] }))
 })
 
 test.each(own)(
-  '$slug ($language): every starter is answered from the notes, each from others',
+  '$slug ($language): every starter is answered from the notes, and each one by a different note',
   async ({ slug, language, starters }) => {
     const plans = await Promise.all(starters.map((starter) => ask(slug, starter, language)))
     expect(plans.map(({ kind }) => kind)).toEqual(starters.map(() => 'notes'))

@@ -68,11 +68,11 @@ test.each([
   ['Escreva um código em Python', 'out_of_scope'],
   ['Who is the president of Brazil?', 'out_of_scope'],
   ['Who was the president of the Academy?', null],
-] as const)('“%s” is %s', (text, talk) => {
-  expect(detectIntent(text)).toBe(talk)
+] as const)('“%s” is %s', (text, intent) => {
+  expect(detectIntent(text)).toBe(intent)
 })
 
-test('words that ask, and the agent’s own name, say nothing; words that narrow count less', () => {
+test('question words and the agent’s own name carry no weight; weak words count less', () => {
   const words = extractTerms('Ada, can you tell me about your famous quarrel with Babbage?', 'en', new Set(['ada', 'lovelace']))
   expect(words.map(({ word }) => word)).toEqual(['famous', 'quarrel', 'babbage'])
   expect(words[0]?.weight).toBeLessThan(words[1]?.weight ?? 0)
@@ -86,11 +86,11 @@ test.each([
   ['steal', null],
   ['dog', null],
   ['tennis', null],
-])('%s is read as %s', (word, meant) => {
+])('%s is corrected to %s', (word, meant) => {
   expect(nearestWord(word, ['analytical', 'bernoulli', 'jacquard', 'engine', 'loom', 'steam'])).toBe(meant)
 })
 
-test('a passage is the sentence that answers and the one after it; none where nothing stands out', () => {
+test('a passage is the best sentence and the one after it; null if none stands out', () => {
   const text = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left.'
   expect(extractPassage(text, [{ word: 'money', weight: 1 }], 'en')).toBe('We had no money at all. I left.')
   expect(extractPassage(text, [{ word: 'tennis', weight: 1 }], 'en')).toBeNull()

@@ -3,35 +3,30 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { languageMarkers, questionWords, weakTerms } from './lexicon.ts'
 
-/** A word of a question that says what it is about. */
 export interface QueryTerm {
   word: string
-  /** 1, or less where an answer may do without it. */
   weight: number
 }
 
-/** Words of a question that are looked at. */
 const maxTerms = 16
 const weakTermWeight = 0.3
 
-/** How many words of a text are common in a language, abbreviations written out. */
 export const countMarkers = (text: string, language: Locale): number =>
   messageWords(text).filter((word) => languageMarkers[language].has(word)).length
 
-/** The language a text is in, by its most common words and its letters; null where that cannot be told. */
+/** Detects the language by common words and letters; null if unknown. */
 export function languageOf(text: string): Locale | null {
   const letters = (text.match(/[ãõçáéíóúâêôà]/giu) ?? []).length
   const [en, pt] = [countMarkers(text, 'en'), countMarkers(text, 'pt') + letters]
   return en === pt ? null : en > pt ? 'en' : 'pt'
 }
 
-/** Ways to begin a question that say nothing of what it is about. */
 export const leadIns: Record<Locale, RegExp> = {
   en: /\b(?:quick question|(?:i have )?a question|what (?:do|did|would) you (?:think|feel|believe|say) (?:of|about)|(?:do|did) you (?:think|believe) (?:that)?|(?:can|could|would) you (?:please )?(?:tell|explain|describe|talk)|i (?:want|would like|d like) to (?:know|hear|learn)|what is it like|in your (?:opinion|own words|view)|give me (?:an? )?(?:summary|overview) of|are you the one who|is it true (?:that)?)\b/g,
   pt: /\b(?:o que (?:voce |vc |o senhor |a senhora )?(?:acha|achava|pensa|pensava|diz|sente) (?:d[aoe]s?|sobre)|(?:voce |vc )?(?:pode|poderia) (?:me )?(?:contar|falar|explicar|dizer)|(?:eu )?(?:quero|queria|gostaria de) (?:saber|ouvir|aprender)|na sua (?:opiniao|visao)|e verdade (?:que)?|voce acha que)\b/g,
 }
 
-/** The words that say what a question is about, in their order, each once. `silent` are words that say nothing here, like the agent's own name. */
+/** Returns the topic words of a question in order. `silent` are words to ignore, such as the agent's own name. */
 export function extractTerms(question: string, language: Locale, silent: ReadonlySet<string>): QueryTerm[] {
   const text = messageWords(question).join(' ').replace(leadIns[language], ' ')
   const words = text
@@ -52,10 +47,9 @@ const people: Record<Locale, RegExp> = {
   pt: /\b(?:ele|ela|eles|elas|dele|dela|deles|delas|nele|nela)\b/,
 }
 
-/** Whether a question names something or somebody only by pointing back: "when did she die?", "e quem o ajudou?" */
+/** Whether a question refers to something only by pronoun: "when did she die?", "e quem o ajudou?" */
 export const hasAnaphora = (question: string, language: Locale) => pointers[language].test(messageWords(question).join(' '))
 
-/** Whether it is about another person, whom it does not name. */
 export const isOfAnother = (question: string, language: Locale) => people[language].test(messageWords(question).join(' '))
 
 const one: Record<Locale, RegExp> = {
@@ -63,15 +57,13 @@ const one: Record<Locale, RegExp> = {
   pt: /\b(?:ele|ela|dele|dela|nele|nela)\b/,
 }
 
-/** Whether it is about one other person, whom it does not name. */
 export const isOfOne = (question: string, language: Locale) => one[language].test(messageWords(question).join(' '))
 
-/** Whether a question may lean on what was said before it: "and in Turin?" */
+/** Whether a question may depend on the previous one: "and in Turin?" */
 export function isFollowUp(question: string): boolean {
   const words = plainWords(question)
   return words.length <= 6 || /^(?:and|but|so|e|mas)$/.test(words[0] ?? '')
 }
 
-/** Languages in the order in which a question is tried: its own, else the page's and then the other. */
 export const languagesFor = (own: Locale | null, page: Locale): readonly Locale[] =>
   own ? [own] : [page, ...locales.filter((locale) => locale !== page)]

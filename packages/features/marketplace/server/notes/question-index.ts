@@ -6,24 +6,20 @@ import { synonyms } from '../language/synonyms.ts'
 import { questionWords, weakTerms } from './lexicon.ts'
 import { leadIns } from './query-analysis.ts'
 
-/** What the index reads of a note. */
 export interface IndexedNote {
   key: string
   title: string
   terms: readonly string[]
-  /** Questions it answers, as people type them. */
   questions: readonly string[]
 }
 
-/** Which questions of an agent's notes a message comes near to; in memory, made once for all questions of some seconds. */
 export interface QuestionIndex {
-  /** How near each note's nearest question is, by the note's key: 1 is the same question in other words, below 0.3 is left out. */
+  /** Returns the similarity of each note's nearest question by note key: 1 for a paraphrase; below 0.3 is omitted. */
   match: (words: readonly string[]) => ReadonlyMap<string, number>
-  /** The notes nearest to those named, by what they are about, nearest first. */
   near: (keys: readonly string[]) => string[]
 }
 
-/** What asks for a place, a time, a reason, or on one's own behalf, written so that it is no word of a language; and what is said in several words. */
+/** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are no words. */
 const kinds: Record<Locale, readonly [RegExp, string][]> = {
   en: [
     [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
@@ -60,7 +56,6 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
   ],
 }
 
-/** Words that only hold a question together. */
 const stopWords: Record<Locale, ReadonlySet<string>> = {
   en: new Set(
     `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
@@ -78,18 +73,16 @@ const stopWords: Record<Locale, ReadonlySet<string>> = {
   ),
 }
 
-/** What a kind of question counts for, beside words that count by how rare they are. */
 const kindWeight = 0.8
 const softWeight = 0.6
 const askingWeight = 0.3
-/** Another word for the one asked. */
 const synonymLikeness = 0.75
-/** A title is no question: it says what a note is about, not what it answers. */
+/** A title names a topic rather than a question, so it counts less. */
 const titleShare = 0.65
-/** How much the words of the message decide, the rest is how much of the stored question they leave out. */
-const askedShare = 0.7
+/** Weight of the message's words; the rest is for words of the stored question that it lacks. */
+const questionShare = 0.7
 const minLikeness = 0.3
-/** A message whose words weigh less says too little to be compared: "what do you like". */
+/** Minimum weight of a message; lighter ones ("what do you like") are not compared. */
 const minWeight = 0.7
 
 interface Token {
@@ -125,18 +118,18 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
   const token = (word: string): Token => {
     const own = stem(word, language)
     const kin = new Set(synonyms(word, language).map((other) => stem(other, language)))
-    const isKnown = spread.has(own) || [...kin].some((one) => spread.has(one))
-    const corrected = isKnown || word.startsWith('?') ? null : nearestWord(word, vocabulary)
+    const isIndexed = spread.has(own) || [...kin].some((one) => spread.has(one))
+    const corrected = isIndexed || word.startsWith('?') ? null : nearestWord(word, vocabulary)
     if (corrected !== null) return token(corrected)
-    // what says little and stands in no question says nothing
-    const weight = !isKnown && questionWords[language].has(word) ? 0 : weightOf(own)
+    // a question word in no stored question has no weight
+    const weight = !isIndexed && questionWords[language].has(word) ? 0 : weightOf(own)
     return { word, stem: own, weight, kin }
   }
   const match = (words: readonly string[]) => {
     const tokens = extractQuestionWords(words, language).map(token)
     const all = sum(tokens.map(({ weight }) => weight))
     const scores = new Map<string, number>()
-    // what only asks for a place or a time is like every question for one
+    // a bare "where?" or "when?" would match every question of that type
     if (all < minWeight || tokens.every(({ word }) => word.startsWith('?'))) return scores
     for (const { key, questions } of stemmed) {
       const best = Math.max(...questions.map(({ stems, share }) => share * likeness(tokens, all, stems, weightOf)))
@@ -156,7 +149,6 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
   return { match, near }
 }
 
-/** How like a stored question is to what was asked, 0 to 1. */
 function likeness(
   tokens: readonly Token[],
   all: number,
@@ -175,16 +167,15 @@ function likeness(
   if (foundWeight === 0) return 0
   const questionWeight = sum([...question].map(weightOf))
   const matchedWeight = sum([...hit].map(([one, by]) => weightOf(one) * by))
-  return (foundWeight / all) ** askedShare * (matchedWeight / questionWeight) ** (1 - askedShare)
+  return (foundWeight / all) ** questionShare * (matchedWeight / questionWeight) ** (1 - questionShare)
 }
 
-/** What a message of a word or two asks for and nothing else ("how long?", "why?"); null where it says more. */
+/** Returns the types of a bare question ("how long?", "why?"), or null if it contains more. */
 export function bareKinds(words: readonly string[], language: Locale): string[] | null {
   const left = extractQuestionWords(words, language)
   return left.length > 0 && left.every((word) => word.startsWith('?')) ? left : null
 }
 
-/** The words of a question, with what it asks for (a place, a time) as one word. */
 function extractQuestionWords(words: readonly string[], language: Locale): string[] {
   const text = words.join(' ').replace(leadIns[language], ' ')
   const withKinds = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), text)
@@ -195,7 +186,6 @@ function extractQuestionWords(words: readonly string[], language: Locale): strin
 const stemsOf = (words: readonly string[], language: Locale): ReadonlySet<string> =>
   new Set(words.map((word) => (word.startsWith('?') ? word : stem(word, language))))
 
-/** Words that say less than others, by their stems. */
 function weights(language: Locale): ReadonlyMap<string, number> {
   const of = (words: ReadonlySet<string>, weight: number) =>
     [...words].map((word): [string, number] => [stem(word, language), weight])

@@ -1,10 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
-import type { ResponderInput } from '../../schema.ts'
+import type { AnswerInput } from '../../schema.ts'
 import type { NoteRow } from './notes-queries.ts'
 import { getNotes } from './notes-search.ts'
 
-/** The notes that stand word for word in what an agent said, in any language, in the order of saying. */
+/** Returns the notes quoted verbatim in the replies, in any language, in order of appearance. */
 export async function findQuotedNotes(db: Db, agentId: string, replies: readonly string[]): Promise<NoteRow[]> {
   const replyText = replies.join('\n\n')
   if (replyText === '') return []
@@ -18,6 +18,5 @@ export async function findQuotedNotes(db: Db, agentId: string, replies: readonly
   return matches.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
 }
 
-/** What an agent said in a conversation, oldest first. */
-export const listReplies = (history: ResponderInput['history']): string[] =>
+export const listReplies = (history: AnswerInput['history']): string[] =>
   history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))

@@ -1,12 +1,11 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 
-/** What advice a message asks for that no persona may give. */
 export type Advice = 'medical' | 'legal' | 'money'
 
-/** All patterns see small letters without accents and single spaces. */
+/** Patterns apply to lower-case text without accents, with single spaces. */
 const whole = (pattern: string) => new RegExp(`(?<!\\w)(?:${pattern})(?!\\w)`)
 
-/** Somebody of today, not the persona. */
+/** The user or someone they know, not the persona. */
 const ownCase = whole(
   'i|me|my|we|our|someone|eu|me|meu|minha|meus|minhas|nos|nosso|nossa|gente|alguem|devo|posso|tomo|tenho|estou|invisto|preciso|faco|compro|vendo',
 )
@@ -48,22 +47,21 @@ const fields: readonly [Advice, RegExp][] = [
   ],
 ]
 
-/** Returns the advice that a message asks for in a case of its writer's, or null; questions about the persona's own life are none. */
+/** Detects a request for advice about the user's own case. Questions about the persona's life are none. */
 export function detectAdvice(message: string): Advice | null {
   const text = plainWords(message).join(' ')
   if (!ownCase.test(text) || !asks.test(text)) return null
   return fields.find(([, words]) => words.test(text))?.[0] ?? null
 }
 
-/** How much of the question a story holds that is told beside the words that it is no advice; of money and law many notes have a word. */
+/** Minimum coverage of a story told after the disclaimer. Higher for money and law, whose words occur in many notes. */
 export const minAdviceCoverage: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
 
-/** What people ask a person from the past about things of today. */
 export const opinion =
   /\b(?:what (?:do|would|did) you (?:think|say|make)|your (?:opinion|view|thoughts)|acha|acharia|pensa|pensaria|diria|sua opiniao)\b/
-export const today = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }
+export const worldViewQuestions = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }
 
-/** A person who tells of themselves, or asks for advice, may be told what the agent would advise. */
+/** Users who describe their life may get the agent's general advice. */
 export const ownLife =
   /\b(?:i (?:am|m|was|have|ve|feel|want|keep|need|hate|work|study|write|paint|draw|just|can t|cannot)|my (?:\w+ )?(?:boss|job|work|coworker|colleague|teacher|professor|parents|mom|mum|dad|mother|father|sister|brother|friend|exam|test|class|school|startup|team|pi|wife|husband|girlfriend|boyfriend|kid|kids|son|daughter|child|children|students?|pupils?|boss|landlord|neighbou?r)|any (?:tips|advice)|advice for|what should i|how (?:do|can|should) i|would you (?:say|tell) to|eu (?:sou|estou|tenho|quero|preciso|trabalho|estudo|escrevo|fico|nao|acho)|quero|preciso|estou|briguei|escrevo|estudo|trabalho|(?:meu|minha) (?:\w+ )?(?:chefe|trabalho|colega|professora?|pais|mae|pai|irma|irmao|amig[ao]|prova|aula|escola|time|equipe|marido|mulher|filh[ao])|alguma dica|me da (?:dicas|um conselho)|conselho para|o que (?:voce )?(?:faria|diria)|no meu lugar)\b/
-export const advising = { en: 'what advice would you give a beginner?', pt: 'que conselho você dá a quem começa?' }
+export const adviceQuestions = { en: 'what advice would you give a beginner?', pt: 'que conselho você dá a quem começa?' }

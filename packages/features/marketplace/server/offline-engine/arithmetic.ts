@@ -1,9 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { expandAbbreviations } from '../language/plain-message.ts'
 
-/** A sum longer than this is none that people type. */
 const longest = 80
-/** Beyond this a number is not exact any more. */
 const exact = Number.MAX_SAFE_INTEGER
 
 const grouping: Record<Locale, RegExp> = { en: /(?<=\d),(?=\d{3}(?!\d))/g, pt: /(?<=\d)\.(?=\d{3}(?!\d))/g }
@@ -21,10 +19,7 @@ const named: readonly [RegExp, string][] = [
   [/\b(?:divided by|over|dividido por|sobre)\b|[÷:]/g, '/'],
 ]
 
-/**
- * The result of a message that is a sum and nothing else ("2+2", "what is 12 times 12?"), as a reader of the language writes it. `none`
- * for a message of numbers that is no sum that can be done; null for a message that is about something else.
- */
+/** Returns the formatted result of a message that is only a sum ("2+2"), `none` if it cannot be computed, else null. */
 export function findSum(message: string, language: Locale): string | 'none' | null {
   const typed = expandAbbreviations(message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase())
   const plain = named
@@ -42,7 +37,6 @@ export function findSum(message: string, language: Locale): string | 'none' | nu
   return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 }).format(value)
 }
 
-/** Sums of products of powers, read from left to right; null where the signs do not fit. */
 function resultOf(tokens: readonly string[]): number | null {
   let at = 0
   const take = (...signs: string[]) => (signs.includes(tokens[at] ?? '') ? tokens[at++] : undefined)

@@ -1,9 +1,7 @@
 import type { IntentPatterns } from './intent-patterns.ts'
 
-/** Up to three more words, as in "hi there Ada". */
 const name = '(?: [a-z]+){0,3}'
 
-/** What English-speaking people say where it is no question about something. */
 export const english: IntentPatterns = {
   hate: [
     '(?:i hate|kill|gas|exterminate|hang|deport|burn|get rid of) (?:\\w+ ){0,2}(?:jews?|muslims?|blacks?|gays?|lesbians|immigrants?|arabs?|trans(?: people)?|queers|indians|women|africans|gypsies)',

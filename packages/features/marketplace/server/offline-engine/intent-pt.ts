@@ -2,7 +2,6 @@ import type { IntentPatterns } from './intent-patterns.ts'
 
 const name = '(?: [a-z]+){0,3}'
 
-/** The same in Portuguese, without accents. */
 export const portuguese: IntentPatterns = {
   hate: [
     '(?:odeio|mata|matem|morte a|morram|fora|queimem) (?:\\w+ ){0,2}(?:judeus?|muculmanos|pretos|negros|gays|viados|imigrantes|ciganos|trans|mulheres|nordestinos|indios)',

@@ -1,29 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
-import type { Meaning, Responder, ResponderInput } from '../../schema.ts'
+import type { AnswerInput, AnswerPart, Meaning } from '../../schema.ts'
 import { suggestNextQuestions } from '../notes/next-questions.ts'
 import { renderResponse } from './render-response.ts'
 import type { ResponsePlan } from './response-parts.ts'
 import { planResponse } from './response-plan.ts'
 
-/** Time between two words, ms, and the longest that a whole answer may take. */
+/** Delay between words and maximum duration of a reply, ms. */
 const wordIntervalMs = 28
 const maxDurationMs = 6_000
 
-/**
- * The embedded engine: answers from an agent's own notes, needs no key and no network. It quotes its notes word for word, says so where
- * they do not cover a question, and comes word by word like a model's answer. It costs no tokens. `pace` is the time between words, in ms.
- * `meaning` is called for each answer, where notes are also found by meaning.
- */
+/** Quotes an agent's notes verbatim, without a key, network or token costs. `intervalMs` is the time between words. */
 export const createOfflineResponder = (
   { db, meaning }: { db: Db; meaning?: () => Meaning | undefined },
   intervalMs = wordIntervalMs,
-): Responder =>
+): ((input: AnswerInput, signal: AbortSignal) => AsyncIterable<AnswerPart>) =>
   async function* answer(input, signal) {
     signal.throwIfAborted()
     const plan = await planResponse(db, { ...input, meaning: meaning?.() })
     const text = withCitations(renderResponse(plan, input), plan)
-    // a link comes in one piece: half of one is no link
+    // links are never split
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
     const between = Math.min(intervalMs, maxDurationMs / pieces.length)
     let due = performance.now()
@@ -40,7 +36,7 @@ export const createOfflineResponder = (
     yield { type: 'done', tokens: 0, origin: 'offline' }
   }
 
-/** The text with the number of its source (`[1]`) behind each note that is told in it, in the order of the sources. */
+/** Adds the source number (`[1]`) after each quoted note. */
 function withCitations(text: string, { notes, passage }: ResponsePlan): string {
   return notes.reduce((cited, note, index) => {
     const quotedText = index === 0 && passage !== undefined ? passage : note.text
@@ -48,7 +44,6 @@ function withCitations(text: string, { notes, passage }: ResponsePlan): string {
   }, text)
 }
 
-/** Kinds of answers after which it would be out of place to lead on. */
 const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
   'farewell',
   'insult',
@@ -57,8 +52,7 @@ const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
   'hate',
 ] as const)
 
-/** The questions that lead on: the starters at the beginning, else those of the notes that are near. */
-async function suggestQuestions(db: Db, plan: ResponsePlan, input: ResponderInput, answer: string): Promise<string[]> {
+async function suggestQuestions(db: Db, plan: ResponsePlan, input: AnswerInput, answer: string): Promise<string[]> {
   if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
   const { language, starters, suggestions, notes } = plan
   const isFirst = input.history.length === 0 && notes.length === 0 && suggestions.length === 0

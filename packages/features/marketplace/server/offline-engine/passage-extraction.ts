@@ -5,10 +5,7 @@ import { synonyms } from '../language/synonyms.ts'
 import { questionWords } from '../notes/lexicon.ts'
 import type { QueryTerm } from '../notes/query-analysis.ts'
 
-/**
- * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than
- * the whole text. Word for word, so it is still a quotation.
- */
+/** Returns the sentence that answers best and the one after it, verbatim. Null if none beats the whole text. */
 export function extractPassage(text: string, words: readonly QueryTerm[], language: Locale): string | null {
   const sentences = splitSentences(text)
   const weights = sentences.map((sentence) => {
@@ -26,7 +23,6 @@ export function extractPassage(text: string, words: readonly QueryTerm[], langua
   return sentences.slice(at, at + 2).join(' ')
 }
 
-/** What an answer to "how long?", "when?" and the like has in it, in both languages. */
 const signs: Readonly<Record<string, RegExp>> = {
   '?long':
     /\b(?!(?:the|that|this|those|these|my|his|her|os|as|nos|nas|dos|das|meus|seus|minhas|suas)\b)\p{L}*\d*[½\p{L}]* (?:years|months|weeks|days|hours|minutes|seconds|anos|meses|semanas|dias|horas|minutos|segundos)\b/iu,
@@ -39,13 +35,12 @@ const signs: Readonly<Record<string, RegExp>> = {
   '?who': /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
 }
 
-/** The sentence of a text that has what a bare "how long?" asks for; null where none has. */
 export function extractPoint(text: string, kinds: readonly string[]): string | null {
   const [sign] = kinds.flatMap((kind) => signs[kind] ?? [])
   return (sign && splitSentences(text).find((sentence) => sign.test(sentence))) ?? null
 }
 
-/** A text in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
+/** Returns the first sentence and the most representative other one. */
 export function extractGist(
   { title, text, terms }: { title: string; text: string; terms: readonly string[] },
   language: Locale,
@@ -67,5 +62,4 @@ const stemsOf = (text: string, language: Locale) =>
       .map((word) => stem(word, language)),
   )
 
-/** A text's sentences; a full stop after an initial or inside quotation marks ends none. */
 const splitSentences = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offerTopic, pickUnusedPhrase, quoteTopic } from './phrasing.ts'
 
-test('a topic is offered in the phrase’s words, and a question asks once', () => {
+test('a topic is inserted into the phrase without a second question mark', () => {
   expect(offerTopic('Que tal “{topic}”?', 'A máquina pode criar algo novo?')).toBe('Que tal “A máquina pode criar algo novo?”')
   expect(offerTopic('Que tal “{topic}”?', 'Os cartões')).toBe('Que tal “Os cartões”?')
   expect(offerTopic('I can speak of “{topic}”.', 'Can it think?')).toBe('I can speak of “Can it think?”.')
@@ -11,7 +11,7 @@ test('quotation marks inside a topic become single ones', () => {
   expect(quoteTopic('On “Note G”')).toBe('On ‘Note G’')
 })
 
-test('what was said already is said again only when all was', () => {
+test('a phrase is repeated only after all were used', () => {
   const phrases = ['One “{topic}”?', 'Two “{topic}”?']
   expect(pickUnusedPhrase(phrases, 'One “cards”?', 0)).toBe('Two “{topic}”?')
   expect(pickUnusedPhrase(phrases, 'One “cards”? Two “cards”?', 1)).toBe('Two “{topic}”?')

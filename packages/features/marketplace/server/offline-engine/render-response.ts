@@ -1,17 +1,17 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
-import type { ResponderInput } from '../../schema.ts'
+import type { AnswerInput } from '../../schema.ts'
 import { listReplies } from '../notes/quoted-notes.ts'
 import type { Advice } from './advice.ts'
 import { daytimeOf } from './intent.ts'
 import { hashSeed, offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
 import type { ResponsePlan } from './response-parts.ts'
 
-/** Of three answers one goes without an ending: it would sound like a habit. */
+/** One reply in three has no ending, to avoid monotony. */
 const endings = 3
 
-/** Puts a plan into the agent's own words, in their language. The same message is always answered in the same words. */
-export function renderResponse(plan: ResponsePlan, input: ResponderInput): string {
+/** Renders a plan in the agent's words; deterministic for the same message. */
+export function renderResponse(plan: ResponsePlan, input: AnswerInput): string {
   return withLocale(plan.language, () => (plan.advice ? renderWithoutAdvice(plan, plan.advice, input) : renderPlan(plan, input)))
 }
 
@@ -21,18 +21,17 @@ const noAdvice = {
   money: () => m.marketplace_engine_no_money_advice(),
 }
 
-/** The story where the notes have one near, after the words that it is no advice; no other topic instead. */
-function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: ResponderInput): string {
+function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: AnswerInput): string {
   return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
 }
 
-/** Chooses among phrases what was not said lately: `one` says something always, `fresh` rather nothing than the same. */
+/** Avoids recent phrases. `one` falls back to repeating a phrase, `fresh` to an empty one. */
 interface PhrasePicker {
   one: (phrases: readonly string[], what: string) => string
   fresh: (phrases: readonly string[], what: string) => string
 }
 
-function renderPlan(plan: ResponsePlan, input: ResponderInput): string {
+function renderPlan(plan: ResponsePlan, input: AnswerInput): string {
   const { question, history, messageId } = input
   const recentText = listReplies(history).slice(-repeatWindow).join('\n')
   const choose: PhrasePicker = {
@@ -103,7 +102,6 @@ function renderPlan(plan: ResponsePlan, input: ResponderInput): string {
   }
 }
 
-/** A greeting at the start of a phrase, which the person's own takes the place of. */
 const ownGreeting = /^(?:good (?:day|morning|afternoon|evening)|hello|welcome|bom dia|boa tarde|boa noite|olá)[^.!?—]*[.!—]\s*/iu
 
 function greeting(phrase: string, question: string): string {
@@ -125,7 +123,6 @@ const counsel = () => [m.marketplace_engine_counsel_1(), m.marketplace_engine_co
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
-/** What the notes say, with a way in, a way from one to the next and, mostly, an ending. */
 function renderNotes(
   { kind, voice, notes, passage, otherAgent, isPartial }: ResponsePlan,
   choose: PhrasePicker,

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { FoundNote, ResponderInput } from '../../schema.ts'
+import type { AnswerInput, FoundNote } from '../../schema.ts'
 import { findAgentsByName, type NamedAgent } from '../agent-names.ts'
 import { foreignLanguage } from '../language/foreign-language.ts'
 import { messageWords, splitQuestions, story } from '../language/plain-message.ts'
@@ -11,7 +11,7 @@ import { detectLanguage, findNotes } from '../notes/notes-search.ts'
 import { countMarkers, isFollowUp, isOfAnother } from '../notes/query-analysis.ts'
 import { bareKinds } from '../notes/question-index.ts'
 import { findQuotedNotes, listReplies } from '../notes/quoted-notes.ts'
-import { type Advice, detectAdvice, minAdviceCoverage, opinion, ownLife, today } from './advice.ts'
+import { type Advice, detectAdvice, minAdviceCoverage, opinion, ownLife, worldViewQuestions } from './advice.ts'
 import { findSum } from './arithmetic.ts'
 import { detectIntent } from './intent.ts'
 import type { Intent } from './intent-patterns.ts'
@@ -30,37 +30,33 @@ import {
 } from './response-parts.ts'
 import { planSmallTalk } from './small-talk.ts'
 
-/** A second note must be this near to the first and to a question of its own, and a note not yet told this near to one that was. */
+/** Minimum scores: of a second note relative to the first, of its own question, and of an unused note relative to a used one. */
 const minSecondScore = 0.85
 const minSecondMatch = 0.6
 const minUnusedScore = 0.7
 
-/** What holds for every question of a message: the advice that it asks for, and the whole of it. */
 interface MessageScope {
   advice: Advice | null
   message: string
 }
 
-/** Decides what an agent answers: which notes, or which of the things one says without notes. */
-export async function planResponse(db: Db, input: ResponderInput): Promise<ResponsePlan> {
+export async function planResponse(db: Db, input: AnswerInput): Promise<ResponsePlan> {
   const advice = detectAdvice(input.question)
   const questions = splitQuestions(input.question)
   const about = { advice, message: input.question }
   if (questions.length > 1) return { ...(await planQuestions(db, input, questions, about)), advice }
   const [question = ''] = questions
   const plan = await planQuestion(db, { ...input, question }, about)
-  // what stands around a question may be what it is about
   const wholePlan = question === input.question || isAnswered(plan) ? plan : await planQuestion(db, input, about)
   return { ...(isAnswered(wholePlan) || wholePlan.kind === 'counsel' ? wholePlan : plan), advice }
 }
 
-/** Whether a plan has an answer to what was asked, and not only what is near to it. */
+/** False for plans that only offer something related. */
 const isAnswered = ({ kind }: ResponsePlan) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest' && kind !== 'counsel'
 
-/** Each question's note, one after the other. */
 async function planQuestions(
   db: Db,
-  input: ResponderInput,
+  input: AnswerInput,
   questions: readonly string[],
   about: MessageScope,
 ): Promise<ResponsePlan> {
@@ -68,7 +64,6 @@ async function planQuestions(
   let { history } = input
   for (const question of questions) {
     plans.push(await planQuestion(db, { ...input, history, question }, about))
-    // "and when did he die?" leans on the question before it
     history = [...history, { role: 'user', content: question }]
   }
   const other = plans.find(({ kind }) => kind === 'agent')
@@ -84,7 +79,7 @@ async function planQuestions(
   return { ...plan, kind: 'notes', notes: distinct, isPartial }
 }
 
-async function planQuestion(db: Db, input: ResponderInput, about: MessageScope): Promise<ResponsePlan> {
+async function planQuestion(db: Db, input: AnswerInput, about: MessageScope): Promise<ResponsePlan> {
   const { agent, question, history } = input
   const language = detectLanguage(question, history) ?? input.language
   const sum = findSum(question, language)
@@ -97,14 +92,14 @@ async function planQuestion(db: Db, input: ResponderInput, about: MessageScope):
     return { ...(await responseBase(db, input, input.language)), ...emptyPlan, kind: 'foreign', statement: sentence }
   const quotedNotes = await findQuotedNotes(db, agent.id, listReplies(history))
   const last = quotedNotes.at(-1)
-  // of "why not?" no sentence can be told by its form
+  // "why not?" cannot be answered by the form of a sentence
   const bare =
     last && !/\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? bareKinds(messageWords(question), language) : null
   const point = bare && last ? extractPoint(last.text, bare) : null
   if (last && point !== null) {
     return { ...(await responseBase(db, input, language)), ...emptyPlan, kind: 'passage', notes: [last], passage: point }
   }
-  // a question for advice is no small talk
+  // a request for advice is never small talk
   const intent = about.advice ? null : detectIntent(question)
   if (intent === null || intentsWithNotes.has(intent)) {
     const plan = await planFromNotes(db, input, { ...about, quotedNotes, intent })
@@ -113,27 +108,24 @@ async function planQuestion(db: Db, input: ResponderInput, about: MessageScope):
   return planSmallTalk(db, input, intent ?? 'out_of_scope', quotedNotes)
 }
 
-/** What notes may answer all the same, where a person asks it in their words. */
 const intentsWithNotes: ReadonlySet<Intent> = new Set(['out_of_scope', 'clock', 'topics', 'reason'] as const)
 const minExactMatch = 0.9
 const minTopicMatch = 0.7
 
-/** A note that does not answer is told as what is nearest where much of the question stands in its title, terms or questions. */
+/** Minimum match for quoting a note as related although it does not answer the question. */
 const partialMatchLimits = { strongest: 0.85, coverage: 0.4, question: 0.3 }
-/** It is told as the answer where several words of the question are in it and a question of its own is this near. */
 const outstandingLimits = { hits: 2, question: 0.4 }
 
-/** A follow-up that says little itself ("how bad was it?") is answered by another note only where that is this near to it. */
+/** Minimum question similarity of another note for a vague follow-up ("how bad was it?"). */
 const minFollowUpMatch = 0.6
 
-/** The answer to a question about something; null where `talk` stands against it. */
 async function planFromNotes(
   db: Db,
-  input: ResponderInput,
+  input: AnswerInput,
   { quotedNotes, intent, advice, message }: MessageScope & { quotedNotes: readonly NoteRow[]; intent: Intent | null },
 ): Promise<ResponsePlan | null> {
   const { agent, question } = input
-  // by meaning alone nothing overrules small talk
+  // a match by meaning alone must not override small talk
   const search = { ...input, agentId: agent.id, limit: maxCandidates, meaning: intent === null ? input.meaning : undefined }
   let result = await findNotes(db, search)
   if (
@@ -141,13 +133,13 @@ async function planFromNotes(
     !result.notes.some((note) => note.question >= (intent === 'out_of_scope' ? minTopicMatch : minExactMatch))
   ) {
     if (intent !== 'out_of_scope' || !opinion.test(messageWords(question).join(' '))) return null
-    result = await findNotes(db, { ...search, question: today[result.language], history: [] })
+    result = await findNotes(db, { ...search, question: worldViewQuestions[result.language], history: [] })
     if (!result.notes.some(({ isConfident }) => isConfident)) return null
   }
   const { language } = result
   const plan = { ...(await responseBase(db, input, language)), suggestions: result.near }
   const [otherAgent] = await findAgentsByName(db, { message: question, agentId: agent.id, language })
-  // a question at the end of a story of the visitor's own ("what could I do at home?") is about that, not about the agent's home
+  // a question after the user's own story ("what could I do at home?") is about the user
   const isAboutVisitor =
     message !== question && plainWords(message).length > story && ownLife.test(messageWords(message).join(' '))
   const confidentNotes = result.notes.filter(
@@ -162,10 +154,9 @@ async function planFromNotes(
   const isVague =
     isFollowUp(question) && result.words.every(isWeakTerm) && !confidentNotes.some((note) => note.question >= minFollowUpMatch)
   const continuesLastNote = last !== undefined && isVague
-  // what is asked on ("and did you have children?") is about what was just told, unless another note answers just that
+  // a follow-up ("and did you have children?") refers to the last note unless another note matches precisely
   const refersToLastNote = isFollowUp(question) && !confidentNotes.some((note) => note.question >= minTopicMatch)
   if (last && (continuesLastNote || refersToLastNote || isOfAnother(question, language))) {
-    // "when did he die?": he of whom the last note speaks
     const passage = extractPassage(last.text, result.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
   }
@@ -177,7 +168,6 @@ async function planFromNotes(
     const isRepeated = isRepeatedQuestion(input)
     if (isRepeated || !result.usedHistory || !result.words.every(isWeakTerm)) {
       const [note] = selection.notes
-      // the whole note is told again only for the same question
       return {
         ...plan,
         ...selection,
@@ -186,7 +176,7 @@ async function planFromNotes(
       }
     }
   }
-  // what says nothing by itself ("and how did you feel?") asks for more of the same
+  // a follow-up without topic words ("and how did you feel?") asks for more
   const asksForMore = quotedNotes.length > 0 && (selection.kind === 'again' || result.words.every(isWeakTerm))
   const unusedNotes = await listUnusedNotes(db, input, language, quotedNotes)
   if (asksForMore) return continuePlan(plan, await findRelatedNote(db, input, language, quotedNotes, unusedNotes), 'nearest')
@@ -199,7 +189,7 @@ async function planFromNotes(
     ({ key }) => !sensitiveTopics.test(key) && unusedNotes.some((note) => note.key === key),
   )
   const partialMatch =
-    result.isOfStranger || advice ? undefined : result.near.find((note) => isPartialMatch(note) && near.includes(note))
+    result.namesUnknownPerson || advice ? undefined : result.near.find((note) => isPartialMatch(note) && near.includes(note))
   if (partialMatch) return { ...plan, kind: isOutstanding(partialMatch) ? 'notes' : 'nearest', notes: [partialMatch] }
   const relatedNote = last ? await findRelatedNote(db, input, language, quotedNotes, unusedNotes) : undefined
   return {
@@ -216,7 +206,6 @@ const isPartialMatch = ({ strongest, coverage, question }: RankedNote) =>
 
 const isOutstanding = ({ hits, question }: RankedNote) => hits >= outstandingLimits.hits && question >= outstandingLimits.question
 
-/** Whether a note has the name of another agent in it. */
 const mentionsAgent = ({ title, text }: FoundNote, { name }: NamedAgent) => {
   const words = new Set(plainWords(`${title} ${text}`))
   return plainWords(name).some((word) => word.length > 2 && words.has(word))
@@ -224,13 +213,11 @@ const mentionsAgent = ({ title, text }: FoundNote, { name }: NamedAgent) => {
 
 const isWeakTerm = ({ weight }: { weight: number }) => weight < 1
 
-/** Whether the same was asked before, in the same words. */
-function isRepeatedQuestion({ question, history }: ResponderInput): boolean {
+function isRepeatedQuestion({ question, history }: AnswerInput): boolean {
   const plain = (text: string) => plainWords(text).join(' ')
   return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
 }
 
-/** One note or two; what was told already makes way for what was not, where that answers as well. */
 function selectNotes(notes: FoundNote[], quotedNotes: readonly NoteRow[]): Pick<ResponsePlan, 'kind' | 'notes'> {
   const isQuoted = ({ key }: FoundNote) => quotedNotes.some((note) => note.key === key)
   const [best] = notes
@@ -238,7 +225,7 @@ function selectNotes(notes: FoundNote[], quotedNotes: readonly NoteRow[]): Pick<
   const unused = notes.filter((note) => !isQuoted(note))
   const first = isQuoted(best) ? unused.find((note) => note.score >= best.score * minUnusedScore) : best
   if (!first) return { kind: 'again', notes: [best] }
-  // what is asked word for word is answered by one
+  // a literal match needs no second note
   if (first.question >= minExactMatch) return { kind: 'notes', notes: [first] }
   const second = unused.find(
     (note) => note !== first && note.score >= first.score * minSecondScore && note.question >= minSecondMatch,

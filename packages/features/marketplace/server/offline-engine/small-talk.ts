@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ResponderInput } from '../../schema.ts'
+import type { AnswerInput } from '../../schema.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
 import { detectLanguage } from '../notes/notes-search.ts'
 import type { Intent } from './intent-patterns.ts'
@@ -35,10 +35,10 @@ const intentsWithoutNotes = [
   'hate',
 ] as const
 
-/** The answer to what is no question about something: from notes only where the person asks to go on. */
+/** Plans replies to small talk. Uses notes only if the user asks to continue. */
 export async function planSmallTalk(
   db: Db,
-  input: ResponderInput,
+  input: AnswerInput,
   intent: Intent,
   quotedNotes: readonly NoteRow[],
 ): Promise<ResponsePlan> {
@@ -76,8 +76,7 @@ export async function planSmallTalk(
   )
 }
 
-/** The note whose title the last reply offered. */
-function findOfferedNote(history: ResponderInput['history'], unusedNotes: readonly NoteRow[]) {
+function findOfferedNote(history: AnswerInput['history'], unusedNotes: readonly NoteRow[]) {
   const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
   return unusedNotes.find(({ title }) => last.includes(`“${quoteTopic(title)}”`))
 }

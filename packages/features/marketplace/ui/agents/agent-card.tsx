@@ -13,16 +13,14 @@ import { avatarPair } from './persona-art.tsx'
 
 interface AgentCardProps {
   agent: Agent
-  /** Whether its picture is in sight at once. */
+  /** Whether the picture is above the fold. */
   priority: boolean
-  /** Whether the conversation is being opened. */
   starting: boolean
-  /** Whether some other one is. */
   disabled: boolean
   onStart: (agent: Agent) => void
 }
 
-/** Somebody one can talk with. The whole card can be pressed; its only control is the button. */
+/** The whole card is clickable; its only control is the button. */
 export function AgentCard({ agent, priority, starting, disabled, onStart }: AgentCardProps) {
   const { name, slug, description, voice_description, category, lived, colors } = agent
   const press = (event: SubmitEvent<HTMLFormElement>) => {
@@ -57,7 +55,7 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
         </p>
       </div>
       <div className="max-sm:col-start-2 sm:mt-auto sm:pt-5">
-        {/* pressed before the page's scripts are there, it asks for this page with the agent's name, and the conversation begins then */}
+        {/* before hydration, the form requests this page with the agent's slug, and the conversation starts then */}
         <form action={localizePath('/marketplace', getLocale())} onSubmit={press}>
           <input type="hidden" name="start" value={slug} />
           <button

@@ -11,15 +11,13 @@ interface AgentFiltersProps {
   search: AgentSearch
   text: string
   onType: (text: string) => void
-  /** How many agents there are in all. */
   total: number
   groups: ReturnType<typeof groupCounts>
 }
 
-/** The two ways of looking for an agent. The list follows while one types; without scripts both are addresses. */
+/** Filters while the user types; without scripts, each filter is a URL. */
 export function AgentFilters({ search, text, onType, total, groups }: AgentFiltersProps) {
   const field = useRef<HTMLInputElement>(null)
-  // what was typed before the page's scripts were there
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
   useEffect(() => {
     if (field.current && field.current.value !== text) onType(field.current.value)

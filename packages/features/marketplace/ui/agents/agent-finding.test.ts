@@ -13,7 +13,6 @@ const seeds = readdirSync(folder).map((file) => ({
   ...(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Seed),
 }))
 
-/** The house's agents as the page gets them. */
 const agents = (language: Locale) =>
   seeds.map(({ slug, name, category, en, pt, [language]: text }) => ({
     id: slug,
@@ -29,7 +28,7 @@ const agents = (language: Locale) =>
     picture: null,
   }))
 
-// by field, profession and what people call it
+// by category, profession and colloquial terms
 describe.each([
   ['marie-curie', 'physics', 'física'],
   ['marie-curie', 'chemist', 'química'],

@@ -4,12 +4,11 @@ import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 
-/** There is nobody yet (spec, section 2). */
+/** Shown if there are no agents at all (spec, section 2). */
 export function NoAgents() {
   return <ListNotice level={2} title={m.marketplace_empty_title()} text={m.marketplace_empty_text()} />
 }
 
-/** Nobody fits what was asked for. */
 export function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <ListNotice level={3} title={m.marketplace_none_title()} text={m.marketplace_none_text()}>
@@ -20,7 +19,6 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The agents could not be fetched; a toast has said so. */
 export function AgentsFailure() {
   const router = useRouter()
   return (
@@ -32,7 +30,6 @@ export function AgentsFailure() {
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/** The grid in outline, while the agents are on their way. */
 export function AgentsSkeleton() {
   return (
     <div>
@@ -56,6 +53,6 @@ export function AgentsSkeleton() {
   )
 }
 
-/** How agents stand: one a row on phones, then two, then three, the middle of them lower. */
+/** Offsets the middle column of three. */
 export const gridClasses =
   'grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'

@@ -14,11 +14,10 @@ import { type AgentSearch, filterAgents, groupCounts, parseSearch } from './agen
 interface AgentListProps {
   data: AgentsData
   search: AgentSearch
-  /** The agent with whom a conversation is to begin at once. */
   start: string | undefined
 }
 
-/** The agents, or why there are none. Suspends while they are on their way. */
+/** Suspends until the agents have loaded. */
 export function AgentList({ data, search, start }: AgentListProps) {
   const agents = data.agents instanceof Promise ? use(data.agents) : data.agents
   const toast = useToast()

@@ -4,20 +4,18 @@ import { PersonaArt } from './persona-art.tsx'
 
 interface AgentPictureProps {
   agent: Pick<Agent, 'slug' | 'colors' | 'picture'>
-  /** How wide it is shown, as in the `sizes` of an `<img>`. */
   sizes: string
-  /** Whether it is in sight at once. */
   priority: boolean
 }
 
 const sourceSet = (base: string, format: 'avif' | 'webp' | 'png') =>
   agentImageWidths.map((width) => `${agentImagePath(base, width, format)} ${width}w`).join(', ')
 
-/** An agent's picture on the motif in the agent's colours, which is all there is until it arrives. Decorative: the name stands below. */
+/** Shows the motif until the picture has loaded. Decorative: the name is below. */
 export function AgentPicture({ agent: { slug, colors, picture }, sizes, priority }: AgentPictureProps) {
   return (
     <span className="relative block size-full rounded-[inherit]">
-      {/* a little smaller than the picture: two round edges, one on the other, would show as a line */}
+      {/* slightly smaller than the picture: two coinciding round edges would show as a line */}
       <PersonaArt
         slug={slug}
         colors={colors}

@@ -24,41 +24,41 @@ const machado = agent('Machado de Assis', {
 })
 const all = [ada, machado]
 const named = (category: string) => [category === 'literature' ? 'Literatura' : 'Tecnologia']
-const found = (asked: Parameters<typeof filterAgents>[1]) => filterAgents(all, asked, named).map(({ name }) => name)
+const found = (filter: Parameters<typeof filterAgents>[1]) => filterAgents(all, filter, named).map(({ name }) => name)
 
-describe('looking for an agent', () => {
-  test('accents and capitals do not matter, and every word must fit', () => {
+describe('agent search', () => {
+  test('ignores accents and case, and requires every word', () => {
     expect(found({ q: 'CIUME' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'assis machado' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'assis london' })).toEqual([])
   })
-  test('another form of a word is the same word; the beginning of one finds it where no whole word does', () => {
+  test('matches other forms of a word, and prefixes if no whole word matches', () => {
     expect(found({ q: 'engine' })).toEqual(['Ada Lovelace'])
     expect(found({ q: 'engi' })).toEqual(['Ada Lovelace'])
     expect(found({ q: 'talking' })).toEqual(['Ada Lovelace'])
     expect(found({ q: 'ngines' })).toEqual([])
   })
-  test('the name of a field finds its agents', () => {
+  test('finds agents by the name of their category', () => {
     expect(found({ q: 'literatura' })).toEqual(['Machado de Assis'])
   })
-  test('a group and a search hold together', () => {
+  test('combines group and search text', () => {
     expect(found({ category: 'science-technology' })).toEqual(['Ada Lovelace'])
     expect(found({ category: 'science-technology', q: 'rio' })).toEqual([])
   })
-  test('nothing asked for is everybody, in their order', () => {
+  test('returns all agents in their order without a filter', () => {
     expect(found({})).toEqual(['Ada Lovelace', 'Machado de Assis'])
     expect(found({ q: '   ' })).toEqual(['Ada Lovelace', 'Machado de Assis'])
   })
 })
 
-test('an address is not believed', () => {
+test('invalid URL parameters are ignored', () => {
   expect(parseSearch({ category: 'alchemy', q: '  ' })).toEqual({ category: undefined, q: undefined })
   expect(parseSearch({ category: 'art', q: 'x'.repeat(99) }).q).toHaveLength(60)
-  // as addresses said before there were groups
+  // links from before the introduction of groups
   expect(parseSearch({ category: 'music' }).category).toBe('arts-letters')
 })
 
-test('only groups with an agent can be chosen', () => {
+test('only groups with agents can be chosen', () => {
   expect(groupCounts(all)).toEqual([
     { group: 'science-technology', count: 1 },
     { group: 'arts-letters', count: 1 },

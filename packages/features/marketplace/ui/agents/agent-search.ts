@@ -1,7 +1,6 @@
 import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 
-/** What the marketplace's address asks for. */
 export interface AgentSearch {
   category?: AgentGroup | undefined
   q?: string | undefined
@@ -11,7 +10,7 @@ export const maxSearchLength = 60
 
 const groups = Object.keys(agentGroups) as AgentGroup[]
 
-/** Reads an address: a group, or the group of a field, as addresses said before; one that does not exist asks for all. */
+/** Accepts a group, or a category as older links used; ignores unknown values. */
 export const parseSearch = ({ category, q }: { category?: string | undefined; q?: string | undefined }): AgentSearch => ({
   category: groups.find((group) => group === category) ?? groupOfField(category),
   q: q?.trim() ? q.slice(0, maxSearchLength) : undefined,
@@ -22,7 +21,6 @@ function groupOfField(name: string | undefined): AgentGroup | undefined {
   return category && groupOf(category)
 }
 
-/** Words in lower case without accents: "Ciência" is found by "ciencia". */
 const wordsOf = (text: string) =>
   text
     .normalize('NFD')
@@ -31,17 +29,14 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** What a word shares with its other forms, in both languages: nurse, nurses and nursing; pintor and pintora. */
+/** Strips endings in both languages: nurse, nurses and nursing; pintor and pintora. */
 function stem(word: string): string {
   const one = word.replace(/s$/, '')
   const short = one.replace(/(?:mente|ing|ed|ers?|or[ae]?|eir[ao]|ist[ao]?|[aeioy])$/, '')
   return short.length >= 3 ? short : one
 }
 
-/**
- * The agents that fit: each word asked for stands, in whatever form, in what their cards say or in the words they are found by; where
- * that is so of none, such a word begins with it, as while a person types.
- */
+/** Matches all search terms by stem, or else by prefix, as while typing. */
 export function filterAgents(
   agents: readonly Agent[],
   { category, q = '' }: AgentSearch,
@@ -62,7 +57,6 @@ function searchTextOf(agent: Agent, fieldNames: (category: AgentCategory) => rea
   return [name, description, lived, voice_description, ...fieldNames(category), ...keywords].join(' ')
 }
 
-/** The groups that there are agents of, with how many, in the order of the house. */
 export const groupCounts = (agents: readonly Agent[]) =>
   groups.flatMap((group) => {
     const count = agents.filter((agent) => groupOf(agent.category) === group).length

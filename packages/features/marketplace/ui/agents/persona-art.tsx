@@ -1,17 +1,16 @@
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 
-/** The two voices of a persona: the deep one and the bright one, `#rrggbb`. */
 export type PersonaColors = readonly [deep: string, bright: string]
 
 const [paper, ink] = ['#fbf6ec', '#14161f']
 
-/** The pair of an initials avatar, as the platform's `Avatar` takes it: the persona's own, unless those letters could not be read. */
+/** Avatar colours with readable initials. */
 export const avatarPair = ([deep, bright]: PersonaColors) => ({
   ground: deep,
   letters: contrast(deep, bright) < leastContrast ? paper : bright,
 })
 
-/** The same the other way round, for a place that has the deep voice as its ground. */
+/** The same, for use on the deep colour. */
 export const brightAvatarPair = ([deep, bright]: PersonaColors) => ({
   ground: bright,
   letters: contrast(deep, bright) < leastContrast ? ink : deep,
@@ -25,7 +24,6 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance of sRGB. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -35,7 +33,6 @@ function luminance(hex: string): number {
 }
 
 interface PersonaArtProps {
-  /** The same name is always drawn in the same way. */
   slug: string
   colors: PersonaColors
   className?: string
@@ -43,7 +40,7 @@ interface PersonaArtProps {
 
 const [width, height] = [400, 300]
 
-/** The motif in a persona's colours: who they were and who answers for them, overlapping. Decorative; it stands where no picture does. */
+/** Draws two overlapping circles, person and agent. Decorative; used where there is no picture. */
 export function PersonaArt({ slug, colors: [deep, bright], className = '' }: PersonaArtProps) {
   const { person, agent, rings } = drawing(slug)
   return (
@@ -65,7 +62,6 @@ export function PersonaArt({ slug, colors: [deep, bright], className = '' }: Per
   )
 }
 
-/** Where the halves stand: moved about by the name, never so far that they part. */
 function drawing(slug: string): { person: Half; agent: Half; rings: number[] } {
   let sum = 7
   for (const character of slug) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521

@@ -3,7 +3,7 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { tap } from '@trpc/server/observable'
 import type { AppRouter } from '../../../server.ts'
 
-/** Calls that carry an idempotency key, with those inputs that do not make them another call. */
+/** Per procedure: input fields that do not change the request's identity. */
 const ignoredFieldsByPath: Record<string, readonly string[]> = {
   'waitlist.join': ['trap', 'filledIn'],
   'survey.qualify': ['ticket'],
@@ -12,7 +12,7 @@ const ignoredFieldsByPath: Record<string, readonly string[]> = {
 
 export const isIdempotent = ({ path }: { path: string }) => path in ignoredFieldsByPath
 
-/** Gives a call its idempotency key, the same until a final answer has come, in the operation's context. */
+/** Adds an idempotency key to the operation's context; it stays the same until the call has a final result. */
 export const addIdempotencyKey: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a query is posted: what it asks with stands in the body, never in the address', async () => {
+test('posts queries, so that inputs are in the body and not in the URL', async () => {
   const fetched = vi.fn(async (_address: string, _request: RequestInit) =>
     Response.json([{ result: { data: { error: 'invalid_ticket' } } }]),
   )
@@ -18,13 +18,13 @@ test('a query is posted: what it asks with stands in the body, never in the addr
   expect(request?.body).toContain('secret-ticket')
 })
 
-/** Answers the calls with these statuses, one after the other, and keeps the key that each came with. */
+/** Stubs fetch with these statuses in order; returns the idempotency keys received. */
 function answering(...statuses: number[]) {
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get('idempotency-key'))
     const status = statuses.shift() ?? 200
-    if (status === 0) throw new TypeError('the line broke')
+    if (status === 0) throw new TypeError('connection lost')
     const data = { appCode: 'any', httpStatus: status }
     return Response.json(status === 200 ? { result: { data: {} } } : { error: { message: '', code: 0, data } }, { status })
   })
@@ -33,11 +33,11 @@ function answering(...statuses: number[]) {
 const join = async (email: string, of = client, filledIn = Math.random()) =>
   of.waitlist.join.mutate({ email, language: 'en', invitedByCode: null, trap: '', filledIn }).catch(() => {})
 
-test('a join keeps its key until a final answer has come, over reloads too, and another content has another key', async () => {
+test('a join keeps its key until a final response, across reloads, and other inputs get another key', async () => {
   const keys = answering(0, 503, 429, 200, 200, 409, 200)
   await join('ana@example.com')
   await join('ana@example.com')
-  // a reload: only what the browser stores is left
+  // simulates a reload: only the browser's storage survives
   vi.resetModules()
   const { client: reloaded } = await import('./trpc.ts')
   await join('ana@example.com', reloaded)
@@ -50,7 +50,7 @@ test('a join keeps its key until a final answer has come, over reloads too, and 
   expect(new Set(keys.slice(3)).size).toBe(4)
 })
 
-test('a join has a key also where storage is blocked, and what is read needs none', async () => {
+test('a join has a key even when storage is blocked, and queries have none', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('blocked')
   })
@@ -67,20 +67,20 @@ test('a join has a key also where storage is blocked, and what is read needs non
   vi.restoreAllMocks()
 })
 
-test('a line that has died is given up after ten seconds, and sooner by who asked', async () => {
+test('aborts a dead connection after ten seconds, or when the caller aborts', async () => {
   vi.useFakeTimers()
   const dead = (_address: string, { signal }: RequestInit) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   vi.stubGlobal('fetch', dead)
   const ended: string[] = []
   const end = (name: string) => (error: Error) => ended.push(`${name}: ${error.message}`)
-  const asked = new AbortController()
+  const request = new AbortController()
   client.marketplace.agents.query({ language: 'en' }).catch(end('late'))
   await vi.advanceTimersByTimeAsync(5000)
-  client.waitlist.status.query({ ticket: 'mine' }, { signal: asked.signal }).catch(end('unwanted'))
+  client.waitlist.status.query({ ticket: 'mine' }, { signal: request.signal }).catch(end('unwanted'))
   await vi.advanceTimersByTimeAsync(4900)
   expect(ended).toEqual([])
-  asked.abort(new Error('no longer wanted'))
+  request.abort(new Error('no longer wanted'))
   await vi.advanceTimersByTimeAsync(50)
   expect(ended).toEqual([expect.stringMatching(/^unwanted/)])
   await vi.advanceTimersByTimeAsync(50)

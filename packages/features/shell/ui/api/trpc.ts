@@ -5,10 +5,7 @@ import { addIdempotencyKey, idempotencyHeader, isIdempotent } from './idempotent
 
 const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: fetchWithTimeout } as const
 
-/**
- * The browser's client; inputs and answers are the router's own types. Queries are posted too: what they ask with can be a ticket,
- * and addresses end up in logs and histories. A call with an idempotency key goes alone, because the key is a header.
- */
+/** Posts queries too: a ticket in a URL would end up in logs. Calls with an idempotency key (a header) are not batched. */
 export const client = createTRPCClient<AppRouter>({
   links: [
     splitLink({

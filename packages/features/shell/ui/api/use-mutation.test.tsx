@@ -10,7 +10,6 @@ import { useMutation } from './use-mutation.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-/** A switch for mails, as a page would write it. */
 function Mails() {
   const show = useToast()
   const [mails, setMails] = useState(true)
@@ -39,7 +38,7 @@ const renderMails = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const state = () => document.querySelector('output')?.textContent
 
-test('shows the expected result at once, is busy until it is done, and makes no second call meanwhile', async () => {
+test('shows the expected result at once, is busy until done and ignores further calls meanwhile', async () => {
   const answer = Promise.withResolvers<{ error: null }>()
   let calls = 0
   network.use(
@@ -59,7 +58,7 @@ test('shows the expected result at once, is busy until it is done, and makes no 
   expect(calls).toBe(1)
 })
 
-test('takes the expected result back after a refusal, without a toast', async () => {
+test('reverts the expected result after a rejection, without a toast', async () => {
   network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'invalid_ticket' as const })))
   await renderMails()
   await press('Stop')
@@ -68,7 +67,7 @@ test('takes the expected result back after a refusal, without a toast', async ()
   expect(screen.queryByText('Not saved')).toBeNull()
 })
 
-test('takes it back after a failure, says so in a toast, and can be tried again', async () => {
+test('reverts after a failure, shows a toast and can be retried', async () => {
   network.use(
     onMutation('waitlist', 'unsubscribe', () => {
       throw callFailure('unavailable')
@@ -85,14 +84,14 @@ test('takes it back after a failure, says so in a toast, and can be tried again'
   expect(screen.getByRole('button', { name: 'Start' })).toBeDefined()
 })
 
-test('says a failure that comes after its button is gone', async () => {
+test('shows a failure that arrives after its button was removed', async () => {
   const answer = Promise.withResolvers<{ error: null }>()
   network.use(onMutation('waitlist', 'unsubscribe', () => answer.promise))
   let leave = () => {}
   function Page() {
-    const [there, setThere] = useState(true)
-    leave = () => setThere(false)
-    return <ToastProvider closeLabel="Close">{there && <Mails />}</ToastProvider>
+    const [isMounted, setIsMounted] = useState(true)
+    leave = () => setIsMounted(false)
+    return <ToastProvider closeLabel="Close">{isMounted && <Mails />}</ToastProvider>
   }
   await renderPart(<Page />)
   await press('Stop')

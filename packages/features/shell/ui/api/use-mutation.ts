@@ -5,25 +5,22 @@ import { type Api, usePageContext } from '../pages/page-context.ts'
 type Procedures = Awaited<ReturnType<Api>>
 
 interface MutationOptions<Input, Refusal extends string> {
-  /** Makes the call and applies its result. Returns why it was refused, or null when it was done. */
+  /** Returns the reason of a rejection, or null on success. */
   call: (procedures: Procedures, input: Input) => Promise<Refusal | null>
-  /** Shows the expected result before the call. Returns what shows the former state again, after a refusal or a failure. */
+  /** Returns the function that reverts the expected result after a rejection or a failure. */
   optimistic?: (input: Input) => () => void
-  /** Says a failure in a toast. `show` comes from `useToast`, which pages without toasts do not load. */
+  /** `show` comes from `useToast`, which pages without toasts do not load. */
   toast?: { show: (message: ToastMessage) => unknown; failed: ToastMessage }
 }
 
-/** What became of the last call. `failed`: it can be tried again. */
+/** `failed` can be retried. */
 export type MutationState<Refusal extends string> = 'idle' | 'pending' | 'done' | 'failed' | Refusal
 
-/**
- * One call of a procedure that changes something, for public pages, which load no React Query. `run` does nothing while a call is pending
- * and never rejects; `button` gives a `Button` its behaviour.
- */
+/** For public pages, which load no React Query. `run` ignores calls while one is pending, and never rejects. */
 export function useMutation<Input = void, Refusal extends string = never>(options: MutationOptions<Input, Refusal>) {
   const { api } = usePageContext()
   const [state, setState] = useState<MutationState<Refusal>>('idle')
-  // two clicks can come before the next render
+  // two clicks can precede the next render
   const isPending = useRef(false)
 
   const run = async (input: Input) => {

@@ -5,17 +5,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isOffline } from '../pages/lazy-page.ts'
 import { usePageContext } from '../pages/page-context.ts'
 
-/**
- * What a page that could not be made shows, with that failure's status; in the browser it may only have lost its line, and can be asked for again: it
- * then says so, and asks by itself when the line is back. The request id is what support can look up.
- */
+/** Offline, the page explains that and reloads once the connection is back. */
 export function ErrorPage({ error }: ErrorComponentProps): ReactNode {
   const router = useRouter()
   const { requestId } = usePageContext()
   const [offline, setOffline] = useState(isOffline)
   useEffect(() => console.error(error), [error])
   useEffect(() => {
-    // the line may be seen to be lost only after what it cost; the words stay until there is something else to show
+    // the browser may report offline only after the failed request; keep the text until the page has been replaced
     const onOffline = () => setOffline(true)
     const onOnline = () => router.invalidate()
     addEventListener('offline', onOffline)
@@ -36,7 +33,7 @@ export function ErrorPage({ error }: ErrorComponentProps): ReactNode {
       <Button onClick={() => router.invalidate()} className="noscript:hidden">
         {m.shell_failure_retry()}
       </Button>
-      {/* without a line the browser's own page would be in its place */}
+      {/* offline, a reload would show the browser's own error page */}
       <Link to="/" reloadDocument={!offline}>
         {m.shell_failure_home()}
       </Link>

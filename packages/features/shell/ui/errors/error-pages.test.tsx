@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an unknown address says so in the spec’s words and leads home', async () => {
+test('an unknown path shows the spec’s text and a link home', async () => {
   await renderPart(<NotFoundPage />)
   expect(screen.getByText('404')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -18,8 +18,8 @@ test('an unknown address says so in the spec’s words and leads home', async ()
   expect(document.title).toBe('Page not found – Duo')
 })
 
-test('a failure says so in the spec’s words, names the request, asks again, leads home and never shows what broke', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('a failure shows the spec’s text, the request id, retry and home, but never the error', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = new Error('secret internals')
   await renderPart(<ErrorPage error={error} reset={() => {}} />, { requestId: '1b2c' })
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
@@ -27,10 +27,10 @@ test('a failure says so in the spec’s words, names the request, asks again, le
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(document.body).not.toHaveTextContent('secret internals')
-  expect(told).toHaveBeenCalledWith(error)
+  expect(errors).toHaveBeenCalledWith(error)
 })
 
-describe('without a connection', () => {
+describe('offline', () => {
   const failure = async (lang: string) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     document.documentElement.lang = lang
@@ -57,7 +57,7 @@ describe('without a connection', () => {
   test.each([
     ['en', 'You are offline', /We try again as soon as/],
     ['pt-BR', 'Você está sem conexão', /assim que a conexão voltar/],
-  ])('a page in %s says so, and is tried again when it is back', async (lang, title, text) => {
+  ])('explains in %s that the connection is lost, and retries when it is back', async (lang, title, text) => {
     line(false)
     const { mend } = await failure(lang)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
@@ -67,7 +67,7 @@ describe('without a connection', () => {
     expect(await screen.findByText('the page')).toBeVisible()
   })
 
-  test('that is lost a moment after the failure, it says so then', async () => {
+  test('explains it also when the connection is reported lost after the failure', async () => {
     await failure('en')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     line(false)

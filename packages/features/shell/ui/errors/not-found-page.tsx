@@ -2,7 +2,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** What an unknown address shows, with status 404. */
 export function NotFoundPage(): ReactNode {
   return (
     <section className="notice">

@@ -9,11 +9,10 @@ import { footerColumns } from '../navigation/navigation.ts'
 interface FooterProps {
   locale: Locale
   paths: TranslatedPaths
-  /** The current year; given, so that server and browser write the same. */
+  /** A prop, so that server and browser render the same year. */
   year: number
 }
 
-/** The foot of every page: what Duo is in one line, where else to go, the languages, and the name as large as the page. */
 export function Footer({ locale, paths, year }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
@@ -37,7 +36,7 @@ export function Footer({ locale, paths, year }: FooterProps) {
   )
 }
 
-/** Every page in columns; the header's menu leads here where there are no scripts. */
+/** The header's menu links here without scripts. */
 function FooterNav() {
   return (
     <nav

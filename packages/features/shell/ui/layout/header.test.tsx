@@ -32,12 +32,12 @@ async function page(at = '/', viewer: Viewer | null = null) {
     history: createMemoryHistory({ initialEntries: [at] }),
     context: {
       origin: '',
-      api: () => Promise.reject(new Error('nothing is asked')),
+      api: () => Promise.reject(new Error('unexpected call')),
       auth: createSessionStore(viewer),
       AccountSlot: ({ viewer: { name } }: { viewer: Viewer }) => <button type="button">{name}</button>,
     },
   })
-  // the app's own router is registered for types; this one only gives the links something to stand in
+  // cast: the registered router type is the app's; this one only provides a context for links
   render(<RouterProvider router={router as never} />)
   return await screen.findByRole('banner')
 }
@@ -68,24 +68,24 @@ const places = [
   ['Join the waitlist', '/#email-collection'],
 ] as const
 
-test('leads home and to every place of the site', async () => {
+test('links to home and to every section', async () => {
   const header = await page('/pricing')
   expect(screen.getByRole('link', { name: 'Duo, home page' })).toHaveAttribute('href', '/')
   for (const [name, href] of places) expect(within(header).getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
-test('says which page one is on, and never calls a part of a page the page', async () => {
+test('marks the current page, and never an anchor or a subpage', async () => {
   const header = await page('/pricing')
   expect(within(header).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
   expect(within(header).getByRole('link', { name: 'Blog' })).not.toHaveAttribute('aria-current')
 })
 
-test('an anchor is not the current page, not even on its page', async () => {
+test('an anchor is never the current page, not even on its own page', async () => {
   const header = await page('/#product')
   expect(within(header).getByRole('link', { name: 'Product' })).not.toHaveAttribute('aria-current')
 })
 
-test('goes away on the way down and comes back on the way up; a page put back in its middle keeps it', async () => {
+test('hides when scrolling down and returns when scrolling up, and stays visible after scroll restoration', async () => {
   const header = await page()
   scrollTo(90)
   expect(header).not.toHaveAttribute('data-hidden')
@@ -97,14 +97,14 @@ test('goes away on the way down and comes back on the way up; a page put back in
   expect(header).toHaveAttribute('data-raised')
 })
 
-test('the menu has every place and both languages', async () => {
+test('the menu lists every section and both languages', async () => {
   await page()
   const { menu } = await openMenu()
   for (const [name, href] of places) expect(within(menu).getByRole('link', { name })).toHaveAttribute('href', href)
   expect(within(menu).getByRole('link', { name: 'Português' })).toHaveAttribute('href', '/pt')
 })
 
-test('the menu closes on a tapped item and gives the focus back', async () => {
+test('the menu closes when an item is tapped and returns the focus', async () => {
   await page()
   const { user, button, menu } = await openMenu()
   await user.click(within(menu).getByRole('link', { name: 'How it works' }))
@@ -112,7 +112,7 @@ test('the menu closes on a tapped item and gives the focus back', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('the menu closes on Escape and gives the focus back', async () => {
+test('the menu closes on Escape and returns the focus', async () => {
   await page()
   const { user, button } = await openMenu()
   await user.keyboard('{Escape}')
@@ -120,7 +120,7 @@ test('the menu closes on Escape and gives the focus back', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('who is signed in finds their account instead of the ways in, in the header and in the menu', async () => {
+test('shows the account instead of sign-in to a signed-in user, in the header and in the menu', async () => {
   const header = await page('/', ana)
   expect(within(header).getByRole('button', { name: 'Ana Souza' })).toBeVisible()
   expect(within(header).queryByRole('link', { name: 'Log in' })).toBeNull()

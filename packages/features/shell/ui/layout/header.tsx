@@ -17,11 +17,7 @@ interface HeaderProps {
   paths: TranslatedPaths
 }
 
-/**
- * The fixed header. It slides away while the page is scrolled down, comes back on the way up, and stays while the focus is in it:
- * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
- * the row of links into the menu as a narrower window does.
- */
+/** Stays visible while it has the focus (CSS `focus-within`). Container queries in rem show the menu for larger text. */
 export function Header({ locale, paths }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
   const { viewer } = useSession()
@@ -60,7 +56,6 @@ export function Header({ locale, paths }: HeaderProps) {
   )
 }
 
-/** A link of the row, underlined where one is. */
 function HeaderLink({ item }: { item: NavItem }) {
   return (
     <NavLink item={item} className="group inline-flex min-h-touch items-center px-3 text-sm font-semibold whitespace-nowrap">

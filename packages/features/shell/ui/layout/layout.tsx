@@ -9,7 +9,6 @@ import { useTranslatedPaths } from '../navigation/use-translated-paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** Header, the page, footer. A keyboard's first stop skips to the page. */
 export function Layout(): ReactNode {
   const locale = getLocale()
   const paths = useTranslatedPaths()
@@ -38,7 +37,7 @@ export function Layout(): ReactNode {
   )
 }
 
-/** A new page without an anchor takes the focus to its content, so that the next Tab does not go on from the link that led there. */
+/** Moves the focus to the new page's content; otherwise Tab would continue from the old link. */
 function useFocusOnNewPage() {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
   const previousPath = useRef(page?.pathname)

@@ -1,6 +1,6 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 
-/** The mark and the name, in the size of the text around it. The link it stands in carries the accessible name. */
+/** The enclosing link has the accessible name. */
 export function Wordmark({ className = 'text-2xl' }: { className?: string }) {
   return (
     <span className={`inline-flex items-baseline gap-[0.28em] ${className}`}>

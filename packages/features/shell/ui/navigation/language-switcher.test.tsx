@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LanguageSwitcher } from './language-switcher.tsx'
 
-test('links to the same page in both languages, with its query', () => {
+test('links to the same page in both languages, with its query string', () => {
   render(<LanguageSwitcher locale="en" paths={{ en: '/pricing?ref=ABC', pt: '/pt/pricing?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   expect(portuguese).toHaveAttribute('href', '/pt/pricing?ref=ABC')
@@ -13,7 +13,7 @@ test('links to the same page in both languages, with its query', () => {
   expect(english).toHaveAttribute('aria-current', 'true')
 })
 
-test('a choice is kept for the next visit', () => {
+test('saves the choice for the next visit', () => {
   render(<LanguageSwitcher locale="en" paths={{ en: '/', pt: '/pt' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
@@ -21,7 +21,7 @@ test('a choice is kept for the next visit', () => {
   expect(document.cookie).toContain('lang=pt')
 })
 
-test('what says where the visit comes from goes along when the link is followed', () => {
+test('the link carries UTM parameters', () => {
   history.replaceState(null, '', '/?ref=ABC&utm_source=x')
   render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC', pt: '/pt?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
@@ -31,7 +31,7 @@ test('what says where the visit comes from goes along when the link is followed'
   history.replaceState(null, '', '/')
 })
 
-test('the place on the page is kept, whatever it is when the link is followed', () => {
+test('the link keeps the fragment of the moment it is clicked', () => {
   render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())

@@ -4,26 +4,17 @@ import { type Locale, localeCookie, locales, secureLocaleCookie } from '@duo/pla
 const names: Record<Locale, () => string> = { en: () => m.shell_language_en(), pt: () => m.shell_language_pt() }
 const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
 
-/**
- * Where a page is in each language, with its query, so that an invitation (`?ref=`) survives the change. A hash is left out: see
- * below.
- */
+/** Includes the query string, so that an invitation (`?ref=`) survives a change of language, but no fragment. */
 export type TranslatedPaths = Record<Locale, string>
 
 interface LanguageSwitcherProps {
-  /** The language of the page. */
   locale: Locale
   paths: TranslatedPaths
-  /** `short` shows EN and PT (the header), `long` the names (drawer, footer). */
   form?: 'short' | 'long'
   className?: string
 }
 
-/**
- * Links to this page in either language. They are plain links: they work without scripts and load the page anew, because its
- * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages, and the
- * anchor is kept, and marks of where the visit comes from: pages are written without either, so they are added when the link is followed.
- */
+/** The language belongs to the document, hence plain links. On click, scripts add what cached pages lack: fragment and UTM. */
 export function LanguageSwitcher({ locale, paths, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
     <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>
@@ -52,7 +43,7 @@ export function LanguageSwitcher({ locale, paths, form = 'short', className = ''
   )
 }
 
-/** Keeps the choice for a year. Not secret, and Secure behind https only, so that it also works on http://localhost. */
+/** Saves the choice for a year; Secure only on https, so that http://localhost works. */
 export function rememberLocale(locale: Locale) {
   const isSecure = location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left

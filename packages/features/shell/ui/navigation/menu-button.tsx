@@ -1,27 +1,25 @@
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { useHydrated } from '@duo/platform/browser/ui/use-hydrated.ts'
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useState } from 'react'
-import { useLazyComponent } from '../pages/use-lazy-component.ts'
 import type { TranslatedPaths } from './language-switcher.tsx'
 
 interface MenuButtonProps {
   locale: Locale
   paths: TranslatedPaths
   className?: string
-  /** What the menu offers below the ways in, where the button stands in another bar than the header. */
   children?: ReactNode
 }
 
 const iconButtonClasses = 'grid size-touch flex-none place-items-center rounded-full'
 
-/** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
+/** Loads the drawer's code when the button is pressed or focused. */
 export function MenuButton({ locale, paths, className = '', children }: MenuButtonProps) {
   const { button, link, isHydrated: ready } = useHydrated()
   const [open, setOpen] = useState(false)
   const [MobileDrawer, load] = useLazyComponent(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
-  // where the drawer cannot be fetched, the list in the footer does its work
   const scrollToFooterNav = () => {
     setOpen(false)
     document.getElementById('places')?.scrollIntoView()
@@ -46,7 +44,6 @@ export function MenuButton({ locale, paths, className = '', children }: MenuButt
           <MenuIcon />
         </button>
       ) : (
-        // until the scripts are there the menu is the footer's list
         <a ref={link} href="#places" aria-label={m.shell_menu_open()} className={`${iconButtonClasses} ${className}`}>
           <MenuIcon />
         </a>

@@ -13,18 +13,12 @@ const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account()
 interface MobileDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opened it. */
   returnFocusTo: RefObject<HTMLElement | null>
   locale: Locale
   paths: TranslatedPaths
-  /** What else there is to do, below the ways in. */
   children?: ReactNode
 }
 
-/**
- * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
- * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
- */
 export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths, children }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
   const { viewer } = useSession()

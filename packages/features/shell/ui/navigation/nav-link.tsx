@@ -6,13 +6,12 @@ interface NavLinkProps {
   item: NavItem
   className?: string
   onClick?: () => void
-  /** The item's label, where nothing else is said. */
   children?: ReactNode
 }
 
-/** A link to a place of the site. It says when it is the page one is on; an anchor is a part of a page and never says so. */
+/** Sets `aria-current` on the current page, but never for an anchor. */
 export function NavLink({ item, children, className, onClick }: NavLinkProps) {
-  // an address that is already in the address line is no navigation, but whoever asks again wants to be taken there again
+  // the router ignores a link to the current URL, but the user expects to be scrolled to the anchor again
   const click = () => {
     onClick?.()
     if (item.hash) document.getElementById(item.hash)?.scrollIntoView()

@@ -1,15 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** A place the header, drawer or footer leads to. */
 export interface NavItem {
   id: string
-  /** A function, because the language is known only when it is shown. */
   label: () => string
-  /** The path as routes write it, without a language: the router adds that. */
+  /** Without the language: the router adds it. */
   to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/account' | '/marketplace' | '/about' | '/privacy' | '/terms'
-  /** An anchor on that page. */
   hash?: string
-  /** What that page is asked: how it stands, or the blog's articles of one category. */
   search?: { mode: 'sign-in' } | { category: string }
 }
 
@@ -19,7 +15,6 @@ const marketplace: NavItem = { id: 'marketplace', label: () => m.shell_nav_marke
 const blog: NavItem = { id: 'blog', label: () => m.shell_nav_blog(), to: '/blog' }
 const community: NavItem = { id: 'community', label: () => m.shell_nav_community(), to: '/community' }
 
-/** The header's and the drawer's list, beside the two buttons. */
 export const navItems: readonly NavItem[] = [
   { id: 'product', label: () => m.shell_nav_product(), to: '/', hash: 'product' },
   howItWorks,
@@ -29,13 +24,10 @@ export const navItems: readonly NavItem[] = [
   community,
 ]
 
-/** For those who have an account. */
 export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
-/** The one thing the site asks for; the header shows it as a button. */
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }
 
-/** The footer's columns; the cookie settings stand under the last one. */
 export const footerColumns: readonly { id: string; title: () => string; items: readonly NavItem[] }[] = [
   {
     id: 'product',

@@ -4,9 +4,9 @@ import { useRouterState } from '@tanstack/react-router'
 import type { Translated } from '../pages/page-context.ts'
 import type { TranslatedPaths } from './language-switcher.tsx'
 
-/** This page in each language: the same path with its query but without marks, unless its loader knows better. */
+/** Keeps the path and its query string, unless the page's loader returns `translations`. */
 export function useTranslatedPaths(): TranslatedPaths {
-  // the server writes one page for all marks
+  // the server caches one page for all UTM parameters
   const path = useRouterState({ select: ({ location }) => withoutMarks(location.publicHref) })
   const data = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as Partial<Translated> | undefined })
   const own = data?.translations

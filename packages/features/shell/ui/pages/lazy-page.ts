@@ -2,22 +2,16 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { PublicPage } from '../../public-page.ts'
 import { headOf } from './page-head.ts'
 
-/**
- * What a page's module exports. What `Page` returns is left out: to learn it the compiler would read the page, the page asks which routes
- * there are, and the routes are what it is about to find out (docs/decisions/0025).
- */
+/** `void` instead of Page's return type: pages use the route tree, so inferring it is circular (docs/decisions/0025). */
 interface PageModule {
   Page: () => void
 }
 
 export type LazyPage = RouteComponent & { pageFile: string | undefined }
 
-/**
- * A page whose code is loaded with its route. Its module exports `Page`. The second argument is written by the build
- * (apps/web/page-files.ts): the page's key in the client manifest, which lets its HTML preload its scripts.
- */
+/** The build adds `pageFile` (apps/web/page-files.ts), the key in the client manifest for preloading the page's scripts. */
 export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): LazyPage {
-  // the router loads the document anew when a page's script is gone, as after a new build; without a line that would lose what is there
+  // the router reloads the document when a script is missing, as after a deployment; offline that would lose the page
   const loadPage = () =>
     load().catch((cause: unknown) => {
       throw isOffline() ? new Error('offline', { cause }) : cause
@@ -25,13 +19,9 @@ export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): La
   return Object.assign(lazyRouteComponent(loadPage, 'Page'), { pageFile })
 }
 
-/** Whether the browser knows that it has no connection; never on the server. */
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/**
- * The route of a public page: its code is loaded with it, and so is what is said about it (the module exports `page` as well), so that
- * no page carries the titles and descriptions of all the others.
- */
+/** Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
 export function publicRoute(load: () => Promise<PageModule & { page: PublicPage }>, pageFile?: string) {
   return {
     head: async ({ match }: { match: { context: { origin: string } } }) => headOf((await load()).page, match.context.origin),

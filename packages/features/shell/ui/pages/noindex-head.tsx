@@ -2,10 +2,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { usePageContext } from './page-context.ts'
 
-/**
- * The head of a page that search engines do not list: what a shared link shows, and no canonical address. Said in the page and not in its
- * route, because every page of the site loads all routes.
- */
+/** Rendered by the page and not by its route, because every page loads all routes. */
 export function NoindexHead({ title, description }: { title: string; description: string }) {
   const { origin } = usePageContext()
   return (

@@ -4,69 +4,52 @@ import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { ElementType } from 'react'
 import type { AppRouter } from '../../../server.ts'
-import type { SessionStore, Viewer } from '../../../session/ui/session-store.ts'
+import type { SessionDependencies } from '../../../session/ui/session-dependencies.ts'
+import type { Viewer } from '../../../session/ui/session-store.ts'
 
-/** The procedures, in process on the server and over HTTP in the browser; loaded when first needed there. */
+/** In process on the server, over HTTP in the browser. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
 
 type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
 
-/** What came of a form that was posted without scripts; the page shows it in the form's place. */
 export interface NoScriptJoin {
   email: string
-  /** The friend's code that came with it: the form on this page carries it on, whose address no longer does. */
+  /** Invitation code of the posted form, since the page's URL no longer has it. */
   code: string | null
-  /**
-   * The procedure's answer, `invalid` for an address that is none, what is said where too many came from one network, `failed` for
-   * everything else that can be tried again.
-   */
+  /** `invalid`: not an e-mail address. `failed`: can be retried; `message` explains a rate limit. */
   answer: JoinAnswer | 'invalid' | 'failed' | { error: 'failed'; message: string }
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The person comes from confirming the address of a new account. */
     welcome?: boolean | undefined
-    /** The conversation that was to be shown here could not be loaded. */
     conversationFailed?: boolean | undefined
   }
 }
 
-/** What a page's loader may answer beside its data: the page's path in each language, where that is not the same path. */
+/** Returned by loaders whose path differs per language. */
 export interface Translated {
   translations: Record<Locale, string> | null
 }
 
-/** What every loader and page head can use. */
-export interface PageContext {
+export interface PageContext extends SessionDependencies {
   api: Api
-  /** Who is in front of the page. */
-  auth: SessionStore
-  /**
-   * The header's account button, which only signed-in people load. Handed in, because accounts stand on the shell and not the other way
-   * round. `preload` fetches it.
-   */
+  /** Injected, because the account feature depends on the shell and not the reverse. `preload` fetches its code. */
   AccountSlot: ElementType<{ viewer: Viewer }> & { preload?: () => Promise<void> | undefined }
-  /** The public address, for canonical links. */
   origin: string
-  /** The tag manager's container; without one nothing is tracked. `<html data-gtm>` carries it from the server to the browser. */
+  /** Google Tag Manager container; nothing is tracked without one. Passed to the browser in `<html data-gtm>`. */
   gtmId?: string | undefined
-  /** Known while the server renders. */
+  /** Set on the server only. */
   requestId?: string
-  /** Told, while the server renders, of a failure that the page shows in place of some of its data. */
+  /** Called on the server for a failure that the page shows instead of some data. */
   onError?: (error: unknown) => void
-  /** What makes a form that is posted twice without scripts one call; set while the server renders. */
+  /** Makes a form without scripts idempotent; server only. */
   formKey?: string | undefined
-  /** Set when this page answers a posted form. */
   postedJoin?: NoScriptJoin | undefined
 }
 
-/**
- * The context of a router, typed without asking what type the router has: that type is made of every route, and where the compiler looks
- * at a screen before it knows them all, `options.context` and every call below it would be `any` (docs/decisions/0025).
- */
+/** Typed explicitly: inferring the router's type is circular and would yield `any` (docs/decisions/0025). */
 // biome-ignore lint/plugin: the one place that gives the context its type
 export const contextOf = (router: AnyRouter): PageContext => router.options.context as PageContext
 
-/** The context of the page around this part. */
 export const usePageContext = (): PageContext => contextOf(useRouter<AnyRouter>())

@@ -1,7 +1,6 @@
 import { pageHead } from '@duo/platform/browser/seo.ts'
 import type { PublicPage } from '../../public-page.ts'
 
-/** The `head` of a public page's route. */
 export const headOf = (page: PublicPage, origin: string) =>
   pageHead({
     origin,

@@ -17,37 +17,37 @@ afterEach(() => {
 
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button')))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const said = () => screen.getByRole('status').textContent
+const statusText = () => screen.getByRole('status').textContent
 
-test('copies, says so, and goes back to its label after two seconds', async () => {
+test('copies, confirms, and shows its label again after two seconds', async () => {
   render(<CopyButton text="https://goduo.example/?ref=A" />)
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await press()
   expect(writeText).toHaveBeenCalledWith('https://goduo.example/?ref=A')
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  expect(said()).toBe('Copied!')
+  expect(statusText()).toBe('Copied!')
   await pass(copiedDurationMs - 1)
-  expect(said()).toBe('Copied!')
+  expect(statusText()).toBe('Copied!')
   await pass(1)
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
 })
 
-test('a second press begins the two seconds anew', async () => {
+test('a second click restarts the two seconds', async () => {
   render(<CopyButton text="a" />)
   await press()
   await pass(1500)
   await press()
   await pass(1500)
-  expect(said()).toBe('Copied!')
+  expect(statusText()).toBe('Copied!')
   await pass(500)
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
 })
 
 test.each([
   ['refuses', () => writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
   ['has no clipboard, as without https', () => vi.stubGlobal('navigator', {})],
-])('a browser that %s: it is logged, nobody is told, and the page can help', async (_, refuse) => {
+])('in a browser that %s, logs the failure without a message, and the page can react', async (_, refuse) => {
   refuse()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const onFailure = vi.fn()
@@ -55,10 +55,10 @@ test.each([
   await press()
   expect(logged).toHaveBeenCalledOnce()
   expect(onFailure).toHaveBeenCalledOnce()
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
 })
 
-test('says what it copies in the page’s language, or as it is told', () => {
+test('is labelled in the page’s language or with the given label', () => {
   document.documentElement.lang = 'pt-BR'
   const { rerender } = render(<CopyButton text="a" />)
   expect(screen.getByRole('button', { name: 'Copiar link' })).toBeVisible()

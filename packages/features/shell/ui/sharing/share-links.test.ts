@@ -9,7 +9,7 @@ test.each([
   ['twitter', 'twitter.com', '/intent/tweet', shared],
   ['linkedin', 'www.linkedin.com', '/sharing/share-offsite/', { url: shared.url }],
   ['facebook', 'www.facebook.com', '/sharer/sharer.php', { u: shared.url }],
-] as const)('%s gets the address and the text whole', (network, host, path, parameters) => {
+] as const)('%s receives the complete URL and text', (network, host, path, parameters) => {
   const link = new URL(shareLink(network, shared))
   expect(link.protocol).toBe('https:')
   expect([link.host, link.pathname]).toEqual([host, path])

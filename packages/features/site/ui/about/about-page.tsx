@@ -6,7 +6,6 @@ import { AboutTrust } from './trust.tsx'
 
 export { aboutPage as page } from '../../pages.ts'
 
-/** Why Duo exists, how trust works, who builds it. */
 export function Page() {
   return (
     <>

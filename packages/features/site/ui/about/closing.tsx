@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { PageClosing } from '../page-closing.tsx'
 
-/** The end of the about page: the way in, and the community as the other way on. */
 export function AboutClosing() {
   return (
     <PageClosing

@@ -12,7 +12,6 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** The seal: a person and an agent stand for the same answer, and what they share carries the mark of approval. */
 export function SealDrawing() {
   const person = { x: 150, y: 160, r: 148 }
   const agent = { x: 310, y: 160, r: 148 }
@@ -33,7 +32,6 @@ export function SealDrawing() {
   )
 }
 
-/** The vault: walls around the agent, with the person's knowledge inside and every other vault outside. */
 export function VaultDrawing() {
   const walls = [148, 126, 104]
   return (
@@ -53,7 +51,6 @@ export function VaultDrawing() {
   )
 }
 
-/** Royalties: what the agent earns comes back to the person, piece by piece. */
 export function RoyaltiesDrawing() {
   const coins = [
     { x: 300, y: 62, r: 13 },

@@ -1,6 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** What Duo is for, then who does what, side by side. */
 export function AboutMission() {
   return (
     <section aria-labelledby="mission" className="page-column grid gap-x-8 gap-y-16 py-section lg:grid-cols-12">
@@ -21,7 +20,7 @@ export function AboutMission() {
   )
 }
 
-/** Two columns, one a voice. A table, because every line is read across. */
+/** A table, because screen readers should read it row by row. */
 function PairLedger() {
   const rows = [
     { id: 'know', you: m.site_about_pair_know_you(), duo: m.site_about_pair_know_duo() },

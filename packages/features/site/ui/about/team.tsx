@@ -2,7 +2,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
 
-/** The team before its names: a seat for each thing somebody answers for, the last one kept for the reader. */
 export function AboutTeam() {
   const seats = [
     { id: 'product', name: m.site_about_seat_product_name(), text: m.site_about_seat_product_text() },
@@ -46,7 +45,6 @@ export function AboutTeam() {
   )
 }
 
-/** A seat nobody's face is on yet; the reader's own is lit, with the agent's half already there. */
 function Seat({ yours = false }: { yours?: boolean }) {
   return (
     <svg viewBox="0 0 100 64" aria-hidden="true" focusable="false" className="h-14 w-auto flex-none overflow-visible md:h-20">

@@ -10,7 +10,6 @@ interface Answer {
   Drawing: ComponentType
 }
 
-/** How trust works: a question, its answer, and a drawing of it, three times. */
 export function AboutTrust() {
   const answers: Answer[] = [
     {

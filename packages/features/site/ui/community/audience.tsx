@@ -1,6 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Who the community is for, as one sentence after another. */
 export function CommunityAudience() {
   const people = [
     { id: 'creators', name: m.site_community_who_creators_name(), text: m.site_community_who_creators_text() },

@@ -1,6 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** What is open today and what opens with the beta, then how people treat each other here. */
 export function CommunityAvailability() {
   const states = [
     { id: 'today', name: m.site_community_open_today_name(), text: m.site_community_open_today_text() },

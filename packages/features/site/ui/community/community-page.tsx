@@ -7,7 +7,6 @@ import { CommunityParticipate } from './participate.tsx'
 
 export { communityPage as page } from '../../pages.ts'
 
-/** What the community is, how to take part before its channels open, and what opens with the beta. */
 export function Page() {
   return (
     <>

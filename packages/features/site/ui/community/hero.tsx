@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath, overlapPath } from '@duo/platform/shared/motif.ts'
 import { inviteTarget } from '../../../waitlist/rules.ts'
 
-/** A row where there is width; on phones a chain that swings from side to side. Centres and radius in units of the view box. */
+/** A row on wide windows, a zigzag on phones. In units of the view box. */
 const wide = {
   width: 872,
   height: 200,
@@ -18,7 +18,6 @@ const phone = {
   className: 'md:hidden',
 }
 
-/** The claim, and the chain of friends that it talks about. */
 export function CommunityHero() {
   return (
     <section className="overflow-x-clip pt-header">
@@ -39,7 +38,7 @@ export function CommunityHero() {
   )
 }
 
-/** As many as a member needs for priority access; the last one has the agent's shape. */
+/** One circle per invitation needed for priority access; the last one has the agent's shape. */
 function FriendsChain({ width, height, r, at, className }: typeof wide) {
   const friends = Array.from({ length: inviteTarget }, (_, i) => ({ ...at(i), r, number: i + 1, last: i + 1 === inviteTarget }))
   return (

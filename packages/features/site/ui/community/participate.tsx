@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 
-/** What anybody can do today, in the order in which it makes sense. */
 export function CommunityParticipate() {
   const steps = [
     { id: 'join', name: m.site_community_join_name(), text: m.site_community_join_text() },

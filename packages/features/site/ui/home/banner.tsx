@@ -1,10 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/**
- * The call to join. The bright voice's ground meets the deep one's, which follows it: where the person's circle rises into it,
- * both are one colour. Bright in dark mode too, so its button and focus ring are always dark.
- */
+/** The ground is bright in dark mode too, so the button and its focus ring are always dark. */
 export function HomeBanner() {
   return (
     <section

@@ -2,14 +2,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentProps } from 'react'
 import { MotifBackground } from '../motif-background.tsx'
 
-/** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
+/** Two compositions: for phones (beyond both edges) and for wider windows. */
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
 const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
 
-/**
- * An example of what a Duo does: the expert said it once, the agent says it at night. The two shapes are the motif; each
- * holds its own words, and where they overlap they share what is known. The words grow no further than their shapes do.
- */
+/** The text must not grow beyond the shapes. */
 export function HeroExample() {
   return (
     <figure className="relative -mx-gutter sm:mx-0">
@@ -46,7 +43,6 @@ function Label({ children }: { children: string }) {
 
 type ShapesProps = Omit<ComponentProps<typeof MotifBackground>, 'children'>
 
-/** The pair with the waves of the first voice around it. */
 function Shapes(shapes: ShapesProps) {
   const { person } = shapes
   const waves = [1, 2, 3, 4, 5, 6]

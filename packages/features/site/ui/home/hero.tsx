@@ -2,7 +2,6 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { HeroExample } from './hero-example.tsx'
 
-/** The first screen: the promise, the way in, and one example of it. */
 export function HomeHero() {
   return (
     <section className="overflow-x-clip pt-header">

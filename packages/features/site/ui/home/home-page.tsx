@@ -1,10 +1,10 @@
+import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { JoinFlowProps } from '../../../membership/ui/join-flow.tsx'
 import { useReferralCode } from '../../../membership/ui/use-referral-code.ts'
 import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
 import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
-import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import { homeStaticSections, noScriptResult, StaticHtml } from '../static-html.tsx'
 import { HomeJoin } from './join-section.tsx'
@@ -14,7 +14,6 @@ export { homePage as page } from '../../page-meta.ts'
 const home = getRouteApi('/')
 const fetchFlow = async () => (await import('../../../membership/ui/join-flow.tsx')).JoinFlow
 
-/** The home page: what there is to read, then the way onto the waitlist (spec, section 2). */
 export function Page() {
   const { ref } = home.useSearch()
   const { postedJoin, formKey } = home.useLoaderData()
@@ -30,7 +29,6 @@ export function Page() {
   )
 }
 
-/** The form, and what follows it once it is there. */
 function Join({
   posted,
   ...formProps
@@ -55,7 +53,7 @@ function Join({
     setIsMember(loadMember() !== null)
     const joinOutcome = outcomeOf(posted)
     if (!joinOutcome || joinOutcome.answer.userExists) return
-    // a join that was posted before the scripts came goes on like any other
+    // continue a join that was posted before hydration
     saveOutcome(joinOutcome)
     setOutcome({ ...joinOutcome, isAnnounced: true })
     setOpen(true)
@@ -65,7 +63,6 @@ function Join({
   return (
     <div ref={container} tabIndex={-1} className="outline-none">
       <JoinForm
-        // a new round begins with an empty form
         key={rounds}
         {...formProps}
         posted={rounds === 0 ? posted : null}
@@ -74,7 +71,7 @@ function Join({
         onStart={() => Flow ?? loadFlow()}
         onOutcome={(joinOutcome) => {
           saveOutcome(joinOutcome)
-          // said once: by the journey's toast, or by the form where the journey has not come yet
+          // announce the result once: in the flow's toast, or in the form while the flow is still loading
           setOutcome({ ...joinOutcome, isAnnounced: !Flow })
           setOpen(true)
           return Flow !== undefined
@@ -94,7 +91,6 @@ function Join({
   )
 }
 
-/** What the form's own post came to, when it came to something. */
 function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
   if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
   return { email: posted.email, answer: posted.answer }

@@ -2,7 +2,7 @@ import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 
-/** Where people join. `form` is the waitlist's form; the address of the section is `#email-collection` (spec, section 2). */
+/** Spec, section 2: the fragment is `#email-collection`. */
 export function HomeJoin({ form }: { form: ReactNode }) {
   const steps = [
     { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text() },
@@ -11,7 +11,7 @@ export function HomeJoin({ form }: { form: ReactNode }) {
   ]
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
-      {/* the two halves, still apart: they meet in the form's answer */}
+      {/* the two halves, still apart; they meet when the form has been sent */}
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">

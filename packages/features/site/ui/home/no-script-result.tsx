@@ -3,7 +3,6 @@ import { JoinResult } from '../../../waitlist/ui/join/join-result.tsx'
 
 const home = getRouteApi('/')
 
-/** What came of a posted form, in the form's place. */
 export function NoScriptResult() {
   const { postedJoin } = home.useLoaderData()
   if (!postedJoin || typeof postedJoin.answer === 'string' || postedJoin.answer.error !== null) return null

@@ -1,7 +1,7 @@
 import { agentPath, overlapPath } from '@duo/platform/shared/motif.ts'
 import type { ReactNode } from 'react'
 
-/** A drawing `width` units wide, 240 high: all four share one scale, so that their lines are equally strong. */
+/** All drawings are 240 units high, so that their lines have the same weight. */
 function Art({ width, children }: { width: number; children: ReactNode }) {
   return (
     <svg
@@ -20,7 +20,6 @@ const deep = 'fill-voice-deep stroke-none'
 const bright = 'fill-voice-bright stroke-none'
 const both = 'fill-overlap stroke-none'
 
-/** A film, a text and a network run together into the agent. */
 export function ArtContent() {
   const [person, agent] = [
     { x: 372, y: 120, r: 56 },
@@ -41,7 +40,6 @@ export function ArtContent() {
   )
 }
 
-/** Twenty-four hours: the agent is awake around the clock, the person for a part of it. */
 export function ArtHours() {
   return (
     <Art width={240}>
@@ -52,7 +50,6 @@ export function ArtHours() {
   )
 }
 
-/** What the person knows, within its walls, under a seal. */
 export function ArtTrust() {
   const [person, seal] = [
     { x: 110, y: 110, r: 62 },
@@ -71,7 +68,6 @@ export function ArtTrust() {
   )
 }
 
-/** Two currencies that roll in by themselves. */
 export function ArtMoney() {
   return (
     <Art width={600}>

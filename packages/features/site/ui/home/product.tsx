@@ -32,7 +32,6 @@ const benefits = [
   },
 ]
 
-/** What a Duo is good for: four benefits, each with a drawing of its own made of the two shapes. */
 export function HomeProduct() {
   return (
     <section id="product" aria-labelledby="product-title" className="page-column pt-8 pb-section">

@@ -4,7 +4,6 @@ import { HomeProduct } from './product.tsx'
 import { HomeSteps } from './steps.tsx'
 import { HomeTestimonials } from './testimonials.tsx'
 
-/** Everything above the form: only to be read. */
 export function HomeStaticSections() {
   return (
     <>

@@ -1,11 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 
-/** The same pair lying, for wide windows, and standing, for phones, where its left half is outside the window. */
+/** Horizontal for wide windows, vertical for phones, where the left half is outside the window. */
 const horizontal = { box: '-1 -1 902 542', person: { x: 270, y: 270, r: 270 }, agent: { x: 630, y: 270, r: 270 } }
 const vertical = { box: '0 -1 271 832', person: { x: 0, y: 270, r: 270 }, agent: { x: 0, y: 560, r: 270 } }
 
-/** The way from what one knows to an agent that works: the person, the two together, the agent. */
 export function HomeSteps() {
   const steps = [
     { id: 'bring', title: m.site_steps_bring_title(), text: m.site_steps_bring_text() },
@@ -47,16 +46,12 @@ interface StepsMotifProps {
   box: string
   person: Half
   agent: Half
-  /** Where 1, 2 and 3 stand. */
   numerals: number[][]
   preserveAspectRatio?: string
   className: string
 }
 
-/**
- * Two outlines that share one filled part, with the steps' numbers in the three parts; what the second one has of the shared part
- * is written in that part's ink. The list says the numbers too.
- */
+/** Decorative: the list contains the step numbers as text. */
 function StepsMotif({ box, person, agent, numerals, preserveAspectRatio, className }: StepsMotifProps) {
   const shared = overlapPath(person, agent)
   const clip = `shared-${agent.x}`

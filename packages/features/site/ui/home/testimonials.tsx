@@ -1,9 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/**
- * The quotes, the first one largest. They are examples written by us, and the page says so: replace them with signed-off ones,
- * then remove `site_testimonials_note`.
- */
+/** Invented examples, which the page declares. When replacing them with approved quotes, remove `site_testimonials_note`. */
 const testimonials = [
   {
     id: 'bread',
@@ -31,7 +28,6 @@ const places = [
   'text-2xl font-[450] md:col-span-6 md:col-start-7 md:mt-16',
 ]
 
-/** Three voices as a spread of type, then how many are testing. */
 export function HomeTestimonials() {
   return (
     <section aria-labelledby="testimonials-title" className="page-column py-section">
@@ -59,7 +55,6 @@ export function HomeTestimonials() {
   )
 }
 
-/** Five people side by side, and one more who is just coming. */
 function Five() {
   return (
     <svg viewBox="0 0 214 44" aria-hidden="true" focusable="false" className="h-11 w-auto max-w-full overflow-visible">

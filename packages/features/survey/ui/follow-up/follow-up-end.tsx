@@ -10,7 +10,6 @@ interface EndProps {
   onClose: () => void
 }
 
-/** For somebody whose data are already there: the place, and the friends to invite. */
 export function FollowUpWelcome({ position, ...end }: EndProps & { position: number | undefined }) {
   const title =
     position === undefined
@@ -19,12 +18,10 @@ export function FollowUpWelcome({ position, ...end }: EndProps & { position: num
   return <End title={title} text={m.survey_welcome_text()} {...end} />
 }
 
-/** After the answers have been sent. */
 export function FollowUpThanks(end: EndProps) {
   return <End title={m.survey_thanks_title()} text={m.survey_thanks_text()} {...end} />
 }
 
-/** The place, large in the deep column; the heading says it in words. */
 export function PositionMark({ position }: { position: number }) {
   return (
     <p aria-hidden="true" className="font-voice figures text-5xl font-[300] text-voice-bright">

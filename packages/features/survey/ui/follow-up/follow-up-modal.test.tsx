@@ -10,11 +10,10 @@ const empty: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], descri
 const written: FollowUpDraft = { ...empty, niches: ['sales'], description: 'Bees' }
 const saved = async (): Promise<SaveOutcome> => 'saved'
 
-/** Opens it and answers with what the caller was told. */
 async function open(props: Partial<FollowUpModalProps> = {}) {
-  const told = { onDraft: vi.fn(), onClose: vi.fn(), save: vi.fn(saved) }
-  await renderPart(<FollowUpModal open existing={false} invites={<p>Invite your friends</p>} {...told} {...props} />)
-  return { user: userEvent.setup(), ...told }
+  const callbacks = { onDraft: vi.fn(), onClose: vi.fn(), save: vi.fn(saved) }
+  await renderPart(<FollowUpModal open existing={false} invites={<p>Invite your friends</p>} {...callbacks} {...props} />)
+  return { user: userEvent.setup(), ...callbacks }
 }
 
 const questions = [
@@ -29,7 +28,7 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByRole('bu
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole('checkbox', { name }))
 const text = (lang = 'en') => screen.getByRole('textbox', lang === 'en' ? { name: questions[3] } : {})
 
-test('the whole way: four steps, each announced and with the focus on its question, then the thanks and the invites', async () => {
+test('announces and focuses each of the four questions, then thanks and offers invites', async () => {
   const { user, save, onClose } = await open()
   expect(screen.getByRole('dialog', { name: 'More about you' })).toHaveAccessibleDescription(/leave any of them empty/)
   expect(await question(questions[0])).toHaveFocus()
@@ -65,7 +64,7 @@ test('the whole way: four steps, each announced and with the focus on its questi
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('every question may be left empty', async () => {
+test('every question may stay empty', async () => {
   const { user, save } = await open()
   for (const name of questions.slice(1)) {
     await press(user, 'Next')
@@ -76,7 +75,7 @@ test('every question may be left empty', async () => {
   expect(await screen.findByText('Invite your friends')).toBeVisible()
 })
 
-test('Back keeps the answers, and every change goes to the caller', async () => {
+test('Back keeps the answers, and every change is passed to onDraft', async () => {
   const { user, onDraft } = await open()
   await choose(user, 'AI Student')
   await press(user, 'Next')
@@ -94,27 +93,27 @@ test.each([
   [0, empty],
   [1, { ...empty, userTypes: ['creator'], niches: ['sales'] }],
   [3, written],
-] as [number, FollowUpDraft][])('goes on at the last question with an answer (%i)', async (at, initial) => {
+] as [number, FollowUpDraft][])('resumes at the last answered question (%i)', async (at, initial) => {
   await open({ initial })
   expect(await question(questions[at] as string)).toHaveFocus()
 })
 
-test('while it sends, the button says so and a second press does nothing', async () => {
-  const held = Promise.withResolvers<SaveOutcome>()
-  const save = vi.fn(() => held.promise)
+test('shows that it is saving and ignores a second click', async () => {
+  const pending = Promise.withResolvers<SaveOutcome>()
+  const save = vi.fn(() => pending.promise)
   const { user } = await open({ initial: written, save })
   await press(user, 'Send answers')
   expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-busy', 'true')
   await press(user, 'Sending...')
   expect(save).toHaveBeenCalledOnce()
-  held.resolve('saved')
+  pending.resolve('saved')
   expect(await question('Thank you. We have your answers.')).toBeVisible()
 })
 
 test.each([
   ['failed', 'There was an error saving your responses. Please try again.'],
   ['unexpected', 'An unexpected error occurred. Please try again.'],
-] as const)('an error (%s) is said, keeps what was typed and can be tried again', async (outcome, words) => {
+] as const)('shows an error (%s), keeps the text and can be retried', async (outcome, words) => {
   const { user } = await open({ initial: written, save: vi.fn(saved).mockResolvedValueOnce(outcome) })
   await press(user, 'Send answers')
   expect(await screen.findByText(words)).toBeVisible()
@@ -126,7 +125,7 @@ test.each([
 test.each([
   ['en', 'Send answers', 'These questions have already been answered for your address.'],
   ['pt-BR', 'Enviar respostas', 'Estas perguntas já foram respondidas para o seu e-mail.'],
-])('that there are answers already is said (%s), and the link that opens them is offered', async (lang, send, words) => {
+])('explains that answers exist (%s) and offers the link that opens them', async (lang, send, words) => {
   document.documentElement.lang = lang
   const { user } = await open({ initial: written, save: async () => 'needs_mail', mailLink: <p>Send me my link</p> })
   expect(screen.queryByText('Send me my link')).toBeNull()
@@ -137,7 +136,7 @@ test.each([
   expect(text(lang)).toHaveValue('Bees')
 })
 
-test('counts characters, and a text over 1,000 is neither cut nor sent before it is shortened', async () => {
+test('counts characters and does not send a text over 1,000 until it is shortened', async () => {
   const { user, save } = await open({ initial: { ...empty, description: '🐝'.repeat(1000) } })
   expect(text()).toHaveAccessibleDescription(/ 1,000 of 1,000 characters$/)
   await user.type(text(), '!')
@@ -150,7 +149,7 @@ test('counts characters, and a text over 1,000 is neither cut nor sent before it
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
 })
 
-test('somebody whose data are there already is welcomed with place and invites, and asked nothing', async () => {
+test('welcomes a member with existing data, with position and invites but no questions', async () => {
   const { user, onClose } = await open({ existing: true, position: 1051 })
   expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   expect(await question('You are 1,051st on the list')).toHaveFocus()
@@ -160,12 +159,12 @@ test('somebody whose data are there already is welcomed with place and invites, 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('without a known place the welcome names none', async () => {
+test('the welcome omits an unknown position', async () => {
   await open({ existing: true })
   expect(await question('You are on the list')).toHaveFocus()
 })
 
-test('speaks Portuguese on a Portuguese page', async () => {
+test('is in Portuguese on a Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
   const { user } = await open({ initial: written })
   expect(screen.getByText('4 de 1.000 caracteres')).toBeVisible()

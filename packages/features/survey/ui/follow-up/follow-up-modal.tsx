@@ -11,24 +11,19 @@ export type FollowUpAnswers = Omit<FollowUpInput, 'email' | 'ticket'>
 
 export interface FollowUpModalProps {
   open: boolean
-  /** Whether the person's data are already there: then a welcome, and nothing is asked. */
   existing: boolean
-  /** Where somebody left off; read when the modal opens. It goes on at the last question with an answer. */
   initial?: FollowUpDraft | undefined
-  /** Called with every change. Keep it, and give it as `initial` the next time. */
   onDraft?: (draft: FollowUpDraft) => void
   save: (answers: FollowUpAnswers) => Promise<SaveOutcome>
   onClose: () => void
-  /** Offered when there are answers already that only a link out of the mailbox opens: sends that link. */
+  /** Shown with `needs_mail`: sends the link that opens the stored answers. */
   mailLink?: ReactNode
-  /** The invite section, in the welcome and under the thank-you. */
   invites: ReactNode
-  /** The member's place, from 1, for the welcome. */
   position?: number | undefined
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** What follows the qualification (spec, sections 2 and 5): a welcome with place and invites, or four questions. Load it lazily. */
+/** Follows the qualification (spec, sections 2 and 5). Load it lazily. */
 export function FollowUpModal({ open, ...modal }: FollowUpModalProps) {
   if (!open) return null
   return modal.existing ? <Welcome {...modal} /> : <Questions {...modal} />
@@ -93,7 +88,6 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
   )
 }
 
-/** The step of the last question with an answer, else the first: people see where they were. */
 function lastAnsweredStep({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
   const lastIndex = [userTypes, niches, agentTypes, description].findLastIndex((answer) => answer.length > 0)
   return Math.max(lastIndex, 0) + 1

@@ -3,9 +3,9 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { agentTypeNames, nicheNames, userTypeNames } from '../../option-names.ts'
 import { agentTypes, type FollowUpDraft, maxTextLength, niches, userTypes } from '../../rules.ts'
 import { CheckboxGroup } from '../parts/choice-group.tsx'
-import { agentTypeNames, nicheNames, userTypeNames } from '../parts/option-text.ts'
 import { SurveyStep } from '../parts/survey-step.tsx'
 import { SaveAlert, type SaveOutcome, useSaveSurvey } from '../parts/use-save-survey.tsx'
 
@@ -28,7 +28,6 @@ const questions = [
 ]
 export const followUpSteps = questions.length
 
-/** One of the four questions; each may be left empty. The last one sends, if its text is not too long. */
 export function FollowUpQuestion({ draft, change, step, go, heading, save, onSent, mailLink }: FollowUpQuestionProps) {
   const { busy, failure, run } = useSaveSurvey(onSent)
   const questionId = useId()
@@ -107,7 +106,7 @@ interface DescriptionProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A longer text may be pasted and then shortened: nothing is cut off silently. */
+/** The text is never cut: a longer one can be pasted and then shortened. */
 function Description({ text, onChange, field }: DescriptionProps) {
   const max = formatNumber(maxTextLength, getLocale())
   const count = formatNumber(lengthOf(text), getLocale())
@@ -125,5 +124,4 @@ function Description({ text, onChange, field }: DescriptionProps) {
   )
 }
 
-/** As `sanitize` counts: a character outside the basic plane is one. */
 const lengthOf = (text: string) => Array.from(text).length

@@ -2,9 +2,7 @@ import { Option, type OptionVariant } from '@duo/platform/browser/ui/forms/optio
 import { type ReactNode, type RefObject, useId } from 'react'
 
 interface ListProps<Id extends string> {
-  /** The id of the heading that asks; it names the group. */
   labelledBy: string
-  /** How to answer; becomes what is missing (`error`) once somebody went on without an answer. */
   hint: string
   error?: string | undefined
   options: readonly Id[]
@@ -12,7 +10,6 @@ interface ListProps<Id extends string> {
   look?: OptionVariant
   columns?: 1 | 2
   marks?: Record<Id, ReactNode>
-  /** The first option's input, to lead people to what is missing. */
   firstRef?: RefObject<HTMLInputElement | null>
 }
 
@@ -26,12 +23,10 @@ interface CheckboxGroupProps<Id extends string> extends ListProps<Id> {
   onChoose: (ids: Id[]) => void
 }
 
-/** A question with one answer: radio buttons. */
 export function RadioGroup<Id extends string>({ selected, onChoose, ...list }: RadioGroupProps<Id>) {
   return <OptionGroup type="radio" isSelected={(id) => id === selected} onToggle={onChoose} {...list} />
 }
 
-/** A question with any number of answers: checkboxes. They are kept in the order of the list. */
 export function CheckboxGroup<Id extends string>({ selected, onChoose, ...list }: CheckboxGroupProps<Id>) {
   const toggle = (id: Id) => onChoose(list.options.filter((option) => selected.includes(option) !== (option === id)))
   return <OptionGroup type="checkbox" isSelected={(id) => selected.includes(id)} onToggle={toggle} {...list} />

@@ -3,7 +3,6 @@ import { SplitDialog } from '@duo/platform/browser/ui/overlays/split-dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
-/** How far somebody is: 1 is the first question. */
 export interface StepProgress {
   step: number
   steps: number
@@ -14,17 +13,15 @@ interface SurveyDialogProps {
   description: string
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null> | undefined
-  /** Missing where nothing is asked (any more): the halves have met. */
   progress?: StepProgress
-  /** What stands above the title where there is room, instead of the question's number. */
+  /** Replaces the question's number above the title. */
   mark?: ReactNode
-  /** The heading of what is shown; gets the focus at the start and whenever `screen` changes. */
   heading: RefObject<HTMLHeadingElement | null>
   screen: string | number
   children: ReactNode
 }
 
-/** The frame of both surveys: with every question the two halves come closer. */
+/** The two halves move closer with every question. */
 export function SurveyDialog({ progress, mark, heading, screen, children, ...dialog }: SurveyDialogProps) {
   useFocusOnChange(heading, screen)
   return (
@@ -41,7 +38,6 @@ export function SurveyDialog({ progress, mark, heading, screen, children, ...dia
   )
 }
 
-/** The dialog itself takes care of the first screen. */
 function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, screen: string | number) {
   const previousScreen = useRef(screen)
   useEffect(() => {
@@ -51,7 +47,6 @@ function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, screen:
   }, [heading, screen])
 }
 
-/** Large, for the eye; the progress bar says it in words. */
 function QuestionNumber({ step }: StepProgress) {
   return (
     <p aria-hidden="true" className="font-voice text-display leading-[0.8] font-[300] text-voice-bright">

@@ -6,14 +6,11 @@ import type { StepProgress } from './survey-dialog.tsx'
 
 interface SurveyStepProps extends StepProgress {
   question: string
-  /** The id of the question, to name the group of its answers. */
   questionId: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** Beside the answers' errors: what saving said. */
   alert: ReactNode
-  /** The label of the button that goes on. */
   next: string
-  /** Whether an answer is missing. The button looks it and says it, but can be pressed: pressing explains what is missing. */
+  /** The button looks disabled but can be pressed: pressing it explains what is missing. */
   blocked?: boolean
   busy: boolean
   onNext: () => void
@@ -21,7 +18,6 @@ interface SurveyStepProps extends StepProgress {
   children: ReactNode
 }
 
-/** One question: how far, what is asked, the answers, and in reach of the thumb the way on. Enter goes on, too. */
 export function SurveyStep({ step, steps, question, questionId, heading, alert, children, ...navigation }: SurveyStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

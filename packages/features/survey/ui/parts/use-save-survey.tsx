@@ -1,18 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/**
- * What came of saving: stored, refused or failed on the way (try again), something nobody expected, or there are answers already that
- * only a link out of the mailbox opens.
- */
+/** `failed`: can be retried. `needs_mail`: only a ticket sent by e-mail may replace the stored answers. */
 export type SaveOutcome = 'saved' | 'failed' | 'unexpected' | 'needs_mail'
 
 type Failure = Exclude<SaveOutcome, 'saved'>
 
-/**
- * Saves once at a time, and tells `onSaved` unless the survey was closed meanwhile. What fails can be tried again; a `save` that
- * throws is unexpected.
- */
+/** Runs one save at a time; does not call `onSaved` if the survey was closed meanwhile. A `save` that throws is `unexpected`. */
 export function useSaveSurvey(onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -44,11 +38,10 @@ const failureTexts: Record<Failure, () => string> = {
 
 interface SaveAlertProps {
   failure: Failure | undefined
-  /** Sends the link that opens what is stored. */
   mailLink?: ReactNode
 }
 
-/** What went wrong with saving, and that nothing was lost. The alert is there from the start, so that it is noticed when it fills. */
+/** The alert element is always rendered, so that screen readers announce its text when it appears. */
 export function SaveAlert({ failure, mailLink }: SaveAlertProps) {
   return (
     <>

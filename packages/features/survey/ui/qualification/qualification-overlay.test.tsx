@@ -10,11 +10,10 @@ import { QualificationOverlay, type QualificationOverlayProps } from './qualific
 const complete: QualificationDraft = { audienceSize: '1000-5000', categories: ['law'], otherCategory: '', goals: ['sell'] }
 const saved = async (): Promise<SaveOutcome> => 'saved'
 
-/** Opens it and answers with what the caller was told. */
 async function open(props: Partial<QualificationOverlayProps> = {}) {
-  const told = { onDraft: vi.fn(), onDone: vi.fn(), onClose: vi.fn(), save: vi.fn(saved) }
-  await renderPart(<QualificationOverlay open {...told} {...props} />)
-  return { user: userEvent.setup(), ...told }
+  const callbacks = { onDraft: vi.fn(), onDone: vi.fn(), onClose: vi.fn(), save: vi.fn(saved) }
+  await renderPart(<QualificationOverlay open {...callbacks} {...props} />)
+  return { user: userEvent.setup(), ...callbacks }
 }
 
 const question = (name: string) => screen.findByRole('heading', { name, level: 3 })
@@ -25,7 +24,7 @@ const next = () => screen.getByRole('button', { name: 'Next' })
 const finish = () => screen.getByRole('button', { name: 'Finish' })
 const toast = () => screen.queryByText('Please answer all questions.')
 
-/** From the first question to the second, and to the third with these areas. */
+/** Answers the first question, then the second with these areas. */
 async function toAreas(user: UserEvent) {
   await user.click(screen.getByRole('radio', { name: '1,000–5,000' }))
   await user.click(next())
@@ -38,7 +37,7 @@ async function toGoals(user: UserEvent, ...names: string[]) {
   await question(purposes)
 }
 
-test('is a named and described dialog whose first question has the focus', async () => {
+test('is a labelled dialog that focuses its first question', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Three questions' })).toHaveAccessibleDescription(/what you choose is kept/)
   expect(await question(audience)).toHaveFocus()
@@ -47,12 +46,12 @@ test('is a named and described dialog whose first question has the focus', async
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
-test('closed, nothing is there', async () => {
+test('renders nothing when closed', async () => {
   await open({ open: false })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the whole way: three steps, each announced and with the focus on its question, then saved', async () => {
+test('announces and focuses each of the three questions, then saves', async () => {
   const { user, save, onDone } = await open()
   expect(screen.getByRole('progressbar', { name: 'Step 1 of 3' })).toHaveAttribute('aria-valuenow', '1')
   await toAreas(user)
@@ -76,7 +75,7 @@ test('the whole way: three steps, each announced and with the focus on its quest
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
-test('without an audience there is no next: the toast says so, the question too, and the focus goes to the first answer', async () => {
+test('without an audience shows a toast and an error, and focuses the first answer', async () => {
   const { user } = await open()
   expect(next()).toHaveAttribute('aria-disabled', 'true')
   await user.click(next())
@@ -89,7 +88,7 @@ test('without an audience there is no next: the toast says so, the question too,
   expect(next()).not.toHaveAttribute('aria-disabled')
 })
 
-test('without an area there is no next', async () => {
+test('does not continue without an area', async () => {
   const { user } = await open()
   await toAreas(user)
   await user.click(next())
@@ -98,7 +97,7 @@ test('without an area there is no next', async () => {
   expect(screen.getByRole('checkbox', { name: 'Business' })).toHaveFocus()
 })
 
-test('without a goal nothing is saved', async () => {
+test('does not save without a goal', async () => {
   const { user, save } = await open()
   await toGoals(user, 'Law')
   await user.click(finish())
@@ -106,7 +105,7 @@ test('without a goal nothing is saved', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('Others asks which: blank is refused in place, without a toast, and the text is sent trimmed', async () => {
+test('Others requires a text, with an inline error and no toast, and sends it trimmed', async () => {
   Element.prototype.scrollIntoView = vi.fn()
   const { user, save } = await open()
   await toAreas(user)
@@ -126,7 +125,7 @@ test('Others asks which: blank is refused in place, without a toast, and the tex
   expect(save).toHaveBeenCalledWith(expect.objectContaining({ categories: ['others'], otherCategory: 'Bees' }))
 })
 
-test('a text for Others that is not chosen any more is not sent, but kept in the draft', async () => {
+test('does not send the text for Others after it is deselected, but keeps it in the draft', async () => {
   const { user, save, onDraft } = await open({
     initial: { ...complete, categories: ['law', 'others'], otherCategory: 'Bees' },
   })
@@ -154,27 +153,27 @@ test.each([
   ['an audience', { ...complete, categories: [], goals: [] }, areas],
   ['Others without its text', { ...complete, categories: [...categories] }, areas],
   ['everything', complete, purposes],
-] as const)('opened again with %s answered, it goes on where an answer is missing', async (_name, initial, where) => {
+] as const)('reopened with %s answered, resumes at the first question without an answer', async (_name, initial, where) => {
   await open({ initial: { ...initial, categories: [...initial.categories], goals: [...initial.goals] } })
   expect(await question(where)).toHaveFocus()
 })
 
-test('every change goes to the caller', async () => {
+test('passes every change to onDraft', async () => {
   const { user, onDraft } = await open()
   await user.click(screen.getByRole('radio', { name: '0–1,000' }))
   expect(onDraft).toHaveBeenLastCalledWith({ audienceSize: '0-1000', categories: [], otherCategory: '', goals: [] })
 })
 
-test('Enter goes on from an answer', async () => {
+test('Enter in an answer continues', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('radio', { name: '0–1,000' }))
   await user.keyboard('{Enter}')
   expect(await question(areas)).toHaveFocus()
 })
 
-test('while it saves, the button says so, and neither a second press nor Back does anything', async () => {
-  const held = Promise.withResolvers<SaveOutcome>()
-  const save = vi.fn(() => held.promise)
+test('shows that it is saving and ignores a second click and Back', async () => {
+  const pending = Promise.withResolvers<SaveOutcome>()
+  const save = vi.fn(() => pending.promise)
   const { user, onDone } = await open({ initial: complete, save })
   await user.click(finish())
   const busy = await screen.findByRole('button', { name: 'Saving…' })
@@ -183,7 +182,7 @@ test('while it saves, the button says so, and neither a second press nor Back do
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(await question(purposes)).toBeVisible()
   expect(save).toHaveBeenCalledOnce()
-  held.resolve('saved')
+  pending.resolve('saved')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
@@ -192,7 +191,7 @@ test.each([
   ['unexpected', 'An unexpected error occurred. Please try again.', async () => 'unexpected'],
   ['thrown', 'An unexpected error occurred. Please try again.', () => Promise.reject(new Error('down'))],
 ] as [string, string, () => Promise<SaveOutcome>][])(
-  'an error (%s) is said, keeps everything and can be tried again',
+  'shows an error (%s), keeps everything and can be retried',
   async (_name, text, failure) => {
     const save = vi.fn(saved).mockImplementationOnce(failure)
     const { user, onDone } = await open({ initial: complete, save })
@@ -229,7 +228,7 @@ function Page({ save = saved, onDone = () => {} }: Partial<QualificationOverlayP
   )
 }
 
-test('Escape closes it and gives the focus back; opened again, the answers are there', async () => {
+test('Escape closes it and returns the focus, and reopening restores the answers', async () => {
   const user = userEvent.setup()
   await renderPart(<Page />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -244,23 +243,23 @@ test('Escape closes it and gives the focus back; opened again, the answers are t
   expect(screen.getByRole('checkbox', { name: 'Law' })).toBeChecked()
 })
 
-test('closed while it saves, it opens nothing when the answer comes', async () => {
-  const held = Promise.withResolvers<SaveOutcome>()
+test('opens nothing if it was closed while saving', async () => {
+  const pending = Promise.withResolvers<SaveOutcome>()
   const onDone = vi.fn()
   const user = userEvent.setup()
-  await renderPart(<Page save={() => held.promise} onDone={onDone} />)
+  await renderPart(<Page save={() => pending.promise} onDone={onDone} />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await toGoals(user, 'Law')
   await user.click(screen.getByRole('checkbox', { name: /sell/ }))
   await user.click(finish())
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  held.resolve('saved')
-  await held.promise
+  pending.resolve('saved')
+  await pending.promise
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('speaks Portuguese on a Portuguese page', async () => {
+test('is in Portuguese on a Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
   const { user } = await open()
   expect(await question('Quantas pessoas acompanham você?')).toHaveFocus()

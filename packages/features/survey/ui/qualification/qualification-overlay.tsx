@@ -12,20 +12,17 @@ export type QualificationAnswers = Omit<QualifyInput, 'email' | 'ticket'>
 
 export interface QualificationOverlayProps {
   open: boolean
-  /** Where somebody left off; read when the overlay opens. It goes on at the first question without an answer. */
+  /** Read when the overlay opens, which resumes at the first question without an answer. */
   initial?: QualificationDraft | undefined
-  /** Called with every change. Keep it, and give it as `initial` the next time. */
   onDraft?: (draft: QualificationDraft) => void
   save: (answers: QualificationAnswers) => Promise<SaveOutcome>
-  /** The answers are saved. Not called when the overlay was closed meanwhile. */
   onDone: () => void
   onClose: () => void
-  /** Offered when there are answers already that only a link out of the mailbox opens: sends that link. */
   mailLink?: ReactNode
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** The three questions after joining (spec, sections 2 and 5): audience, areas, goals. Load it lazily. */
+/** Asks three questions after joining (spec, sections 2 and 5). Load it lazily. */
 export function QualificationOverlay({ open, ...overlay }: QualificationOverlayProps) {
   return open ? <Overlay {...overlay} /> : null
 }
@@ -137,7 +134,6 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
 }
 
 const toAnswers = (draft: QualificationDraft): QualificationAnswers => ({
-  // only complete drafts are sent; the server says so again
   audienceSize: draft.audienceSize as NonNullable<QualificationDraft['audienceSize']>,
   categories: draft.categories,
   otherCategory: otherCategoryOf(draft),

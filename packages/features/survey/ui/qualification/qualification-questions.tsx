@@ -1,6 +1,7 @@
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { audienceNames, categoryNames, goalNames } from '../../option-names.ts'
 import {
   type AudienceSize,
   audienceSizes,
@@ -8,25 +9,20 @@ import {
   goals,
   maxTextLength,
   type missingAnswer,
-  others,
+  otherCategoryId,
   type QualificationDraft,
 } from '../../rules.ts'
 import { CheckboxGroup, RadioGroup } from '../parts/choice-group.tsx'
-import { audienceNames, categoryNames, goalNames } from '../parts/option-text.ts'
 
 interface AnswersProps {
   draft: QualificationDraft
   onChange: (part: Partial<QualificationDraft>) => void
-  /** The id of the question's heading. */
   labelledBy: string
-  /** What is missing, once somebody tried to go on without it. */
   missing: ReturnType<typeof missingAnswer>
-  /** The first option's input, and the text field of Others: where people are led when they are missing. */
   first: RefObject<HTMLInputElement | null>
   otherField: RefObject<HTMLInputElement | null>
 }
 
-/** How many people follow the expert. The circle before each size grows with it. */
 export function AudienceQuestion({ draft, onChange, labelledBy, missing, first }: AnswersProps) {
   return (
     <RadioGroup
@@ -61,9 +57,8 @@ const audienceIcons: Record<AudienceSize, ReactNode> = {
   '20000+': audienceIcon(16),
 }
 
-/** The areas of expertise; Others asks which. */
 export function CategoriesQuestion({ draft, onChange, labelledBy, missing, first, otherField }: AnswersProps) {
-  const hasOther = draft.categories.includes(others)
+  const hasOther = draft.categories.includes(otherCategoryId)
   const [hadOther] = useState(hasOther)
   return (
     <>
@@ -94,12 +89,11 @@ interface OtherFieldProps {
   value: string
   onChange: (text: string) => void
   error: string | undefined
-  /** Whether it has only now been asked for. */
   isNew: boolean
   field: RefObject<HTMLInputElement | null>
 }
 
-/** A new one comes into sight: Others stands last, and on a phone what follows it is below the edge. */
+/** Scrolls the new field into view: Others is the last option, so the field appears below the fold on phones. */
 function OtherField({ value, onChange, error, isNew, field }: OtherFieldProps) {
   useEffect(() => {
     if (isNew) field.current?.scrollIntoView({ block: 'nearest' })
@@ -119,7 +113,6 @@ function OtherField({ value, onChange, error, isNew, field }: OtherFieldProps) {
   )
 }
 
-/** What the agent is for. */
 export function GoalsQuestion({ draft, onChange, labelledBy, missing, first }: AnswersProps) {
   return (
     <CheckboxGroup

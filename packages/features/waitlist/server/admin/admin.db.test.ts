@@ -3,7 +3,7 @@ import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll } from '@duo/platform/testing/world.ts'
+import { connectAll } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;({ db } = await testDatabase())
 })
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_event, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node, waitlist_wave
+  await sql`truncate waitlist_signup, waitlist_event, waitlist_advanced_seat, waitlist_vacated_seat, waitlist_position_delta, waitlist_position_sum, waitlist_wave
     restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
   await forgetAllJobs(db)
@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 const emails = (found: { email: string }[]) => found.map(({ email }) => email)
 const friendsOf = async (seat: number) =>
-  (await db.selectFrom('waitlist_mover').where('seat', '=', seat).select('friends').executeTakeFirst())?.friends ?? 0
+  (await db.selectFrom('waitlist_advanced_seat').where('seat', '=', seat).select('friends').executeTakeFirst())?.friends ?? 0
 const creditOf = async (id: string) =>
   (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
 
-test('list answers pages in the order of joining, and the cursor of the next', async () => {
+test('list returns pages in the order of joining, and the next cursor', async () => {
   for (const name of ['a', 'b', 'c']) await makeSignup(db, { email: `${name}@example.com` })
   const first = await operator.listEntries(db, { limit: 2 })
   expect([emails(first.entries), first.next]).toEqual([['a@example.com', 'b@example.com'], 2])
@@ -45,7 +45,7 @@ test.each([
   [{ review: true }, ['review@example.com']],
   [{ wave: 'spring' }, ['wave@example.com']],
   [{ wave: 'spring', language: 'pt' as const }, []],
-])('list with %o answers %j', async (filter, expected) => {
+])('list with %o returns %j', async (filter, expected) => {
   await db.insertInto('waitlist_wave').values({ name: 'spring', size: 1, by_referrals: 0, completed_at: null }).execute()
   const confirmed_at = new Date()
   await makeSignup(db, { email: 'plain@example.com' })
@@ -55,14 +55,14 @@ test.each([
   expect(emails((await operator.listEntries(db, { ...filter, limit: 9 })).entries)).toEqual(expected)
 })
 
-test('an entry is found by its id, by its address in any writing and by its code in any letter case', async () => {
+test('an entry is found by its id, by its e-mail in any spelling and by its code in any case', async () => {
   const { id, referral_code } = await makeSignup(db, { email: 'ana@example.com' })
   for (const who of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.findEntryId(db, who)).toBe(id)
   for (const who of [uuid(), 'bia@example.com', 'NOSUCHCODE', 'not an @ddress', ''])
     expect(await operator.findEntryId(db, who)).toBeNull()
 })
 
-test('show gathers the entry, its position, friends, history, surveys and waiting jobs', async () => {
+test('show returns the entry, its position, friends, history, surveys and queued jobs', async () => {
   for (let i = 0; i < 150; i++) await makeSignup(db)
   const inviter = await makeSignup(db, { email: 'host@example.com' })
   const ana = await makeSignup(db, { email: 'ana@example.com', invited_by: inviter.id })
@@ -95,7 +95,7 @@ test('show gathers the entry, its position, friends, history, surveys and waitin
   expect(await operator.getEntryDetail(db, uuid())).toBeNull()
 })
 
-test('the export streams everybody by position, with the very positions that people are told', async () => {
+test('the export streams all entries with the positions that members see', async () => {
   const seats: { seat: number; id: string }[] = []
   for (let i = 0; i < 130; i++) seats.push(await makeSignup(db, { email: `person${i + 1}@example.com` }))
   for (const seat of [120, 20, 130, 125, 125]) await advanceForReferral(db, seat)
@@ -107,7 +107,7 @@ test('the export streams everybody by position, with the very positions that peo
   for (const { id, position } of exported) expect(await findPosition(db, id)).toBe(position)
 })
 
-test('the export carries the answers that were asked for', async () => {
+test('the export contains the requested answers', async () => {
   const { id } = await makeSignup(db)
   await db
     .insertInto('survey_follow_up')
@@ -129,13 +129,13 @@ test('the export carries the answers that were asked for', async () => {
   expect(await rowOf({ qualification: false, followUp: false })).not.toHaveProperty('description')
 })
 
-test('stats counts everything of one moment', async () => {
+test('stats counts everything in one snapshot', async () => {
   await db.insertInto('waitlist_wave').values({ name: 'spring', size: 2, by_referrals: 0.5, completed_at: null }).execute()
   const ana = await makeSignup(db, { confirmed_at: new Date(), wave: 'spring', invited_at: new Date() })
-  await makeSignup(db, { language: 'pt', invited_by: ana.id, credit: 'review', suspicion: ['disposable', 'block'] })
+  await makeSignup(db, { language: 'pt', invited_by: ana.id, credit: 'review', fraud_signals: ['disposable', 'block'] })
   await makeSignup(db, { created_at: new Date(Date.now() - 40 * 86_400_000), unsubscribed_at: new Date() })
-  await db.insertInto('waitlist_mover').values({ seat: ana.seat, key: -99, friends: 1 }).execute()
-  await db.insertInto('waitlist_rank_delta').values({ pos: 1, d: 1 }).execute()
+  await db.insertInto('waitlist_advanced_seat').values({ seat: ana.seat, key: -99, friends: 1 }).execute()
+  await db.insertInto('waitlist_position_delta').values({ position: 1, delta: 1 }).execute()
   await enqueue(db, betaInvitationMail, { signupId: ana.id })
   await killJobs(db, 'refused')
   await enqueue(db, betaInvitationMail, { signupId: ana.id }, { runAt: new Date(Date.now() - 90_000) })
@@ -168,19 +168,19 @@ test('stats counts everything of one moment', async () => {
 })
 
 const suspicious = async (inviterId: string | null, reason = 'disposable') =>
-  makeSignup(db, { invited_by: inviterId, confirmed_at: new Date(), credit: 'review', suspicion: [reason] })
+  makeSignup(db, { invited_by: inviterId, confirmed_at: new Date(), credit: 'review', fraud_signals: [reason] })
 
-test('the review lists what waits, by reason where one is given', async () => {
+test('the review lists pending entries, by reason if one is given', async () => {
   const host = await makeSignup(db, { email: 'host@example.com' })
   const first = await suspicious(host.id)
   const second = await suspicious(host.id, 'block')
   expect((await review.listPendingReviews(db)).map(({ id }) => id)).toEqual([first.id, second.id])
   expect(await review.listPendingReviews(db, 'block')).toMatchObject([
-    { id: second.id, suspicion: ['block'], inviter_email: 'host@example.com' },
+    { id: second.id, fraud_signals: ['block'], inviter_email: 'host@example.com' },
   ])
 })
 
-test('approving gives the inviter the credit once, also when two operators do it at once', async () => {
+test('approving credits the inviter once, also for two operators at once', async () => {
   const host = await makeSignup(db)
   const friends = [await suspicious(host.id), await suspicious(host.id), await suspicious(host.id), await suspicious(host.id)]
   await connectAll(db)
@@ -202,12 +202,12 @@ test('approving a friend whose inviter has left takes the entry out of the revie
   expect(await creditOf(friend.id)).toBeNull()
 })
 
-test('an inviter who leaves while a friend is approved stops neither', async () => {
+test('an inviter who leaves while a friend is approved blocks neither', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const host = await makeSignup(db)
       const friend = await suspicious(host.id)
-      // more to let go of on leaving, so that both are under way at once
+      // slows down the erasure, so that both run at the same time
       for (let i = 0; i < 20; i++) await suspicious(host.id)
       return { host, friend }
     }),
@@ -219,7 +219,7 @@ test('an inviter who leaves while a friend is approved stops neither', async () 
   for (const outcome of outcomes) expect([true, 'counted', 'no_inviter']).toContain(outcome)
 })
 
-test('refusing gives nothing and is final; what is not in review is left alone', async () => {
+test('refusing gives no credit and is final; an entry outside the review is unchanged', async () => {
   const host = await makeSignup(db)
   const friend = await suspicious(host.id)
   expect(await review.rejectCredit(db, friend.id)).toBe('refused')

@@ -7,10 +7,9 @@ import * as queries from './admin-queries.ts'
 import * as exports from './export-queries.ts'
 import * as statsQueries from './stats-queries.ts'
 
-/** Friends that `show` names; the counts are of all. */
 const maxFriends = 50
 
-/** A page of entries in the order of joining, and the cursor of the next one; null after the last. */
+/** Returns a page in the order of joining, with the next cursor; null after the last page. */
 export async function listEntries(db: Db, filter: queries.ListFilter) {
   const rows = await queries.listEntries(db, { ...filter, limit: filter.limit + 1 })
   const entries = rows.slice(0, filter.limit)
@@ -19,7 +18,6 @@ export async function listEntries(db: Db, filter: queries.ListFilter) {
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id of the entry that an address, a referral code or an id names; null when nobody has it. */
 export async function findEntryId(db: Db, identifier: string): Promise<string | null> {
   const text = identifier.trim()
   if (uuidPattern.test(text)) return (await queries.findEntryId(db, 'id', text)) ?? null
@@ -28,7 +26,6 @@ export async function findEntryId(db: Db, identifier: string): Promise<string | 
   return (email && (await queries.findEntryId(db, 'email', email))) || null
 }
 
-/** Everything stored about an entry, with the position and its explanation as the person reads them; null when it is gone. */
 export async function getEntryDetail(db: Db, id: string) {
   const entry = await queries.findEntry(db, id)
   const status = entry && (await buildStatus(db, '', id))
@@ -45,11 +42,10 @@ export async function getEntryDetail(db: Db, id: string) {
 }
 export type EntryDetail = NonNullable<Awaited<ReturnType<typeof getEntryDetail>>>
 
-/** Every entry in the order of position, streamed, and how many there are about. */
 export const exportEntries = exports.streamEntries
 export const countEntries = exports.countEntries
 
-/** Where the list stands, all of one moment. */
+/** Runs in one snapshot. */
 export function stats(db: Db) {
   return db
     .transaction()
@@ -84,14 +80,12 @@ export function stats(db: Db) {
 }
 export type Stats = Awaited<ReturnType<typeof stats>>
 
-/** Jobs that used up their attempts or failed for good, by name with the newest one's error. */
 export async function deadByName(db: Db) {
   const byName = Map.groupBy(await deadJobs(db), ({ name }) => name)
   return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs.at(-1)?.lastError ?? null }))
 }
 
-/** Gives the dead jobs of one name all their attempts again; answers how many. */
+/** Resets the attempts of a name's failed jobs. Returns how many. */
 export const retry = retryDeadJobs
 
-/** Deletes the entry and everything that hangs on it; false when it was gone already. */
 export const erase = (db: Db, id: string) => eraseSignup(db, id)

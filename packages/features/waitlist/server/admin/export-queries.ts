@@ -2,13 +2,9 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { selectEntries } from './admin-queries.ts'
 
-/** Rows that Postgres hands over at a time. */
 const chunk = 500
 
-/**
- * Every entry in the order of the list, streamed: Postgres sorts on its own disk, and here there is never more than a chunk. One
- * statement, so it is the list of one moment. The position is the place in that very order (position-queries.ts says which).
- */
+/** Streams all entries by position with one statement: one snapshot, sorted by Postgres, at most a chunk in memory. */
 export function streamEntries(db: Db, answers: { qualification: boolean; followUp: boolean }) {
   return selectEntries(db)
     .select(sql<number>`row_number() over (order by coalesce(m.key, s.seat), m.seat)`.as('position'))

@@ -1,7 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** Entries of every language: all, confirmed, invited by a friend, in a wave, without mails. One pass over the list. */
 export async function countByLanguage(db: Db) {
   const { rows } = await sql<{
     language: string
@@ -17,7 +16,7 @@ export async function countByLanguage(db: Db) {
   return rows
 }
 
-/** Joins and confirmations of the last fourteen days (UTC), today last; days without any are there too. */
+/** Covers fourteen days (UTC), today last, including days without any. */
 export async function countByDay(db: Db) {
   const { rows } = await sql<{ day: string; joined: number; confirmed: number }>`
     with span as (select (now() at time zone 'UTC')::date - 13 as first),
@@ -36,17 +35,15 @@ export async function countByDay(db: Db) {
   return rows
 }
 
-/** How many people have how many friends that count; those without any are left out. */
 export function countByFriends(db: Db) {
   return db
-    .selectFrom('waitlist_mover')
+    .selectFrom('waitlist_advanced_seat')
     .groupBy('friends')
     .select((eb) => ['friends', eb.fn.countAll<number>().as('people')])
     .orderBy('friends')
     .execute()
 }
 
-/** Every wave, oldest first, with the people it has let in who are still on the list. */
 export function listWaves(db: Db) {
   return db
     .selectFrom('waitlist_wave as w')
@@ -63,10 +60,9 @@ export function listWaves(db: Db) {
     .execute()
 }
 
-/** Entries in review and how often each reason occurs (an entry may have several). */
 export async function countReviews(db: Db) {
   const { rows } = await sql<{ reason: string; entries: number }>`
-    select reason, count(*) as entries from waitlist_signup, unnest(suspicion) as reason
+    select reason, count(*) as entries from waitlist_signup, unnest(fraud_signals) as reason
     where credit = 'review' group by 1 order by 2 desc, 1`.execute(db)
   const { n } = await db
     .selectFrom('waitlist_signup')
@@ -76,7 +72,6 @@ export async function countReviews(db: Db) {
   return { waiting: n, reasons: rows }
 }
 
-/** Surveys answered and begun, follow-ups that the spreadsheet has not taken yet, and corrections that nobody has folded. */
 export async function countBacklogs(db: Db) {
   const { rows } = await sql<{
     qualified: number
@@ -89,8 +84,8 @@ export async function countBacklogs(db: Db) {
       (select count(*) from survey_follow_up) as followed_up,
       (select count(*) from survey_draft) as drafts,
       (select count(*) from survey_follow_up where mirrored_at is null) as mirror_backlog,
-      (select count(*) from waitlist_rank_delta) as rank_log`.execute(db)
+      (select count(*) from waitlist_position_delta) as rank_log`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a select without a table answered no row')
+  if (!row) throw new Error('a select without a table returned no row')
   return row
 }

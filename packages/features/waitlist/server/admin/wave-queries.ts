@@ -1,18 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** By what somebody came into a wave. */
 export type SelectionReason = 'friends' | 'date'
 
 export type Candidate = { id: string; email: string; seat: number; friends: number }
 
-/** A whole batch of another operator may be ahead of us: longer than a request would wait. */
+/** Another operator's whole batch may run first, which takes longer than a request would wait. */
 const lockTimeout = '60s'
 
-/**
- * Makes operators who invite at the same moment take turns, a batch each, until the transaction ends: each then counts what the others
- * have invited.
- */
+/** Serializes concurrent batches, so that each counts what the others have invited. */
 export async function acquireWaveLock(db: Db): Promise<void> {
   await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended('waitlist_wave', 0))`.execute(db)
@@ -22,7 +18,6 @@ export function findWave(db: Db, name: string) {
   return db.selectFrom('waitlist_wave').where('name', '=', name).selectAll().executeTakeFirst()
 }
 
-/** Stores the wave unless there is one of this name. */
 export function insertWave(db: Db, wave: { name: string; size: number; by_referrals: number }) {
   return db
     .insertInto('waitlist_wave')
@@ -31,14 +26,13 @@ export function insertWave(db: Db, wave: { name: string; size: number; by_referr
     .execute()
 }
 
-/** Which transaction wrote the wave last. */
 export async function lastWriteXid(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ writer: string }>`
     select xmin::text as writer from waitlist_wave where name = ${name}`.execute(db)
   return rows[0]?.writer
 }
 
-/** Writes the wave as it is, so that others see that this transaction was at it. Answers as `lastWriteXid` will. */
+/** Rewrites the wave to mark this transaction. Returns what `lastWriteXid` will. */
 export async function touchWave(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ writer: string }>`
     update waitlist_wave set size = size where name = ${name} returning xmin::text as writer`.execute(db)
@@ -49,7 +43,6 @@ export function completeWave(db: Db, name: string) {
   return db.updateTable('waitlist_wave').set({ completed_at: new Date() }).where('name', '=', name).execute()
 }
 
-/** The wave's places that are taken, by the ground on which each was given. */
 export async function countInvited(db: Db, name: string): Promise<Record<SelectionReason, number>> {
   const { rows } = await sql<Record<SelectionReason, number>>`
     select count(*) filter (where ground = 'friends') as friends, count(*) filter (where ground is distinct from 'friends') as date
@@ -63,10 +56,7 @@ export async function countInvited(db: Db, name: string): Promise<Record<Selecti
   return rows[0] ?? { friends: 0, date: 0 }
 }
 
-/**
- * Who may be invited: confirmed, in no wave yet, and not done with our mails. `hold` locks them until the transaction ends and passes
- * over whoever another transaction is changing right now, so that waiting for one another can never become a deadlock.
- */
+/** With `lock`, skips rows that another transaction has locked, to avoid deadlocks. */
 function selectEligible(db: Db, { limit, lock }: { limit: number; lock: boolean }) {
   return db
     .selectFrom('waitlist_signup as s')
@@ -77,10 +67,10 @@ function selectEligible(db: Db, { limit, lock }: { limit: number; lock: boolean 
     .$if(lock, (query) => query.forNoKeyUpdate('s').skipLocked())
 }
 
-/** Those with the most counted friends, ties by position. Nobody without a friend. */
+/** Ties are ordered by position; members without friends are excluded. */
 export function listMostFriends(db: Db, options: { limit: number; lock: boolean }): Promise<Candidate[]> {
   return selectEligible(db, options)
-    .innerJoin('waitlist_mover as m', 'm.seat', 's.seat')
+    .innerJoin('waitlist_advanced_seat as m', 'm.seat', 's.seat')
     .select(['s.id', 's.email', 's.seat', 'm.friends'])
     .orderBy('m.friends', 'desc')
     .orderBy('m.key')
@@ -88,10 +78,9 @@ export function listMostFriends(db: Db, options: { limit: number; lock: boolean 
     .execute()
 }
 
-/** Those who joined first, without the ones named. */
 export function listFirstJoined(db: Db, options: { limit: number; lock: boolean; without: string[] }): Promise<Candidate[]> {
   return selectEligible(db, options)
-    .leftJoin('waitlist_mover as m', 'm.seat', 's.seat')
+    .leftJoin('waitlist_advanced_seat as m', 'm.seat', 's.seat')
     .where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
     .select(['s.id', 's.email', 's.seat'])
     .select((eb) => eb.fn.coalesce('m.friends', sql<number>`0`).as('friends'))

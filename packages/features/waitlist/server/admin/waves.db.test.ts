@@ -3,7 +3,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll } from '@duo/platform/testing/world.ts'
+import { connectAll } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { betaInvitationMail } from '../mail/mail-jobs.ts'
@@ -14,18 +14,18 @@ beforeAll(async () => {
   ;({ db } = await testDatabase())
 })
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_event, waitlist_mover, waitlist_wave restart identity cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_event, waitlist_advanced_seat, waitlist_wave restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
   await forgetAllJobs(db)
 })
 
-/** People in the order of joining, confirmed unless told otherwise; `friends` moves them ahead. */
+/** Creates entries in the order of joining, confirmed by default; `friends` moves them ahead. */
 async function people(...entries: ({ email: string; friends?: number } & Partial<NewWaitlistSignup>)[]) {
   for (const { friends, email, ...entry } of entries) {
     const { seat } = await makeSignup(db, { confirmed_at: new Date(), ...entry, email: `${email}@example.com` })
     if (friends)
       await db
-        .insertInto('waitlist_mover')
+        .insertInto('waitlist_advanced_seat')
         .values({ seat, key: seat - 100 * friends, friends })
         .execute()
   }
@@ -47,14 +47,14 @@ test.each([
   [7, 0.5, { friends: 0, date: 0 }, { friends: 4, date: 3 }],
   [1000, 0.285, { friends: 0, date: 0 }, { friends: 285, date: 715 }],
   [10, 0.4, { friends: 4, date: 1 }, { friends: 0, date: 5 }],
-  // places that friends left open went to early dates: what is left is less than the friends' share
+  // slots that friends left open went to early dates: less is left than the friends' share
   [10, 0.4, { friends: 1, date: 8 }, { friends: 1, date: 0 }],
   [10, 0.4, { friends: 4, date: 6 }, { friends: 0, date: 0 }],
-])('of %i places with a share of %d, after %o there are left %o', (size, byReferrals, taken, left) => {
+])('of %i slots with a share of %d, after %o there are %o left', (size, byReferrals, taken, left) => {
   expect(remainingQuota({ name: 'a', size, byReferrals }, taken)).toEqual(left)
 })
 
-test('the share goes to the most friends, ties by position, the rest to those who joined first; others may not be invited', async () => {
+test('the share goes to the most friends, ties by position, the rest by date of joining; ineligible members are not invited', async () => {
   await people(
     { email: 'first' },
     { email: 'unconfirmed', confirmed_at: null },
@@ -70,7 +70,7 @@ test('the share goes to the most friends, ties by position, the rest to those wh
   const planned = await preview(wave)
   expect(planned.map(({ by }) => by)).toEqual(['friends', 'friends', 'date', 'date', 'date'])
   expect(names(planned)).toEqual(['five', 'two-late', 'first', 'second', 'third'])
-  expect(await invited()).toEqual([]) // looking changed nothing
+  expect(await invited()).toEqual([]) // the preview changed nothing
   expect(await db.selectFrom('waitlist_wave').selectAll().execute()).toEqual([])
 
   expect(await runWave(db, wave)).toEqual({ error: null, state: 'complete', invitedNow: 5, total: 5 })
@@ -88,7 +88,7 @@ test('the share goes to the most friends, ties by position, the rest to those wh
   )
 })
 
-test('places that nobody with a friend can take go to the date of joining', async () => {
+test('slots that no member with a friend can take go to the date of joining', async () => {
   await people({ email: 'a' }, { email: 'b', friends: 1 }, { email: 'c' }, { email: 'd' })
   const planned = await preview({ name: 'spring', size: 4, byReferrals: 0.75 })
   expect(planned.map(({ email, by }) => [email[0], by])).toEqual([
@@ -99,7 +99,7 @@ test('places that nobody with a friend can take go to the date of joining', asyn
   ])
 })
 
-test('the same wave again is complete and invites nobody, even after somebody left', async () => {
+test('a repeated wave is complete and invites no one, even after a member left', async () => {
   await crowd(6)
   const wave = { name: 'spring', size: 3, byReferrals: 0 }
   await runWave(db, wave)
@@ -109,7 +109,7 @@ test('the same wave again is complete and invites nobody, even after somebody le
   expect(await mails()).toHaveLength(3)
 })
 
-test('a wave that ran out of people says so and goes on when there are more', async () => {
+test('a wave without enough members reports so and continues when there are more', async () => {
   await crowd(2)
   const wave = { name: 'spring', size: 3, byReferrals: 0.5 }
   expect(await runWave(db, wave)).toEqual({ error: null, state: 'short', invitedNow: 2, total: 2 })
@@ -130,7 +130,7 @@ test.each([
   expect(await invited()).toHaveLength(3)
 })
 
-test('a crash inside a batch loses that batch whole, keeps those before it, and the same wave goes on without doubling anybody', async () => {
+test('a crash inside a batch loses that batch only, and the same wave continues without inviting anyone twice', async () => {
   await crowd(10)
   const seventh = await db
     .selectFrom('waitlist_signup')
@@ -155,7 +155,7 @@ test('a crash inside a batch loses that batch whole, keeps those before it, and 
   expect(await mails()).toHaveLength(10)
 })
 
-test('asked to stop, it stops after the batch that is under way', async () => {
+test('stops after the current batch when aborted', async () => {
   await crowd(6)
   const stop = new AbortController()
   const wave = { name: 'spring', size: 6, byReferrals: 0 }
@@ -163,7 +163,7 @@ test('asked to stop, it stops after the batch that is under way', async () => {
   expect(answer).toEqual({ error: null, state: 'stopped', invitedNow: 2, total: 2 })
 })
 
-test('two operators with the same wave at once invite its size, each person once', async () => {
+test('two operators with the same wave at once invite its size, each member once', async () => {
   await crowd(40)
   await connectAll(db)
   const wave = { name: 'spring', size: 25, byReferrals: 0 }
@@ -174,7 +174,7 @@ test('two operators with the same wave at once invite its size, each person once
   expect(await mails()).toHaveLength(25)
 })
 
-test('two waves at once share the people out, nobody is in both', async () => {
+test('two waves at once split the members, and no one is in both', async () => {
   await crowd(30)
   await connectAll(db)
   const answers = await Promise.all([
@@ -191,9 +191,9 @@ test('two waves at once share the people out, nobody is in both', async () => {
   expect(counts.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, () => 1))
 })
 
-test('somebody whose entry is being changed right now is passed over, not waited for', async () => {
+test('an entry locked by another transaction is skipped, not waited for', async () => {
   await crowd(3)
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const other = db.transaction().execute(async (tx) => {
     await tx
@@ -201,17 +201,17 @@ test('somebody whose entry is being changed right now is passed over, not waited
       .set({ unsubscribed_at: new Date() })
       .where('email', '=', 'person1@example.com')
       .execute()
-    held.resolve()
+    pending.resolve()
     await done.promise
   })
-  await held.promise
+  await pending.promise
   await runWave(db, { name: 'spring', size: 2, byReferrals: 0 })
   done.resolve()
   await other
   expect(await invited()).toEqual(['person2', 'person3'])
 })
 
-/** The handle, telling every statement that counts a wave's places. */
+/** Calls `onCount` on every statement that counts a wave. */
 function watched(onCount: () => void): Db {
   const counts = (node: unknown) => JSON.stringify(node).includes('is distinct from')
   return db.withPlugin({
@@ -223,7 +223,7 @@ function watched(onCount: () => void): Db {
   })
 }
 
-test('a run counts the places once, however many batches it takes, and keeps the shares', async () => {
+test('a run counts the slots once, however many batches it takes, and keeps the shares', async () => {
   await crowd(12)
   await people({ email: 'one', friends: 1 }, { email: 'two', friends: 2 }, { email: 'three', friends: 3 })
   const counted = vi.fn()

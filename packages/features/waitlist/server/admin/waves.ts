@@ -5,53 +5,43 @@ import { betaInvitationMail } from '../mail/mail-jobs.ts'
 import type { Candidate, SelectionReason } from './wave-queries.ts'
 import * as queries from './wave-queries.ts'
 
-/** A wave as the operator asks for it. */
 export interface Wave {
   name: string
-  /** People to invite. */
   size: number
-  /** The part of the places, 0 to 1, for those with the most counted friends; the rest go by the date of joining. */
+  /** Share of the wave, 0 to 1, for members with the most counted friends; the rest goes by date of joining. */
   byReferrals: number
 }
 
 export type InviteQuota = Record<SelectionReason, number>
 export type Invitee = Candidate & { by: SelectionReason }
 
-/** The wave is known under this name with other numbers; nothing was done. */
+/** A wave with this name has other numbers; nothing was done. */
 export interface WaveMismatch {
   error: 'other_numbers'
   size: number
   byReferrals: number
 }
 
-/** What a wave would do now. `alreadyInvited` came in with earlier runs of it. */
 export type WavePreview = WaveMismatch | { error: null; complete: boolean; alreadyInvited: number; people: Invitee[] }
 
-/**
- * What a run of a wave did. `short`: nobody else may be invited now, the same command goes on another day. `stopped`: it was asked to
- * stop between two batches.
- */
+/** `short`: no other member can be invited now; run it again later. `stopped`: aborted between two batches. */
 export type WaveAnswer =
   | WaveMismatch
   | { error: null; state: 'complete' | 'short' | 'stopped'; invitedNow: number; total: number }
 
 export interface RunOptions {
-  /** People a transaction. */
   batchSize?: number
-  /** Asks to stop after the batch that is under way. */
   signal?: AbortSignal
-  /** Told after every batch that is stored how many people are in the wave. */
   onBatch?: (total: number) => void
 }
 
-/** The places that are left, by the ground on which they are given. Places that too few friends left open have gone to early dates. */
+/** Returns the open slots by reason. Slots that too few friends left open have gone to early dates. */
 export function remainingQuota({ size, byReferrals }: Wave, taken: InviteQuota): InviteQuota {
   const left = Math.max(0, size - taken.friends - taken.date)
   const friends = Math.min(left, Math.max(0, Math.round(size * byReferrals) - taken.friends))
   return { friends, date: left - friends }
 }
 
-/** Who would be invited now, in order. Changes nothing and locks nobody. */
 export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
   const existing = await queries.findWave(db, wave.name)
   if (existing && differs(existing, wave)) return waveMismatch(existing)
@@ -62,11 +52,7 @@ export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
   return { error: null, complete: false, alreadyInvited, people }
 }
 
-/**
- * Invites a wave, or goes on with it: a batch a transaction, in which people are marked, the event is written and the mail is enqueued
- * together. A crash loses the batch that was under way and nothing else; the same call then goes on from there. Operators at the same
- * moment, with this wave or another one, take turns by batch and never invite anybody twice.
- */
+/** A crash loses one batch at most; run it again to continue. Concurrent runs invite no one twice. */
 export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onBatch }: RunOptions = {}): Promise<WaveAnswer> {
   await queries.insertWave(db, { name: wave.name, size: wave.size, by_referrals: wave.byReferrals })
   const existing = await queries.findWave(db, wave.name)
@@ -84,7 +70,6 @@ export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onB
   }
 }
 
-/** The places taken as this run counted them, and the transaction that has written the wave since. */
 interface Count {
   taken: InviteQuota
   writer: string | undefined
@@ -92,11 +77,10 @@ interface Count {
 
 async function inviteBatch(tx: Db, wave: Wave, batchSize: number, previousCount: Count | undefined) {
   await queries.acquireWaveLock(tx)
-  // counting looks at everybody in the wave: once a run, and again after another operator was at the same wave
+  // counting reads the whole wave: once per run, and again after another operator's batch
   const isOnlyWriter = previousCount !== undefined && previousCount.writer === (await queries.lastWriteXid(tx, wave.name))
   const taken = isOnlyWriter ? previousCount.taken : await queries.countInvited(tx, wave.name)
   const before = taken.friends + taken.date
-  // asked again in our turn: another operator may have completed it meanwhile, and people who left since then are not replaced
   if ((await queries.findWave(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
   const people = await selectInvitees(tx, remainingQuota(wave, taken), { maxInvitees: batchSize, lock: true })
   await invite(tx, wave.name, people)
@@ -112,7 +96,6 @@ function addInvitees(taken: InviteQuota, people: Invitee[]): InviteQuota {
   return { friends: taken.friends + byFriends, date: taken.date + people.length - byFriends }
 }
 
-/** The next people, friends' places first. Places that nobody with a friend can take go to the date of joining. */
 async function selectInvitees(
   db: Db,
   quota: InviteQuota,

@@ -10,10 +10,7 @@ type FriendRow = StatusRow['friends'][number]
 
 type EntryStatus = Omit<WaitlistStatus, 'proven'>
 
-/**
- * An entry as its owner sees it, or with its `whole` history; null when there is none, or when `generation` is not that of the tickets which
- * open it.
- */
+/** Returns null without an entry, or when its tickets have another `generation`. `whole` includes all events. */
 export async function buildStatus(
   db: Db,
   publicUrl: string,
@@ -40,30 +37,29 @@ export async function buildStatus(
   }
 }
 
-/** What is left of a status for whoever merely typed an address that is confirmed. */
 export function membershipStatus(standing: Standing): MembershipStatus {
   const { position, invitesLeft, invites_count, referral_code, email, referral_link } = standing
   return { position, invitesLeft, invites_count, referral_code, email, referral_link, confirmed: true, proven: false }
 }
 
-/** A friend who counted and has since left the list: who it was is forgotten, the credit stays. */
+/** A counted friend who has left: anonymous, but the credit stays. */
 const unnamedFriend: Friend = { name: null, state: 'counted', reason: null, since: null }
 
-function toFriendDto({ email, confirmed_at: confirmedAt, credit, suspicion, created_at: createdAt }: FriendRow): Friend {
+function toFriendDto({ email, confirmed_at: confirmedAt, credit, fraud_signals, created_at: createdAt }: FriendRow): Friend {
   const name = maskEmail(email)
   if (confirmedAt === null) return { name, state: 'waiting', reason: null, since: toIsoTime(createdAt) }
   const since = toIsoTime(confirmedAt)
   if (credit === 'counted' || credit === null) return { name, state: 'counted', reason: null, since }
-  const reason = credit === 'review' ? (`review_${reviewReason(suspicion)}` as const) : credit
+  const reason = credit === 'review' ? (`review_${reviewReason(fraud_signals)}` as const) : credit
   return { name, state: 'not_counted', reason, since }
 }
 
-/** A moment as Postgres writes it in JSON, with microseconds, as everything of ours writes it. */
+/** Converts Postgres's JSON time with microseconds to ISO 8601. */
 const toIsoTime = (timestamp: string) => new Date(timestamp).toISOString()
 
 const numberIn = (data: EventRow['data'], key: string) => Number(data[key] ?? 0)
 
-/** Entries from before positions were written down have their seat there, which was their position then. */
+/** Older entries stored their seat, which was their position then. */
 const joinedPosition = (data: EventRow['data']) => Number(data.position ?? data.seat ?? 0)
 
 function toPositionBreakdown(position: number, events: EventRow[]): Explanation {

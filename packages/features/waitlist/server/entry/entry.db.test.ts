@@ -3,7 +3,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
@@ -18,7 +18,9 @@ import { insertEvent } from '../signup-queries.ts'
 const { db } = await testDatabase()
 
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_advanced_seat, waitlist_vacated_seat, waitlist_position_delta, waitlist_position_sum cascade`.execute(
+    db,
+  )
   await sql`alter sequence waitlist_seat restart`.execute(db)
   await forgetAllJobs(db)
 })
@@ -35,12 +37,12 @@ const statusOf = async (id: string) => {
 const creditOf = async (id: string) =>
   (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
 
-/** Joins through the call, as a person who takes the time to type, each from an address of their own. */
+/** Joins through the call, with a human fill time, each from its own network. */
 let people = 0
 async function invite(code: string, email: string, overrides: Partial<RequestContext> = {}, more: object = {}) {
   people += 1
-  const world = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
-  const answer = await waitlist(world).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
+  const context = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
+  const answer = await waitlist(context).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
   const { id } = await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   return { id, answer }
 }
@@ -51,7 +53,7 @@ async function hostBehindACrowd() {
   return makeSignup(db, { email: 'host@example.com', confirmed_at: new Date() })
 }
 
-test('a friend counts when they confirm, not before, and moves the inviter a hundred places', async () => {
+test('a friend counts on confirmation, not before, and moves the inviter ahead by a hundred positions', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
@@ -67,7 +69,7 @@ test('a friend counts when they confirm, not before, and moves the inviter a hun
   expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
 })
 
-test('confirming takes effect once: one page gets in, the others learn no more than that it is done', async () => {
+test('confirming takes effect once: one page gets a ticket, the others learn only that it is done', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   await connectAll(db)
@@ -84,7 +86,7 @@ test('confirming takes effect once: one page gets in, the others learn no more t
   expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
 })
 
-test('the page that confirmed gets the same answer again by its key, for an hour; another key or another entry’s does not', async () => {
+test('the page that confirmed gets the same response by its key for an hour; another key or another entry’s does not', async () => {
   const { id } = await makeSignup(db)
   const other = await makeSignup(db)
   const [key, foreign] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -104,7 +106,7 @@ test('the page that confirmed gets the same answer again by its key, for an hour
   expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
 })
 
-test('a used confirmation link mails a fresh one to its own mailbox, and no more often than a mailbox can bear', async () => {
+test('a used confirmation link mails a new one to its own mailbox, up to the limit', async () => {
   const { id } = await makeSignup(db, { confirmed_at: new Date() })
   const ticket = await ticketFor('confirm', id)
   expect(await waitlist().sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
@@ -116,7 +118,7 @@ test('a used confirmation link mails a fresh one to its own mailbox, and no more
   expect(await waitlist().sendLinkOf({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: 'invalid_ticket' })
 })
 
-test('signing out everywhere ends the hour in which the page that confirmed gets its answer again', async () => {
+test('signing out everywhere ends the hour in which the page that confirmed gets its response again', async () => {
   const { id } = await makeSignup(db)
   const [ticket, key] = [await ticketFor('confirm', id), crypto.randomUUID()]
   const confirming = await waitlist().confirm({ ticket, key })
@@ -125,24 +127,23 @@ test('signing out everywhere ends the hour in which the page that confirmed gets
   expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
 })
 
-test('signing out everywhere voids the tickets that are out, on every device and in the surveys; a fresh link opens the entry again', async () => {
+test('signing out everywhere revokes all tickets, on every device and in the surveys; a new link opens the entry again', async () => {
   const { id, email } = await makeSignup(db)
   const typed = await ticketFor('joined', id)
   const confirming = await waitlist().confirm({ ticket: await ticketFor('confirm', id) })
   if (confirming.error !== null) throw new Error(confirming.error)
-  const [here, there] = [confirming.ticket, await ticketFor('member', id)]
+  const [confirmTicket, memberTicket] = [confirming.ticket, await ticketFor('member', id)]
   const { survey } = createCaller(appRouter)(testContext(db))
 
   expect(await waitlist().signOutEverywhere({ ticket: typed })).toEqual({ error: 'needs_mail' })
-  expect(await waitlist().status({ ticket: there })).toMatchObject({ error: null })
-  expect(await waitlist().signOutEverywhere({ ticket: here })).toEqual({ error: null })
-  for (const ticket of [typed, here, there]) {
+  expect(await waitlist().status({ ticket: memberTicket })).toMatchObject({ error: null })
+  expect(await waitlist().signOutEverywhere({ ticket: confirmTicket })).toEqual({ error: null })
+  for (const ticket of [typed, confirmTicket, memberTicket]) {
     for (const call of ['status', 'download', 'erase', 'subscribe', 'signOutEverywhere'] as const)
       expect([call, await waitlist()[call]({ ticket })]).toEqual([call, { error: 'invalid_ticket' }])
     expect(await survey.progress({ ticket })).toEqual({ error: 'invalid_ticket' })
   }
-  expect(await waitlist().unsubscribe({ ticket: there })).toEqual({ error: 'invalid_ticket' })
-  // what only stops mails goes on doing so
+  expect(await waitlist().unsubscribe({ ticket: memberTicket })).toEqual({ error: 'invalid_ticket' })
   expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null })
 
   await waitlist().sendStatusLink({ email })
@@ -156,13 +157,12 @@ test('signing out everywhere voids the tickets that are out, on every device and
   })
   const fresh = /\/waitlist#([\w.-]+)/.exec(mails[0] ?? '')?.[1] ?? ''
   expect(await waitlist().status({ ticket: fresh })).toMatchObject({ error: null, status: { proven: true } })
-  // once more, so that each generation is another
   await waitlist().signOutEverywhere({ ticket: fresh })
   expect(await waitlist().status({ ticket: fresh })).toEqual({ error: 'invalid_ticket' })
-  expect(await waitlist().status({ ticket: here })).toEqual({ error: 'invalid_ticket' })
+  expect(await waitlist().status({ ticket: confirmTicket })).toEqual({ error: 'invalid_ticket' })
 })
 
-test('twenty friends who confirm at once for the last invite: one counts, the others learn why not', async () => {
+test('twenty friends who confirm at once for the last invite: one counts, the others see the reason', async () => {
   const host = await hostBehindACrowd()
   const early = await Promise.all([1, 2, 3, 4].map((i) => invite(host.referral_code, `early${i}@example.com`)))
   for (const { id } of early) await confirm(id)
@@ -178,7 +178,7 @@ test('twenty friends who confirm at once for the last invite: one counts, the ot
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
 })
 
-test('twenty who join at once with a code that is used up are all refused, and nothing of them is stored', async () => {
+test('twenty joins at once with a used-up code are refused, and nothing is stored', async () => {
   const host = await hostBehindACrowd()
   for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(host.referral_code, `friend${i}@example.com`)).id)
   const before = await db.selectFrom('waitlist_signup').select('id').execute()
@@ -189,7 +189,7 @@ test('twenty who join at once with a code that is used up are all refused, and n
   expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
 })
 
-test('a status is of one moment: a friend who confirms while it is read is in all of it or in none of it', async () => {
+test('a status is one snapshot: a friend who confirms meanwhile is in all of it or in none of it', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   let reads = 0
@@ -204,12 +204,11 @@ test('a status is of one moment: a friend who confirms while it is read is in al
   const ticket = await ticketFor('member', host.id)
   const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
   expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
-  // one statement, which sees one state of the database
   expect(reads).toBe(1)
   expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
 })
 
-test('statuses that are read all the time while friends confirm fit together, each of them', async () => {
+test('statuses read while friends confirm are consistent', async () => {
   const host = await hostBehindACrowd()
   const friends = await Promise.all([1, 2, 3].map((i) => invite(host.referral_code, `friend${i}@example.com`)))
   await connectAll(db)
@@ -221,7 +220,7 @@ test('statuses that are read all the time while friends confirm fit together, ea
   for (const { id } of friends) await confirm(id)
   over = true
   await Promise.all(readers)
-  const told = read.map(({ position, invites_count, explanation, friends, history }) => ({
+  const statuses = read.map(({ position, invites_count, explanation, friends, history }) => ({
     friends: invites_count,
     moved: (301 - position) / placesPerFriend,
     gained: explanation.gained / placesPerFriend,
@@ -229,11 +228,11 @@ test('statuses that are read all the time while friends confirm fit together, ea
     counted: friends.filter(({ state }) => state === 'counted').length,
     events: history.length,
   }))
-  for (const one of told) {
+  for (const one of statuses) {
     const { friends } = one
     expect(one).toEqual({ friends, moved: friends, gained: friends, others: 0, counted: friends, events: friends })
   }
-  expect(new Set(told.map(({ friends }) => friends)).size).toBeGreaterThan(1)
+  expect(new Set(statuses.map(({ friends }) => friends)).size).toBeGreaterThan(1)
 })
 
 const oddities = [
@@ -242,26 +241,26 @@ const oddities = [
   { sign: 'too_fast', reason: 'review_form', email: 'x@example.com', more: { filledIn: 200 } },
 ] as const
 for (const { sign, reason, email, more } of oddities) {
-  test(`an odd entry (${sign}) joins like any other, and its credit waits for review with the reason`, async () => {
+  test(`a suspicious entry (${sign}) joins normally, and its credit waits for review with the reason`, async () => {
     const host = await hostBehindACrowd()
     const { id, answer } = await invite(host.referral_code, email, {}, more)
     expect(answer).toMatchObject({ error: null, data: { position: 302 } })
     await confirm(id)
     expect(await creditOf(id)).toBe('review')
-    const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('suspicion').execute()
-    expect(row?.suspicion).toEqual([sign])
+    const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('fraud_signals').execute()
+    expect(row?.fraud_signals).toEqual([sign])
     expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason }] })
   })
 }
 
-test('one Gmail mailbox in other writings is no new friend', async () => {
+test('another spelling of a Gmail mailbox is not a new friend', async () => {
   const host = await waitlist().join({ email: 'ana.silva@gmail.com', language: 'en', invitedByCode: null })
   const { id } = await invite(host.data?.referral_code ?? '', 'anasilva+2@gmail.com')
   await confirm(id)
   expect(await creditOf(id)).toBe('review')
 })
 
-/** Friends of one inviter who join from one office; `domains` are those of their mailboxes. Returns what became of their credits, in order. */
+/** Returns the credits of an inviter's friends who join from one office with mailboxes of these `domains`, in order. */
 async function fromOffice(host: { referral_code: string }, domains: readonly string[]) {
   const friends: { id: string }[] = []
   for (const [i, domain] of domains.entries())
@@ -270,19 +269,18 @@ async function fromOffice(host: { referral_code: string }, domains: readonly str
         clientAddress: '203.0.113.99',
       }),
     )
-  // all at once: the inviter takes them one after the other
   await Promise.all(friends.map(({ id }) => confirm(id)))
   return Promise.all(friends.map(({ id }) => creditOf(id)))
 }
 
-test('beyond the second friend from one address block those of one mail domain wait for review, also when all confirm at once', async () => {
+test('from the third friend of one network on, those of one mail domain wait for review, also when all confirm at once', async () => {
   const host = await hostBehindACrowd()
   await connectAll(db)
   const credits = await fromOffice(host, ['catch-all.example', 'a.catch-all.example', 'b.catch-all.example', 'catch-all.example'])
   expect(credits.sort()).toEqual(['counted', 'counted', 'review', 'review'])
   const { friends } = await statusOf(host.id)
   expect(friends.filter(({ reason }) => reason === 'review_network')).toHaveLength(2)
-  const stored = await sql<{ hash: string; domain_hash: string }>`select hash, domain_hash from waitlist_address`.execute(db)
+  const stored = await sql<{ hash: string; domain_hash: string }>`select hash, domain_hash from waitlist_network`.execute(db)
   expect(stored.rows.every(({ hash }) => !hash.includes('203.0.113') && hash.length === 22)).toBe(true)
   expect(stored.rows.every(({ domain_hash }) => domain_hash.length === 22)).toBe(true)
 })
@@ -300,7 +298,7 @@ test('unconfirmed sign-ups do not count against the inviter', async () => {
   expect(await fromOffice(host, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
 })
 
-test('a friend who counted and was erased still stands for the mail domain that they came from', async () => {
+test('an erased friend who counted still counts for their mail domain', async () => {
   const host = await hostBehindACrowd()
   const clientAddress = '203.0.113.99'
   const join = (i: number) => invite(host.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
@@ -313,18 +311,18 @@ test('a friend who counted and was erased still stands for the mail domain that 
   expect(await creditOf(third.id)).toBe('review')
 })
 
-test('after a month it is forgotten from where a friend came', async () => {
+test('a friend’s network is forgotten after a month', async () => {
   const host = await hostBehindACrowd()
   await fromOffice(host, ['office.example'])
   expect(await purgeCreditNetworkHashes(db, 10)).toBe(0)
   await sql`update waitlist_credit set created_at = now() - interval '31 days'`.execute(db)
   expect(await purgeCreditNetworkHashes(db, 10)).toBe(1)
-  expect(await db.selectFrom('waitlist_credit').select(['block_hash', 'domain_hash']).execute()).toEqual([
-    { block_hash: null, domain_hash: null },
+  expect(await db.selectFrom('waitlist_credit').select(['network_hash', 'domain_hash']).execute()).toEqual([
+    { network_hash: null, domain_hash: null },
   ])
 })
 
-test('a friend who leaves keeps counting for the inviter, and coming back does not count again', async () => {
+test('a friend who leaves still counts for the inviter, and does not count again after rejoining', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   await confirm(friend.id)
@@ -336,7 +334,7 @@ test('a friend who leaves keeps counting for the inviter, and coming back does n
   expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1 })
 })
 
-test('an erased entry is gone with all that hangs on it, and those behind move up in order', async () => {
+test('an erased entry is deleted with its data, and later entries move up in order', async () => {
   const [first, second, third] = [await makeSignup(db), await makeSignup(db), await makeSignup(db)]
   expect(await waitlist().erase({ ticket: await ticketFor('joined', first.id) })).toEqual({ error: null })
   expect([await findPosition(db, second.id), await findPosition(db, third.id)]).toEqual([1, 2])
@@ -344,7 +342,7 @@ test('an erased entry is gone with all that hangs on it, and those behind move u
   expect(await db.selectFrom('waitlist_event').where('signup_id', '=', first.id).selectAll().execute()).toEqual([])
 })
 
-test('once an address is confirmed, the browser that typed it can neither delete nor download the entry', async () => {
+test('once an e-mail is confirmed, the browser that entered it can neither delete nor download the entry', async () => {
   const { id } = await makeSignup(db)
   const joined = await ticketFor('joined', id)
   expect(await waitlist().download({ ticket: joined })).toMatchObject({ error: null, entry: { id } })
@@ -354,7 +352,7 @@ test('once an address is confirmed, the browser that typed it can neither delete
   expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
 })
 
-test('once an address is confirmed, the browser that typed it sees place and invitation, not friends and history', async () => {
+test('once an e-mail is confirmed, the browser that entered it sees position and invitation, not friends and history', async () => {
   const host = await makeSignup(db)
   const joined = await ticketFor('joined', host.id)
   await invite(host.referral_code, 'friend@example.com')
@@ -388,7 +386,7 @@ const rightPurpose = {
   subscribe: 'member',
 } as const
 for (const name of calls) {
-  test(`${name} refuses tickets that are tampered with, expired, another's secret or for something else`, async () => {
+  test(`${name} rejects tickets that are tampered with, expired, signed with another secret or for another purpose`, async () => {
     const { id } = await makeSignup(db)
     const right = await ticketFor(rightPurpose[name], id)
     const [head, body, signature] = right.split('.')
@@ -415,42 +413,42 @@ for (const name of calls) {
   })
 }
 
-test('the status link goes to an address on the list only, and the answer is the same', async () => {
+test('the status link is mailed to listed addresses only, and the response is the same for all', async () => {
   const { email, id } = await makeSignup(db)
-  const known = await waitlist().sendStatusLink({ email })
-  for (let times = 0; times < 2; times++) expect(await waitlist().sendStatusLink({ email: 'nobody@example.com' })).toEqual(known)
+  const response = await waitlist().sendStatusLink({ email })
+  for (let times = 0; times < 2; times++)
+    expect(await waitlist().sendStatusLink({ email: 'nobody@example.com' })).toEqual(response)
   const [job, nobodys, ...more] = await waitingJobs(db)
   expect(job).toEqual({ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } })
-  // the same is done for an address that is not on the list, under an id that is no entry's and says nothing of the address
+  // an unknown address gets the same job under a placeholder id, which reveals nothing
   expect(nobodys).toEqual({ name: 'waitlist.link', payload: { signupId: expect.any(String), kind: 'asked' } })
   expect(more).toEqual([])
   const sent: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} }
-  const world = { ...testContext(db), mailer }
+  const context = { ...testContext(db), mailer }
   for (const { payload } of [job, nobodys].filter((one) => one !== undefined))
-    await linkMail.perform(world, payload, { messageId: 'm', attempt: 1, signal: new AbortController().signal })
+    await linkMail.perform(context, payload, { messageId: 'm', attempt: 1, signal: new AbortController().signal })
   expect(sent).toEqual([email])
 })
 
-test('a download leaves out the marks against abuse', async () => {
-  const { id } = await makeSignup(db, { mailbox_hash: 'x'.repeat(22), suspicion: ['trap'], credit: 'review' })
+test('a download excludes abuse signals', async () => {
+  const { id } = await makeSignup(db, { mailbox_hash: 'x'.repeat(22), fraud_signals: ['trap'], credit: 'review' })
   const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
   const entry = copy.error === null ? copy.entry : {}
   expect(entry).toMatchObject({ id, credit: 'review' })
   expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['mailbox_hash']))
-  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['suspicion']))
+  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['fraud_signals']))
 })
 
-test('a status link is not sent more often than a mailbox can bear', async () => {
+test('a status link is not mailed more often than the limit allows', async () => {
   const { email } = await makeSignup(db)
   await waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).sendStatusLink({ email })
   expect(await waitingJobs(db)).toEqual([])
 })
 
-test('who stopped mails gets one a day at most from whoever types the address, and all of them again after starting mails', async () => {
+test('an unsubscribed member gets one requested mail a day at most, and all of them after resubscribing', async () => {
   const { id, email } = await makeSignup(db, { unsubscribed_at: new Date() })
   const used: Record<string, number> = {}
-  // as the server's limits count
   const limits: { name: string; points: number; seconds: number }[] = []
   const rateLimit: RequestContext['rateLimit'] = async (limit, key) => {
     limits.push(limit)
@@ -458,23 +456,23 @@ test('who stopped mails gets one a day at most from whoever types the address, a
     used[counter] = (used[counter] ?? 0) + 1
     return used[counter] > limit.points ? limit.seconds : null
   }
-  const world = waitlist({ rateLimit })
-  const join = () => world.join({ email, language: 'en', invitedByCode: null })
+  const context = waitlist({ rateLimit })
+  const join = () => context.join({ email, language: 'en', invitedByCode: null })
   const mailed = async () => (await waitingJobs(db)).map(({ name }) => name)
 
   expect(await join()).toMatchObject({ userExists: true })
   expect(await mailed()).toEqual(['waitlist.welcome'])
-  await world.sendStatusLink({ email })
+  await context.sendStatusLink({ email })
   await join()
   expect(await mailed()).toEqual(['waitlist.welcome'])
   expect(limits.find(({ name }) => name === 'waitlist_reminder_quiet')).toMatchObject({ points: 1, seconds: 86_400 })
 
-  await world.subscribe({ ticket: await ticketFor('member', id) })
-  await world.sendStatusLink({ email })
+  await context.subscribe({ ticket: await ticketFor('member', id) })
+  await context.sendStatusLink({ email })
   expect(await mailed()).toEqual(['waitlist.welcome', 'waitlist.link'])
 })
 
-test('mails stop once, the place stays, and the history says so', async () => {
+test('unsubscribing is recorded once and keeps the position', async () => {
   const { id } = await makeSignup(db)
   const ticket = await ticketFor('unsubscribe', id)
   expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
@@ -482,7 +480,7 @@ test('mails stop once, the place stays, and the history says so', async () => {
   expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
 })
 
-test('mails stop and start again from the member’s own page, but not for the browser that merely typed the address', async () => {
+test('mails are stopped and started from the member’s own page, but not by the browser that entered the e-mail', async () => {
   const { id } = await makeSignup(db)
   const [joined, ticket] = [await ticketFor('joined', id), await ticketFor('member', id)]
   expect(await waitlist().unsubscribe({ ticket: joined })).toEqual({ error: 'invalid_ticket' })
@@ -494,7 +492,7 @@ test('mails stop and start again from the member’s own page, but not for the b
   expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
 })
 
-test('however often mails are switched, a status tells the newest events and what explains the place; the download all', async () => {
+test('after many switches of mails, a status has the newest events and those that explain the position; the download has all', async () => {
   const { id } = await makeSignup(db, { confirmed_at: new Date() })
   await insertEvent(db, id, 'joined', { position: 7 })
   await insertEvent(db, id, 'friend_counted', { from: 7, to: 1, friends: 1 })
@@ -507,7 +505,7 @@ test('however often mails are switched, a status tells the newest events and wha
   expect(copy.error === null && copy.entry.history).toHaveLength(62)
 })
 
-test('an entry that nobody confirmed is forgotten after ninety days', async () => {
+test('an unconfirmed entry is deleted after ninety days', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000)
   const stale = await makeSignup(db, { created_at: days(91) })
   await makeSignup(db, { created_at: days(89) })
@@ -516,7 +514,7 @@ test('an entry that nobody confirmed is forgotten after ninety days', async () =
   expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
 })
 
-test('an entry that is confirmed while stale ones are being forgotten stays', async () => {
+test('an entry confirmed during the deletion of stale ones stays', async () => {
   const { id } = await makeSignup(db, { created_at: new Date(Date.now() - 91 * 86_400_000) })
   const [locked, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const confirming = db.transaction().execute(async (tx) => {

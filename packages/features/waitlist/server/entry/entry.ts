@@ -29,10 +29,9 @@ import { linkSignupToVerifiedUser } from './link-account-queries.ts'
 
 type EntryContext = Pick<RequestContext, 'db' | 'secret' | 'publicUrl'>
 
-/** The one answer to every ticket that opens nothing. */
 const invalidTicket = { error: 'invalid_ticket' } as const
 
-/** The entry that a ticket of one of these purposes names; null for every other ticket. The entry may be gone since. */
+/** Returns null for an invalid ticket or another purpose. The entry may have been deleted since. */
 async function resolveTicket({ secret }: EntryContext, purposes: string | readonly string[], ticket: string) {
   const content = await readTicket(secret, purposes, ticket)
   if (!content || !validate(content.subject)) return null
@@ -40,16 +39,12 @@ async function resolveTicket({ secret }: EntryContext, purposes: string | readon
   return { id, purpose, generation, proven: purpose === ticketPurposes.member }
 }
 
-/** The entry that a ticket opens; undefined when the entry is gone, or the ticket was revoked. */
 async function findOpenEntry({ db }: EntryContext, { id, generation }: { id: string; generation: number }) {
   const entry = await queries.findSignup(db, id)
   return entry?.ticketGeneration === generation ? entry : undefined
 }
 
-/**
- * Confirms an address, once: the link is then used up. The page that did it gets the same answer for an hour by its key, so that nothing is
- * lost with an answer; everybody else learns no more than that it is done.
- */
+/** Confirms once. For an hour, the same page gets the same response by its key, in case one was lost. */
 export async function confirm(
   context: EntryContext,
   { ticket, key }: { ticket: string; key?: string | undefined },
@@ -68,16 +63,13 @@ export async function confirm(
   return { error: null, ticket: await signTicket(context.secret, member) }
 }
 
-/**
- * Marks an entry as confirmed, gives it to the account of its address, if there is one, and its inviter the credit, once; null when it is
- * gone. Call it inside a transaction.
- */
+/** Confirms an entry, links it to a verified account and credits the inviter. Null when it is gone. Call it in a transaction. */
 export async function confirmEntry(db: Db, id: string, keyHash: string | null = null) {
   const invitation = await queries.findInvitation(db, id)
   if (!invitation) return null
-  const { inviterId, mailboxHash, suspicion } = invitation
-  const countsForInviter = inviterId !== null && suspicion.length === 0
-  // inviters are locked before their friends, here and when somebody is erased; the other way round two could wait for each other
+  const { inviterId, mailboxHash, fraud_signals } = invitation
+  const countsForInviter = inviterId !== null && fraud_signals.length === 0
+  // lock inviters before their friends, here and in erasure, to avoid deadlocks
   if (countsForInviter) await queries.lockSignup(db, inviterId)
   if (!(await queries.confirmSignup(db, id, keyHash))) return 'was confirmed'
   await queries.insertEvent(db, id, 'confirmed')
@@ -90,7 +82,7 @@ export async function confirmEntry(db: Db, id: string, keyHash: string | null = 
   return 'confirmed'
 }
 
-/** Everything about the ticket's entry; only where it stands to whoever typed an address that its owner has confirmed. */
+/** Without a mailed ticket, a confirmed entry shows only its position. */
 export async function status(context: EntryContext, ticket: string): Promise<StatusAnswer> {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entryStatus =
@@ -102,13 +94,10 @@ export async function status(context: EntryContext, ticket: string): Promise<Sta
 
 type LinkContext = Pick<RequestContext, 'db' | 'rateLimit' | 'sendsMail' | 'locale' | 'secret'>
 
-/**
- * Mails the status link to an address on the list. Whether it is on the list is neither said nor shown by the time it takes: for an address
- * that is not, the same is counted and queued under an id that belongs to no entry, and the job finds nobody to write to.
- */
+/** Mails the status link. An unknown address takes the same time: it is counted and queued under a placeholder id. */
 export async function sendStatusLink(context: LinkContext, email: string): Promise<LinkAnswer> {
   const { db, rateLimit, sendsMail, locale, secret } = context
-  // made for every address: also the hash takes its time
+  // computed for every address, because the hash takes time
   const placeholder = { id: placeholderId(secret, email), unsubscribedAt: null }
   const entry = (await queries.findSignupByEmail(db, email)) ?? placeholder
   if (await consumeMailLimit(rateLimit, entry)) {
@@ -117,7 +106,7 @@ export async function sendStatusLink(context: LinkContext, email: string): Promi
   return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }
 }
 
-/** Mails the status link to the mailbox that a confirmation link came from, which anybody may hold by now. */
+/** Mails the status link to the mailbox of a confirmation link, which others may read by now. */
 export async function sendLinkOf(context: LinkContext & EntryContext, ticket: string): Promise<SendLinkOfAnswer> {
   const resolved = await resolveTicket(context, ticketPurposes.confirm, ticket)
   const entry = resolved && (await queries.findSignup(context.db, resolved.id))
@@ -127,7 +116,6 @@ export async function sendLinkOf(context: LinkContext & EntryContext, ticket: st
   return { error: null, mailed: context.sendsMail }
 }
 
-/** Revokes every ticket that opens the entry, on all devices and in all mails; a link asked for afterwards opens it again. */
 export async function signOutEverywhere(context: EntryContext, ticket: string): Promise<EraseAnswer> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
@@ -135,7 +123,7 @@ export async function signOutEverywhere(context: EntryContext, ticket: string): 
   return { error: null }
 }
 
-/** A UUID (version 8) that always is the same for an address, and no entry's. */
+/** A UUID (version 8) derived from the e-mail, which no entry has. */
 function placeholderId(secret: RequestContext['secret'], email: string): string {
   const bytes = Buffer.from(keyedHash(secret, 'waitlist nobody', email), 'base64url')
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
@@ -143,7 +131,7 @@ function placeholderId(secret: RequestContext['secret'], email: string): string 
   return stringify(bytes)
 }
 
-/** The entry that a ticket may download or delete: its own, and once the address is confirmed only with a ticket that came by mail. */
+/** Requires a mailed ticket once the address is confirmed. */
 async function resolveOwnerTicket(context: EntryContext, ticket: string) {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entry = resolved && (await findOpenEntry(context, resolved))
@@ -151,7 +139,6 @@ async function resolveOwnerTicket(context: EntryContext, ticket: string) {
   return entry.confirmedAt !== null && !resolved.proven ? ({ error: 'needs_mail' } as const) : { error: null, entry }
 }
 
-/** Deletes the entry and everything that hangs on it. */
 export async function eraseEntry(context: EntryContext, ticket: string): Promise<EraseAnswer> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
@@ -159,7 +146,6 @@ export async function eraseEntry(context: EntryContext, ticket: string): Promise
   return { error: null }
 }
 
-/** Everything the waitlist stores about the person, friends masked. */
 export async function downloadEntry(context: EntryContext, ticket: string): Promise<DownloadAnswer> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
@@ -167,24 +153,19 @@ export async function downloadEntry(context: EntryContext, ticket: string): Prom
   return entry ? { error: null, entry } : invalidTicket
 }
 
-/** Everything the waitlist stores about an entry, friends masked; null when it is gone. */
 export async function exportEntry({ db, publicUrl }: Pick<EntryContext, 'db' | 'publicUrl'>, id: string) {
   const [row, status] = await Promise.all([queries.findSignupForExport(db, id), buildStatus(db, publicUrl, id, { whole: true })])
   return row && status ? { ...row, ...status } : null
 }
 
-/** Stops all mails but those the person asks for. */
 export async function unsubscribe(context: EntryContext, ticket: string): Promise<UnsubscribeAnswer> {
   const resolved = await resolveTicket(context, [ticketPurposes.unsubscribe, ticketPurposes.member], ticket)
-  // the way out of a mail holds whatever was revoked
   const isRevoked = resolved?.proven && !(await findOpenEntry(context, resolved))
   const isStopped = resolved && !isRevoked && (await inTransaction(context.db, (db) => stopMails(db, resolved.id)))
   return isStopped ? { error: null } : invalidTicket
 }
 
-/**
- * Starts mails again. Only with a ticket that came by mail: whoever merely typed the address must not take back what its owner decided.
- */
+/** Requires a mailed ticket: the browser that entered the address must not undo its owner's decision. */
 export async function subscribe(context: EntryContext, ticket: string): Promise<SubscribeAnswer> {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entry = resolved && (await findOpenEntry(context, resolved))

@@ -1,15 +1,11 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** The entry that somebody's account has claimed. */
 export function findSignupByUser(db: Db, userId: string) {
   return db.selectFrom('waitlist_signup').where('user_id', '=', userId).select('id').executeTakeFirst()
 }
 
-/**
- * The entries that are somebody's: first the one that their account has claimed, then one that nobody has claimed under the address that
- * the account has proven. It need not be confirmed: whoever typed the address, it is theirs.
- */
+/** Returns the entry linked to the account, then an unlinked one with its verified e-mail, confirmed or not. */
 export function listSignupsOfUser(db: Db, userId: string) {
   return db
     .selectFrom('waitlist_signup')
@@ -31,7 +27,6 @@ export function listSignupsOfUser(db: Db, userId: string) {
     .execute()
 }
 
-/** The entry of an address that no account has claimed. */
 export function findUnlinkedSignup(db: Db, email: string) {
   return db
     .selectFrom('waitlist_signup')
@@ -45,7 +40,7 @@ export function linkSignup(db: Db, id: string, userId: string) {
   return db.updateTable('waitlist_signup').set({ user_id: userId }).where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
-/** Gives an entry to the account that has proven the same address, where there is one without an entry. */
+/** Links the entry to the account that has verified its e-mail and has no entry. */
 export function linkSignupToVerifiedUser(db: Db, id: string) {
   return sql`
     update waitlist_signup as signup set user_id = person.id

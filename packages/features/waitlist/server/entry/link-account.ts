@@ -10,10 +10,7 @@ import { confirmEntry, exportEntry } from './entry.ts'
 import { buildStatus } from './entry-status.ts'
 import * as linkQueries from './link-account-queries.ts'
 
-/**
- * Gives an entry to the account whose owner has proven the same address; by that it is confirmed too. Call it inside a transaction.
- * Answers the language that the person chose on joining; null when there is no such entry, or the account has one.
- */
+/** Links and confirms the entry of a verified e-mail. Returns its language, or null. Call it in a transaction. */
 export async function linkEntryToAccount(db: Db, user: { id: string; email: string }): Promise<{ language: Locale } | null> {
   if (await linkQueries.findSignupByUser(db, user.id)) return null
   const entry = await linkQueries.findUnlinkedSignup(db, user.email)
@@ -23,19 +20,17 @@ export async function linkEntryToAccount(db: Db, user: { id: string; email: stri
   return { language: entry.language }
 }
 
-/** Deletes every entry that is an account's; friends keep their order. */
 export async function eraseLinkedEntries(db: Db, userId: string) {
   for (const id of await listLinkedEntryIds(db, userId)) await eraseSignup(db, id)
 }
 
 type OwnEntryContext = Pick<AppContext, 'db' | 'publicUrl'>
 
-/** The entry that is an account's, as its owner sees it; null when there is none. */
 export async function findOwnEntry(
-  { secret, ...world }: OwnEntryContext & Pick<AppContext, 'secret'>,
+  { secret, ...context }: OwnEntryContext & Pick<AppContext, 'secret'>,
   userId: string,
 ): Promise<OwnStatus | null> {
-  const { db, publicUrl } = world
+  const { db, publicUrl } = context
   const [entry] = await listLinkedEntryIds(db, userId)
   if (!entry) return null
   const [status, generation = 0] = await Promise.all([buildStatus(db, publicUrl, entry), queries.findTicketGeneration(db, entry)])
@@ -45,12 +40,10 @@ export async function findOwnEntry(
   return { ...status, proven: true, ticket }
 }
 
-/** Everything that is stored about each entry that is an account's. */
 export async function exportLinkedEntries(context: OwnEntryContext, userId: string) {
   const entries = await Promise.all((await listLinkedEntryIds(context.db, userId)).map((id) => exportEntry(context, id)))
   return entries.filter((entry) => entry !== null)
 }
 
-/** The ids of those entries, for what hangs on them. */
 export const listLinkedEntryIds = async (db: Db, userId: string) =>
   (await linkQueries.listSignupsOfUser(db, userId)).map(({ id }) => id)

@@ -3,14 +3,14 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
 import { breakingLine } from '@duo/platform/testing/faults/breaking-line.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { testContext } from '@duo/platform/testing/world.ts'
+import { testContext } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
 
 const { db, url } = await testDatabase()
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_rank_delta cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_position_delta cascade`.execute(db)
   await forgetAllJobs(db)
 })
 
@@ -23,7 +23,7 @@ const stored = async () => ({
   mails: (await waitingJobs(db)).map(({ payload }) => payload.kind),
 })
 
-/** A connection whose line breaks at the moment `when` sees go by; everything before has reached Postgres. */
+/** A connection that breaks when `when` matches; everything before has reached Postgres. */
 async function breakingConnection(when: (sent: string) => boolean) {
   const line = await breakingLine(url, when)
   const connection = connect({ url: line.url, onError: () => {} })
@@ -34,7 +34,7 @@ async function breakingConnection(when: (sent: string) => boolean) {
   return connection.db
 }
 
-test('the database dies after the entry is written and before the rest: nothing is left, and trying again joins', async () => {
+test('a database crash after the entry is written rolls the join back, and a retry joins', async () => {
   await sql`create function die() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db)
   await sql`create trigger die after insert on waitlist_signup for each row execute function die()`.execute(db)
@@ -45,7 +45,7 @@ test('the database dies after the entry is written and before the rest: nothing 
   expect(await stored()).toEqual({ entries: 1, events: 1, mails: ['joined'] })
 })
 
-test('the line breaks between the commit and its answer: the entry and its mail are there, and trying again says so', async () => {
+test('a connection lost between commit and response keeps the entry and its mail, and a retry finds them', async () => {
   const breaking = await breakingConnection((sent) => /\bcommit\b/i.test(sent))
   await expect(joinOn(breaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   await expect.poll(stored).toEqual({ entries: 1, events: 1, mails: ['joined'] })

@@ -3,7 +3,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { connectAll, testContext, testSecret } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
@@ -28,12 +28,14 @@ beforeAll(async () => {
 afterAll(() => close())
 beforeEach(async () => {
   allowed = true
-  await sql`truncate waitlist_signup, waitlist_event, waitlist_rank_delta, waitlist_mover restart identity cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_event, waitlist_position_delta, waitlist_advanced_seat restart identity cascade`.execute(
+    db,
+  )
   await sql`alter sequence waitlist_seat restart`.execute(db)
   await forgetAllJobs(db)
 })
 
-test('a join stores the entry, its event and its mail, and answers the position', async () => {
+test('a join stores the entry, its event and its mail, and returns the position', async () => {
   const answer = await caller().waitlist.join({ email: ' Ana@Example.com', language: 'pt', invitedByCode: null })
   const [row] = await rows()
   expect(row).toMatchObject({
@@ -53,7 +55,7 @@ test('a join stores the entry, its event and its mail, and answers the position'
   expect(await jobs()).toEqual([{ signupId: row?.id, kind: 'joined' }])
 })
 
-test('joining again, in another writing, keeps one row, tells nothing about it and sends a reminder', async () => {
+test('joining again, in another spelling, keeps one row, reveals nothing and sends a reminder', async () => {
   await join('ana@example.com')
   const again = await join('ANA@example.com ')
   expect(again).toEqual({ error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true })
@@ -61,7 +63,7 @@ test('joining again, in another writing, keeps one row, tells nothing about it a
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined', 'already_there'])
 })
 
-test('reminders stop once the entry has had enough of them', async () => {
+test('reminders stop at the limit of the entry', async () => {
   await join('ana@example.com')
   await caller({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).waitlist.join({
     email: 'ana@example.com',
@@ -71,7 +73,7 @@ test('reminders stop once the entry has had enough of them', async () => {
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined'])
 })
 
-test('the same address 50 times at once is one row and one welcome, and positions stay true', async () => {
+test('50 joins of one address at once create one row and one welcome mail, with correct positions', async () => {
   await join('first@example.com')
   await connectAll(db)
   const answers = await Promise.all(Array.from({ length: 50 }, () => join('ana@example.com')))
@@ -84,14 +86,14 @@ test('the same address 50 times at once is one row and one welcome, and position
   expect((await join('bia@example.com')).data?.position).toBe(3)
 })
 
-test('200 people at once get the positions 1 to 200', async () => {
+test('200 joins at once get the positions 1 to 200', async () => {
   await connectAll(db)
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => join(`person${i}@example.com`)))
   const positions = answers.map(({ data }) => data?.position ?? 0).sort((a, b) => a - b)
   expect(positions).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
 })
 
-test('an invitation is kept with the entry, whatever the letter case of its code', async () => {
+test('an invitation is stored with the entry, whatever the case of its code', async () => {
   const host = await join('host@example.com')
   await join('guest@example.com', host.data?.referral_code.toLowerCase() ?? '')
   const [first, second] = await rows()
@@ -111,7 +113,7 @@ test('an unknown code is refused and nothing is written', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('a code with a hyphen is unknown like any other, and an empty one is none', async () => {
+test('a code with a hyphen is treated as unknown, and an empty one as none', async () => {
   expect(await join('ana@example.com', 'no-such-code')).toMatchObject({ error: 'invalid_code' })
   expect(await join('ana@example.com', '')).toMatchObject({ error: null, data: { position: 1 } })
 })
@@ -120,7 +122,7 @@ test.each([
   ['', { email: 'invalid_email' }],
   [`${'a'.repeat(250)}@example.com`, { email: 'invalid_email' }],
   ['not an address', { email: 'invalid_email' }],
-])('a bad address (%j) is refused with its field and nothing is written', async (email, fields) => {
+])('an invalid address (%j) is refused with its field and nothing is written', async (email, fields) => {
   await expect(join(email)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { issues: [{ message: Object.values(fields)[0], path: ['email'] }] },
@@ -134,7 +136,7 @@ test('a caller over the limit is refused before anything is written', async () =
   expect(await rows()).toEqual([])
 })
 
-test('where no mail goes out, the answer says so and the mail waits', async () => {
+test('without a mail server the response reports so and the mail waits', async () => {
   const answer = await caller({ sendsMail: false }).waitlist.join({
     email: 'ana@example.com',
     language: 'en',

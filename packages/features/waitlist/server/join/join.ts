@@ -20,11 +20,7 @@ type JoinContext = Pick<
   'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'
 >
 
-/**
- * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
- * An address that is already there gets a mail with its position, and the caller learns nothing else about it. A call that is repeated
- * under its idempotency key gets the answer of the first again. Throws `conflict` when the key was another join's.
- */
+/** Adds an e-mail once; a known one only gets a mail with its position. Throws `conflict` when the key had other input. */
 export async function join(context: JoinContext, input: JoinInput): Promise<JoinAnswer> {
   const outcome = await inTransaction(context.db, (db) => createSignup(db, context, input))
   const localeOptions = { locale: input.language }
@@ -73,14 +69,14 @@ async function createSignup(db: Db, context: JoinContext, { email, language, inv
   const inviter = invitedByCode === null ? null : await queries.findInviterByCode(db, invitedByCode)
   if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { status: 'invalid_code' } as const
   const mailbox = mailboxHash(context.secret, email)
-  const suspicion = inviter
+  const fraudSignals = inviter
     ? await detectFraudSignals(db, { email, mailboxHash: mailbox, honeypot: trap, fillTimeMs: filledIn })
     : []
   const entry = { id, email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
   const metadata = {
     user_agent: context.userAgent,
     mailbox_hash: mailbox,
-    suspicion,
+    fraud_signals: fraudSignals,
     network,
     domain: domainHash(context.secret, email),
   }
@@ -92,10 +88,7 @@ async function createSignup(db: Db, context: JoinContext, { email, language, inv
 
 type LockInput = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string }
 
-/**
- * Makes joins of the same address wait for one another. Returns the entry that the same call made
- * before, when it is still there; undefined when there is something to do.
- */
+/** Serializes joins of an e-mail. Returns the entry that an earlier copy of this call created, if it still exists. */
 async function acquireLocks(db: Db, context: JoinContext, { id, ...input }: LockInput) {
   const keys = [input.email]
   const call = idempotentCall(context, 'waitlist.join', input)
@@ -107,14 +100,13 @@ async function acquireLocks(db: Db, context: JoinContext, { id, ...input }: Lock
   return entry
 }
 
-/** Tells the owner of the address where they stand; silent once they were told often enough for now. */
 async function sendAlreadyJoinedMail({ db, rateLimit }: JoinContext, existing: Parameters<typeof consumeMailLimit>[1]) {
   if (!(await consumeMailLimit(rateLimit, existing))) return
   await enqueue(db, welcomeMail, { signupId: existing.id, kind: 'already_there' }, { key: `waitlist-reminder-${existing.id}` })
 }
 
-/** Crockford's base 32: no I, L, O, U, so a code can be read aloud and carries no word by accident. */
+/** Crockford's base 32, without I, L, O and U: readable aloud, and free of accidental words. */
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Ten random letters, 50 bits: not guessable, and a repeat is improbable at ten million members. */
+/** 50 random bits: not guessable, and collisions are improbable at ten million members. */
 const newReferralCode = () => Array.from(randomBytes(10), (byte) => codeAlphabet[byte % 32]).join('')

@@ -1,7 +1,4 @@
-/**
- * Mail providers that give everybody a mailbox but want something for it (a telephone number, an account of theirs): friends who share such a
- * domain need not know each other. One entry a registrable domain; add one that many people have and that no script can fill.
- */
+/** Registrable domains of public mail providers whose mailboxes scripts cannot create in bulk: sharing one is no signal. */
 export const largeProviders: ReadonlySet<string> = new Set([
   'aol.com',
   'bol.com.br',

@@ -6,7 +6,7 @@ import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { connectAll, testContext, testSecret } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
@@ -15,7 +15,9 @@ import { eraseSignup } from '../entry/delete-entry.ts'
 
 const { db, url } = await testDatabase()
 beforeEach(async () => {
-  await sql`truncate waitlist_signup, waitlist_rank_delta, waitlist_mover, waitlist_gap, idempotency_key cascade`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_position_delta, waitlist_advanced_seat, waitlist_vacated_seat, idempotency_key cascade`.execute(
+    db,
+  )
   await sql`alter sequence waitlist_seat restart`.execute(db)
   await forgetAllJobs(db)
 })
@@ -30,7 +32,7 @@ const stored = async () => ({
 })
 const ageKeys = () => sql`update idempotency_key set created_at = now() - interval '61 minutes'`.execute(db)
 
-test('a join whose answer was lost is answered as the first time when it is repeated under its key', async () => {
+test('a join whose response was lost gets the same response when repeated under its key', async () => {
   const wire = await openWire(url)
   const lossy = connect({ url: wire.url, onError: () => {} })
   onTestFinished(async () => {
@@ -59,21 +61,21 @@ test('a join whose answer was lost is answered as the first time when it is repe
   expect(await stored()).toEqual({ entries: 2, mails: ['joined', 'joined'] })
 })
 
-test('a repeated join keeps the place it was told, in the language it asks in, and the key in any letter case', async () => {
+test('a repeated join keeps its first position, in the language of the request, and accepts the key in any case', async () => {
   const key = randomUUID()
   const first = await join(key)
   await sql`update waitlist_event set data = '{"position": 7}'`.execute(db)
   expect(await join(key.toUpperCase())).toMatchObject({ userExists: false, data: { ...first.data, position: 7 } })
 })
 
-test('another key, and a join without one, learn that the address is there', async () => {
+test('another key, and a join without one, learn that the address exists', async () => {
   await join(randomUUID())
   expect(await join(randomUUID())).toMatchObject({ userExists: true, ticket: null })
   expect(await join(null)).toMatchObject({ userExists: true, ticket: null })
 })
 
 test.each([{ email: 'bia@example.com' }, { language: 'pt' as never }, { invitedByCode: 'SOMECODE00' }])(
-  'another input (%j) under the key is a conflict, and changes nothing',
+  'other input (%j) under the key is a conflict, and changes nothing',
   async (other) => {
     const key = randomUUID()
     await join(key)
@@ -83,18 +85,17 @@ test.each([{ email: 'bia@example.com' }, { language: 'pt' as never }, { invitedB
   },
 )
 
-test('a key that is no UUID is bad input', async () => {
+test('a key that is not a UUID is invalid input', async () => {
   await expect(join('1 or 2')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('after the entry was erased, or an hour later, the key is unknown', async () => {
+test('after the entry was erased, or after an hour, the key is unknown', async () => {
   const key = randomUUID()
   const first = await idOf((await join(key)).ticket)
   await eraseSignup(db, first ?? '')
   const second = await join(key)
   expect(second).toMatchObject({ userExists: false })
   expect(await idOf(second.ticket)).not.toBe(first)
-  // from then on it is the new entry's
   expect(await idOf((await join(key)).ticket)).toBe(await idOf(second.ticket))
   await ageKeys()
   expect(await join(key)).toMatchObject({ userExists: true })
@@ -102,7 +103,7 @@ test('after the entry was erased, or an hour later, the key is unknown', async (
   expect(await join(key, { email: 'bia@example.com' })).toMatchObject({ userExists: false })
 })
 
-test('a friend who joined with a code that is used up since, or whose owner is gone, is answered as before', async () => {
+test('a friend’s repeated join gets the same response after the code is used up or its owner is gone', async () => {
   const host = await join(null, { email: 'host@example.com' })
   const key = randomUUID()
   const invited = { invitedByCode: host.data?.referral_code ?? '' }
@@ -111,7 +112,7 @@ test('a friend who joined with a code that is used up since, or whose owner is g
   expect(await join(key, invited)).toMatchObject({ error: null, userExists: false, data: first.data })
 })
 
-test('a refused code is looked at again: once it is right, the same call joins', async () => {
+test('a refused code is checked again: once it is valid, the same call joins', async () => {
   const key = randomUUID()
   expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: 'invalid_code' })
   await join(null, { email: 'host@example.com' })
@@ -119,11 +120,10 @@ test('a refused code is looked at again: once it is right, the same call joins',
   expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: null, userExists: false })
 })
 
-test('copies of the same calls at the same time are one entry, one mail and one answer each', async () => {
+test('concurrent copies of the same call create one entry and one mail and get one response', async () => {
   await connectAll(db)
   const people = Array.from({ length: 50 }, (_, i) => ({ key: randomUUID(), email: `person${i}@example.com` }))
   const answers: { email: string; answer: Awaited<ReturnType<typeof join>> }[] = []
-  // as many at once as get a connection in time
   for (let i = 0; i < people.length; i += 10) {
     const copies = people.slice(i, i + 10).flatMap((person) => Array.from({ length: 20 }, () => person))
     answers.push(...(await Promise.all(copies.map(async ({ key, email }) => ({ email, answer: await join(key, { email }) })))))
@@ -136,7 +136,7 @@ test('copies of the same calls at the same time are one entry, one mail and one 
   expect(await stored()).toEqual({ entries: 50, mails: Array.from({ length: 50 }, () => 'joined') })
 })
 
-test('two different joins under one key at the same time are one entry and one conflict', async () => {
+test('two different joins under one key at once create one entry and one conflict', async () => {
   await connectAll(db)
   for (let i = 0; i < 10; i++) {
     const key = randomUUID()
@@ -146,7 +146,7 @@ test('two different joins under one key at the same time are one entry and one c
   expect((await stored()).entries).toBe(10)
 })
 
-test('what is kept names nobody, holds no key, and goes after an hour', async () => {
+test('the stored record names no one, contains no key, and is deleted after an hour', async () => {
   const [old, fresh] = [randomUUID(), randomUUID()]
   await join(old)
   await ageKeys()

@@ -21,7 +21,7 @@ type BuildMail = (about: emails.MailProps, entry: Entry) => Promise<emails.MailT
 
 const signupId = z.uuid()
 
-/** What a mail says about an entry, its links freshly signed. Links are signed here, so that no ticket is ever stored. */
+/** Signs links when a mail is sent, so that no ticket is stored. */
 async function buildMailProps(
   { db, publicUrl, secret }: MailContext,
   entry: Entry,
@@ -31,7 +31,7 @@ async function buildMailProps(
       purpose: ticketPurposes[purpose],
       subject: entry.id,
       expiresIn: ticketLifetimes[purpose],
-      // what only confirms or stops mails is not revoked
+      // tickets that only confirm or unsubscribe are not revoked
       generation: purpose === 'member' ? entry.ticketGeneration : 0,
     })
   const { language } = entry
@@ -48,13 +48,9 @@ async function buildMailProps(
   }
 }
 
-/**
- * How a mail came about: anybody can ask for one by an address, a friend's confirmation is news and somebody else's doing too, and an
- * invitation is news from us.
- */
 type Cause = 'asked for' | 'friend' | 'invitation'
 
-/** Sends one mail about an entry. An entry erased in the meantime needs none, and news goes only to those who confirmed and still want it. */
+/** Skips deleted entries; news goes only to confirmed members who accept mails. */
 async function sendEntryMail(context: MailContext, id: string, job: JobContext, cause: Cause, build: BuildMail) {
   const entry = await queries.findSignup(context.db, id)
   if (!entry || (cause !== 'asked for' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
@@ -65,7 +61,6 @@ async function sendEntryMail(context: MailContext, id: string, job: JobContext, 
   await context.mailer.send({ to: entry.email, messageId, headers, ...(await build(about, entry)) })
 }
 
-/** The mail after a join, with the link that confirms the address; after joining again, with whatever link is wanted now. */
 export const welcomeMail = defineJob({
   name: 'waitlist.welcome',
   payload: z.object({ signupId, kind: z.enum(['joined', 'already_there']) }),
@@ -77,7 +72,6 @@ export const welcomeMail = defineJob({
     ),
 })
 
-/** The personal link, because somebody asked for it. */
 export const linkMail = defineJob({
   name: 'waitlist.link',
   payload: z.object({ signupId, kind: z.literal('asked') }),
@@ -85,7 +79,6 @@ export const linkMail = defineJob({
     sendEntryMail(context, id, job, 'asked for', (about, { language }) => emails.link({ ...about, kind }, language)),
 })
 
-/** A friend confirmed and counts; with the last one the goal is reached. */
 export const friendMail = defineJob({
   name: 'waitlist.friend',
   payload: z.object({ signupId, friends: z.int().positive() }),
@@ -93,7 +86,6 @@ export const friendMail = defineJob({
     sendEntryMail(context, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
 })
 
-/** It is this person's turn: a wave let them into the beta. */
 export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),

@@ -6,10 +6,7 @@ interface ExistingSignup {
   unsubscribedAt: Date | null
 }
 
-/**
- * Whether one more mail that somebody asked for by an address may go to it, and counts it. Anybody can type an address: who stopped
- * mails hears of that once a day at most, and can still get the link that starts them again.
- */
+/** Counts a requested mail. A member who unsubscribed gets one a day at most, with the link to resubscribe. */
 export async function consumeMailLimit(
   rateLimit: RequestContext['rateLimit'],
   { id, unsubscribedAt }: ExistingSignup,

@@ -1,7 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import { connectAll } from '@duo/platform/testing/world.ts'
+import { connectAll } from '@duo/platform/testing/test-context.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,8 +12,10 @@ import * as rank from './position-queries.ts'
 const { db } = await testDatabase()
 
 async function emptyList() {
-  await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
-  await sql`update waitlist_reconciled set seat = 0`.execute(db)
+  await sql`truncate waitlist_signup, waitlist_advanced_seat, waitlist_vacated_seat, waitlist_position_delta, waitlist_position_sum cascade`.execute(
+    db,
+  )
+  await sql`update waitlist_reconciliation set seat = 0`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
 }
 beforeEach(emptyList)
@@ -24,21 +26,23 @@ interface Ranked {
   rank: number
 }
 
-/** The list as a plain window function orders it: the truth that seat arithmetic must equal. */
+/** The order by a window function, which the position arithmetic must equal. */
 async function ranked(): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select signup.id, signup.seat, rank() over (order by coalesce(mover.key, signup.seat), mover.seat)::int as rank
-    from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat order by signup.seat`.execute(db)
+    from waitlist_signup as signup left join waitlist_advanced_seat as mover on mover.seat = signup.seat order by signup.seat`.execute(
+    db,
+  )
   return rows
 }
 
 async function expectTrueRanks() {
   const truth = await ranked()
-  const told = await Promise.all(truth.map(async ({ id }) => rank.findPosition(db, id)))
-  expect(told).toEqual(truth.map((row) => row.rank))
+  const positions = await Promise.all(truth.map(async ({ id }) => rank.findPosition(db, id)))
+  expect(positions).toEqual(truth.map((row) => row.rank))
 }
 
-/** Somebody of the list, chosen by a number that fast-check draws. */
+/** Selects an entry by a number that fast-check draws. */
 async function pick(at: number): Promise<{ id: string; seat: number } | undefined> {
   const { rows } = await sql<{ id: string; seat: number }>`
     select id, seat from waitlist_signup
@@ -51,7 +55,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   join_many: (at) => insertMany(db, 1 + (at % 300)),
   credit: async (at) => {
     const inviter = await pick(at)
-    // as a confirmation does: the inviter is locked, so that nobody is moved while they are erased
+    // locks the inviter as a confirmation does, against a concurrent erasure
     return (
       inviter && inTransaction(db, async (tx) => (await lockSignup(tx, inviter.id)) && rank.advanceForReferral(tx, inviter.seat))
     )
@@ -75,7 +79,7 @@ const insertMany = (on: Db, count: number) =>
 
 const weights = ['join', 'join_many', 'credit', 'credit', 'credit', 'credit', 'erase', 'burn', 'fold']
 
-test('whatever happens in whatever order, every position is the one that rank() gives', async () => {
+test('every position equals rank() after any sequence of operations', async () => {
   const step = fc.tuple(fc.constantFrom(...weights), fc.nat({ max: 100_000 }))
   await fc.assert(
     fc
@@ -89,7 +93,7 @@ test('whatever happens in whatever order, every position is the one that rank() 
   )
 }, 60_000)
 
-test('positions stay true across the blocks of the sums', async () => {
+test('positions are correct across the blocks of the sums', async () => {
   await insertMany(db, 600)
   for (const at of [1, 255, 256, 257, 300, 511, 512, 513, 599]) {
     const entry = await pick(at)
@@ -97,11 +101,11 @@ test('positions stay true across the blocks of the sums', async () => {
   }
   await expectTrueRanks()
   await rank.compactDeltas(db)
-  expect(await sql`select from waitlist_rank_delta`.execute(db)).toMatchObject({ rows: [] })
+  expect(await sql`select from waitlist_position_delta`.execute(db)).toMatchObject({ rows: [] })
   await expectTrueRanks()
 })
 
-test('joins, credits, erasures and folding at once leave every position true', async () => {
+test('positions stay correct under concurrent joins, credits, erasures and compaction', async () => {
   await insertMany(db, 400)
   await connectAll(db)
   const work = Array.from({ length: 400 }, (_, i) => {
@@ -112,14 +116,14 @@ test('joins, credits, erasures and folding at once leave every position true', a
   await expectTrueRanks()
 })
 
-test('a friend moves somebody at most five times', async () => {
+test('friends move an entry at most five times', async () => {
   const { seat } = await makeSignup(db)
   const counts = []
   for (let i = 0; i < 7; i++) counts.push(await rank.advanceForReferral(db, seat))
   expect(counts).toEqual([1, 2, 3, 4, 5, null, null])
 })
 
-test('a seat that a failed join drew is closed up, once', async () => {
+test('a seat drawn by a failed join becomes a gap, once', async () => {
   await makeSignup(db)
   await rank.burnSeat(db)
   const { id, seat } = await makeSignup(db)
@@ -135,7 +139,7 @@ test('only seats whose joins have long ended are settled', async () => {
   expect(await rank.lastSettledSeat(db)).toBe(old.seat)
 })
 
-test('a server that starts alone takes back the seats that a crash skipped', async () => {
+test('a server that starts alone reuses the seats that a crash skipped', async () => {
   const { seat } = await makeSignup(db)
   for (let i = 0; i < 32; i++) await rank.burnSeat(db)
   await rank.resetSeatSequence(db)

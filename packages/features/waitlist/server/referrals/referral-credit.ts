@@ -9,15 +9,11 @@ import * as credits from './referral-credit-queries.ts'
 interface ConfirmedFriend {
   id: string
   inviterId: string
-  /** Null for entries from before mailboxes were kept; such a friend cannot be recognised when they come back. */
+  /** Null for entries from before mailbox hashes. */
   mailboxHash: string | null
 }
 
-/**
- * Gives an inviter the credit for a friend who confirmed: moves them ahead, writes it into their history and tells them. Call it inside
- * a transaction. Answers what was stored as the friend's credit; null when the inviter is gone. The inviter is locked first, so that two
- * friends at once take the last place one after the other; at the goal nobody is locked, however many friends come.
- */
+/** Locks the inviter, unless the goal is reached, so that concurrent friends count in order. Call it in a transaction. */
 export async function creditInviter(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
   const inviter = await queries.findSignup(db, inviterId)
   if (!inviter) return null

@@ -7,9 +7,7 @@ import { EntryErrorMessage } from './entry-error.tsx'
 export interface DeleteEntryProps {
   ticket: string
   email: string
-  /** Told when the entry is gone. */
   onErased: () => void
-  /** Told when the ticket no longer opens the entry. */
   onExpired: () => void
 }
 
@@ -19,7 +17,6 @@ export interface DeleteEntryDialogProps extends DeleteEntryProps {
   returnFocusTo: { readonly current: HTMLElement | null }
 }
 
-/** What deleting means, and the one button that does it. */
 export function DeleteEntryDialog({
   ticket,
   email,
@@ -60,7 +57,7 @@ export function DeleteEntryDialog({
           {m.waitlist_status_erase_keep()}
         </Button>
         {state !== 'needs_mail' && (
-          <Button size="lg" {...button()} className="bg-danger! text-paper! enabled-hover:opacity-90">
+          <Button variant="danger" size="lg" {...button()}>
             {m.waitlist_status_erase_confirm()}
           </Button>
         )}

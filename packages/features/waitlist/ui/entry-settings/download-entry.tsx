@@ -5,19 +5,16 @@ import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import type { DownloadAnswer } from '../../schema.ts'
 import { EntryErrorMessage } from './entry-error.tsx'
 
-/** What one feature stores about the person. */
 export type EntryPart = (ticket: string) => Promise<DownloadAnswer>
 
 interface EntryDownloadProps {
   ticket: string
   email: string
-  /** Parts of other features beside the waitlist's own, by the name they get in the file. */
   parts?: Record<string, EntryPart> | undefined
-  /** Told when the ticket no longer opens the entry. */
   onExpired: () => void
 }
 
-/** Everything stored about the person as one JSON file, all parts or none. */
+/** Downloads one JSON file with all parts or none. */
 export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownloadProps) {
   const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
     call: async ({ waitlist }) => {
@@ -45,7 +42,6 @@ export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownload
   )
 }
 
-/** All parts under their names, or the first refusal. */
 async function collect(parts: Record<string, EntryPart>, ticket: string) {
   const answers = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part(ticket)] as const))
   const file: Record<string, unknown> = {}

@@ -10,18 +10,15 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 interface EntryActionsProps {
   ticket: string
   email: string
-  /** Whether mails go out to the person, as the page was loaded. */
   mails: boolean
   parts?: Record<string, EntryPart> | undefined
   onErased: () => void
   onExpired: () => void
-  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  /** Missing when this browser remembers no member. */
   onForget?: (() => void) | undefined
-  /** Told when no ticket opens the entry any more. */
   onSignedOut: () => void
 }
 
-/** What people can do with what is stored about them. */
 export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: EntryActionsProps) {
   return (
     <div>

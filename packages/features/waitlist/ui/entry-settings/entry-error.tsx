@@ -1,10 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 
-/** Why something was not done with the entry. */
 export type EntryError = 'needs_mail' | 'failed'
 
-/** Says why it was not done and what to do. `needs_mail`: only a link out of the mailbox may do this, so that one is offered. */
+/** `needs_mail`: only a mailed link may do this, so it offers one. */
 export function EntryErrorMessage({ error, email }: { error: EntryError; email: string }) {
   return (
     <div className="mt-4 max-w-[52ch]">

@@ -6,17 +6,14 @@ import { EntryErrorMessage } from './entry-error.tsx'
 interface SignOutEverywhereProps {
   ticket: string
   email: string
-  /** Called when no ticket opens the entry any more, this one included. */
   onSignedOut: () => void
 }
 
-/** Voids every link and every browser's memory that opens the entry. */
 export function SignOutEverywhere({ ticket, email, onSignedOut }: SignOutEverywhereProps) {
   const { state, button } = useMutation<void, 'needs_mail'>({
     call: async ({ waitlist }) => {
       const { error } = await waitlist.signOutEverywhere.mutate({ ticket })
       if (error === 'needs_mail') return error
-      // this button is about to go; the next Tab goes on from the page's content
       document.getElementById('content')?.focus({ preventScroll: true })
       onSignedOut()
       return null

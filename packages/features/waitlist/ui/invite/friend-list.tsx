@@ -5,13 +5,12 @@ import { FriendSlot, type SlotState } from './friend-slot.tsx'
 
 const slotStates: Record<Friend['state'], SlotState> = { counted: 'confirmed', waiting: 'pending', not_counted: 'empty' }
 
-/** Everybody who joined with the member's link, and whether they count, in words. */
 export function FriendList({ friends }: { friends: Friend[] }) {
   if (friends.length === 0) return <p className="max-w-[52ch] text-muted">{m.waitlist_status_friends_none()}</p>
   return (
     <ul>
       {friends.map((friend, i) => (
-        // masked names repeat, and the list never changes while it is shown
+        // masked names repeat, and the list is static
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={i} className="flex items-start gap-4 border-t border-line py-4 first:border-0 first:pt-0">
           <FriendSlot state={slotStates[friend.state]} className="mt-1 h-6 w-auto flex-none" />

@@ -3,10 +3,9 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 
 const agentOutline = agentPath({ x: 68, y: 32, r: 31 }, 5)
 
-/** `taken`: a friend came, the halves meet. `kept`: on the way, only the agent is there. `free`: both are still outlines. */
 export type SlotState = 'confirmed' | 'pending' | 'empty'
 
-/** One friend's place as the motif. Decorative: what it shows is said in words beside it. */
+/** Decorative: the text beside it has the same information. */
 export function FriendSlot({ state, className = '' }: { state: SlotState; className?: string }) {
   if (state === 'confirmed') return <Logo className={className} />
   return (

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows the link, how many of five came, and that five mean priority access', () => {
+test('shows the link, the number of confirmed friends out of five, and that five mean priority access', () => {
   const { container } = panel()
   expect(field()).toHaveValue(link)
   expect(field()).toHaveAttribute('readonly')
@@ -30,13 +30,13 @@ test.each([
   ['en', 4, 1, '4 of 5 friends confirmed, 1 invite left'],
   ['pt-BR', 4, 1, '4 de 5 amigos confirmados, falta 1 convite'],
   ['pt-BR', 0, 5, '0 de 5 amigos confirmados, faltam 5 convites'],
-])('counts in %s: %i and %i', (lang, confirmedFriends, invitesLeft, text) => {
+])('shows the count in %s: %i and %i', (lang, confirmedFriends, invitesLeft, text) => {
   document.documentElement.lang = lang
   panel({ confirmedFriends, invitesLeft })
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('at zero the goal is reached, and the link that is used up is no longer offered', () => {
+test('at zero the goal is reached, and the used-up link is hidden', () => {
   panel({ invitesLeft: 0, confirmedFriends: 6 })
   expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible()
   expect(screen.getByText(/you have priority access/)).toBeVisible()
@@ -45,13 +45,13 @@ test('at zero the goal is reached, and the link that is used up is no longer off
   expect(document.querySelectorAll('[aria-hidden="true"] > svg')).toHaveLength(5)
 })
 
-test('in a dialog it brings no heading of its own', () => {
+test('has no heading of its own in a dialog', () => {
   panel({ compact: true })
   expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   expect(field()).toBeVisible()
 })
 
-test('where the browser does not copy, the link is selected to be copied by hand', async () => {
+test('selects the link when the browser does not allow copying', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
@@ -61,7 +61,7 @@ test('where the browser does not copy, the link is selected to be copied by hand
   expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe(link)
 })
 
-test('the networks are real links that carry link and translated text', () => {
+test('the networks are links with the invitation link and translated text', () => {
   document.documentElement.lang = 'pt-BR'
   panel()
   const list = within(screen.getByRole('list', { name: 'Envie por' }))
@@ -75,7 +75,7 @@ test('the networks are real links that carry link and translated text', () => {
   expect(network('Telegram')).toHaveAttribute('target', '_blank')
 })
 
-test('a press opens the network in a small window that has no hold on ours', async () => {
+test('a press opens the network in a small window without access to ours', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   panel()
   await userEvent.click(network('LinkedIn'))
@@ -86,20 +86,20 @@ test('a press opens the network in a small window that has no hold on ours', asy
   )
 })
 
-test.each(['metaKey', 'ctrlKey', 'shiftKey'])('a press with %s is the browser’s own', (key) => {
+test.each(['metaKey', 'ctrlKey', 'shiftKey'])('a press with %s keeps the browser’s own behaviour', (key) => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   panel()
   expect(fireEvent.click(network('WhatsApp'), { [key]: true })).toBe(true)
   expect(open).not.toHaveBeenCalled()
 })
 
-/** A device with or without a share sheet and a thumb. */
+/** A device with or without a share sheet and a touch screen. */
 function device({ sheet, thumb }: { sheet?: (shared: ShareData) => Promise<void>; thumb: boolean }) {
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: thumb && media.includes('coarse') }))
   vi.stubGlobal('navigator', sheet ? { share: sheet } : {})
 }
 
-test('a phone offers its own share sheet first', async () => {
+test('a phone offers its share sheet first', async () => {
   const sheet = vi.fn(async () => {})
   device({ sheet, thumb: true })
   panel()
@@ -109,7 +109,7 @@ test('a phone offers its own share sheet first', async () => {
   expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I am on the waitlist for Duo/) })
 })
 
-test('a sheet that is closed is no failure, one that breaks is logged', async () => {
+test('a closed sheet is no failure, a broken one is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const sheet = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
   device({ sheet, thumb: true })
@@ -125,8 +125,8 @@ test('a sheet that is closed is no failure, one that breaks is logged', async ()
 test.each([
   ['a phone without one', { thumb: true }],
   ['a computer that has one', { sheet: async () => {}, thumb: false }],
-])('%s shows no share sheet button', (_, there) => {
-  device(there)
+])('%s shows no share sheet button', (_, navigatorParts) => {
+  device(navigatorParts)
   panel()
   expect(screen.queryByRole('button', { name: 'Send your link' })).not.toBeInTheDocument()
 })

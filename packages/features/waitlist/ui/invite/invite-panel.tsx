@@ -1,24 +1,17 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { inviteTarget } from '../../rules.ts'
 import { FriendSlot } from './friend-slot.tsx'
-import { InviteLink } from './invite-link.tsx'
 import { InviteShare } from './invite-share.tsx'
 
 interface InvitePanelProps {
-  /** The member's referral link. */
   link: string
-  /** Friends still to confirm until priority access. */
   invitesLeft: number
-  /** Friends who confirmed. */
   confirmedFriends: number
-  /** In one column and without a heading, for a dialog that has its own. */
   compact?: boolean
 }
 
-/**
- * The five places for friends, the link that fills them and the ways to pass it on. Once the goal is reached the code is used up
- * (rules.ts, `isExhausted`), so the link is no longer offered.
- */
+/** At the goal the code is used up (rules.ts, `isExhausted`), so the link is hidden. */
 export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = false }: InvitePanelProps) {
   const isGoalReached = invitesLeft === 0
   const wide = compact ? '' : 'lg:col-span-6'
@@ -41,7 +34,9 @@ export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = fal
           <FriendSlots confirmed={confirmedFriends} />
         ) : (
           <>
-            <InviteLink link={link} />
+            <div>
+              <LinkField label={m.waitlist_invite_link()} link={link} size="lg" />
+            </div>
             <InviteShare link={link} />
           </>
         )}
@@ -52,7 +47,6 @@ export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = fal
 
 function Title({ isGoalReached, compact }: { isGoalReached: boolean; compact: boolean }) {
   const text = isGoalReached ? m.waitlist_invite_goal() : m.waitlist_invite_title()
-  // a dialog has a title of its own above it
   if (compact) return <h3 className="mb-2 text-xl">{text}</h3>
   return <h2 className={`font-voice max-w-[19ch] text-4xl font-[400] ${isGoalReached ? 'mb-4' : 'mb-8'}`}>{text}</h2>
 }

@@ -3,13 +3,12 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { type Network, networkNames, type ShareContent, shareLink } from '../../../shell/ui/sharing/share-links.ts'
 
-/** Where invitations go (spec, section 7); articles also go to Facebook. */
+/** Networks of the spec (section 7); articles also have Facebook. */
 const networks = ['whatsapp', 'telegram', 'twitter', 'linkedin'] as const satisfies readonly Network[]
 
-/** The spec's window. `noopener`: the network's page gets no hold on ours. */
+/** Window of the spec. `noopener`: the network's page cannot access ours. */
 const popupFeatures = 'noopener,width=600,height=400'
 
-/** Ways to pass the link on: the phone's own sheet first where there is one, then the networks. */
 export function InviteShare({ link }: { link: string }) {
   const content = { url: link, text: m.waitlist_invite_share_text() }
   const hasNativeShare = useNativeShare()
@@ -34,7 +33,7 @@ export function InviteShare({ link }: { link: string }) {
   )
 }
 
-/** A real link, so that it also works without scripts, in a new tab and copied; an ordinary press opens the spec's small window. */
+/** A link, so that it works without scripts and in a new tab; a plain press opens the spec's popup. */
 function NetworkLink({ network, content }: { network: Network; content: ShareContent }) {
   const url = shareLink(network, content)
   const open = (event: MouseEvent) => {
@@ -51,7 +50,7 @@ function NetworkLink({ network, content }: { network: Network; content: ShareCon
   )
 }
 
-/** Whether this is a phone or tablet with a share sheet. Known after the first render only: the server cannot tell. */
+/** False until mounted, because the server cannot detect a share sheet. */
 function useNativeShare() {
   const [isAvailable, setIsAvailable] = useState(false)
   useEffect(() => setIsAvailable('share' in navigator && window.matchMedia('(pointer: coarse)').matches), [])
@@ -62,7 +61,6 @@ async function openShareSheet(content: ShareContent) {
   try {
     await navigator.share(content)
   } catch (error) {
-    // a sheet that was closed is no failure
     if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error)
   }
 }

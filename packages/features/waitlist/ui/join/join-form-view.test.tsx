@@ -5,7 +5,7 @@ import { JoinFormView, type JoinFormViewProps } from './join-form-view.tsx'
 import { JoinResult } from './join-result.tsx'
 
 beforeEach(() => {
-  // jsdom has no media queries; a still page is also what a person with reduced motion sees
+  // jsdom has no media queries; this is the page with reduced motion
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   return () => vi.unstubAllGlobals()
 })
@@ -23,7 +23,7 @@ const view = (props: Partial<JoinFormViewProps>) => (
   />
 )
 
-test('an e-mail can be typed and sent with Enter', async () => {
+test('an e-mail can be typed and submitted with Enter', async () => {
   const onEmail = vi.fn()
   const onSubmit = vi.fn()
   render(view({ email: '', onEmail, onSubmit }))
@@ -33,12 +33,12 @@ test('an e-mail can be typed and sent with Enter', async () => {
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('while sending the button says so and cannot be pressed', () => {
+test('while sending, the button states so and cannot be pressed', () => {
   render(view({ state: 'sending' }))
   expect(screen.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an invalid e-mail is named, and neither button nor Enter sends it', async () => {
+test('an invalid e-mail shows an error, and neither button nor Enter submits it', async () => {
   const onSubmit = vi.fn()
   render(view({ state: 'invalid', onSubmit }))
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Invalid email.')
@@ -47,25 +47,25 @@ test('an invalid e-mail is named, and neither button nor Enter sends it', async 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a failure says what happened, what was kept, and can be tried again', () => {
+test('a failure explains what happened, keeps the input, and can be retried', () => {
   render(view({ state: 'failed' }))
   expect(screen.getByText(/There was an error registering\. Please try again\./)).toBeVisible()
   expect(screen.getByRole('textbox')).toHaveValue('rita@example.com')
   expect(screen.getByRole('button')).toBeEnabled()
 })
 
-test('what the server says about a code comes before our own words', () => {
+test('the server’s message about a code replaces our own', () => {
   render(view({ state: 'invalid_code', message: 'Expired on Friday.' }))
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Expired on Friday.')
 })
 
-test('someone who is on the list already is told where to look', () => {
+test('a member who is already on the list sees a hint to check the inbox', () => {
   render(view({ state: 'exists' }))
   expect(screen.getByRole('status')).toHaveTextContent('Email already registeredCheck your inbox.')
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
-test('a new member hears the place in one sentence, in a region that was there before', () => {
+test('a new member’s position is one sentence in a live region that existed before', () => {
   const { rerender } = render(view({}))
   const region = screen.getByRole('status')
   expect(region).toBeEmptyDOMElement()
@@ -74,7 +74,7 @@ test('a new member hears the place in one sentence, in a region that was there b
   expect(screen.getByRole('heading', { name: 'You are 1,051st on the list' })).toBeVisible()
 })
 
-test('all of it in Portuguese', () => {
+test('the whole form is translated to Portuguese', () => {
   document.documentElement.lang = 'pt-BR'
   const { rerender } = render(view({ state: 'invalid' }))
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('E-mail inválido.')

@@ -1,59 +1,42 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { EmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { emailMaxLength } from '@duo/platform/shared/email.ts'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, FormEvent, ReactNode, RefObject } from 'react'
 import type { JoinResultProps } from './join-result.tsx'
 
-/**
- * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `refused` is the same said by the server, where no script
- * may be there to enable the button again; `joined` and `exists` replace the form.
- */
+/** States of the spec (section 4). `refused` is `invalid` from the server, where no script could enable the button again. */
 export type JoinState = 'idle' | 'sending' | 'invalid' | 'refused' | 'invalid_code' | 'failed' | 'joined' | 'exists'
 
-/** What is sent beside the address: the field that people do not see, and the code unless they join without it. */
 export interface JoinSubmission {
   trap: string
   code: string | null
 }
 
 export interface JoinFormViewProps {
-  /** Where the form posts itself without scripts. */
   action: string
-  /** What makes a form that is posted twice one join; only the server's writing has it. */
+  /** Idempotency key, only in the server's HTML. */
   formKey?: string | null | undefined
   invitedByCode: string | null
-  /** Whether the server has refused the code: joining without it is then offered. */
   codeRefused?: boolean
   state: JoinState
   email: string
   onEmail: (email: string) => void
   onSubmit: (submission: JoinSubmission) => void
-  /** Goes on with the questions that follow a join. */
   onContinue?: (() => void) | undefined
-  /** Whether this device knows somebody's own page. */
   isMember?: boolean | undefined
-  /** Shows the result (join-result.tsx); until it has been fetched, the server's own sentence stands there. */
+  /** Loaded lazily; until then the server's message is shown. */
   Result?: ComponentType<JoinResultProps> | undefined
-  /** The result as the server wrote it, of a form that was posted without scripts; `Result` takes its place. */
   posted?: ReactNode
-  /** The member's place, from 1; wanted when `joined`. */
   position?: number
-  /** False where no mail goes out now; the result then speaks of none that was sent. */
   mailed?: boolean
-  /** What the server says instead of our own words: under the field when refused, in the panel when `exists`. */
+  /** Server's message: at the field for an error, in the panel for `exists`. */
   message?: string | undefined
-  /** The input, to give it the focus back after a refusal. */
   inputRef?: RefObject<HTMLInputElement | null>
-  /** The heading of the result, to give it the focus when the form it replaces had it. */
   resultRef?: RefObject<HTMLHeadingElement | null>
 }
 
-/**
- * The join form in all its states, without any of the deciding. The live region around the result is in the page from the
- * start, so that the result is announced when it appears.
- */
+/** Presentation only. The live region is rendered from the start so that the result is announced. */
 export function JoinFormView({ state, Result, posted, isMember, ...props }: JoinFormViewProps) {
   const { position, mailed = true, message, onContinue, resultRef, ...form } = props
   const done = state === 'joined' || state === 'exists'
@@ -113,18 +96,11 @@ function JoinFields({
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {invitedByCode && <Invitation code={invitedByCode} refused={codeRefused} />}
       <Honeypot />
-      <Field
+      <EmailField
         ref={inputRef}
         label={m.waitlist_form_label()}
         labelHidden
-        type="email"
         name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={emailMaxLength}
         placeholder={m.waitlist_form_placeholder()}
         value={email}
         readOnly={sending}
@@ -152,7 +128,6 @@ function JoinFields({
   )
 }
 
-/** The code travels with the form; a friend is named unless the server has refused it. */
 function Invitation({ code, refused }: { code: string; refused: boolean | undefined }) {
   return (
     <>
@@ -162,7 +137,7 @@ function Invitation({ code, refused }: { code: string; refused: boolean | undefi
   )
 }
 
-/** Out of sight, out of the tab order, unread by assistive technology: only a script fills it in. */
+/** Invisible, not focusable and hidden from assistive technology. */
 function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">

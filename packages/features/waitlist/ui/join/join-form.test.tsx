@@ -15,7 +15,14 @@ const joined: JoinAnswer = {
   ticket: 'ticket',
   mailed: true,
 }
-const known: JoinAnswer = { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true }
+const alreadyJoined: JoinAnswer = {
+  error: null,
+  userExists: true,
+  message: 'Check your inbox.',
+  data: null,
+  ticket: null,
+  mailed: true,
+}
 const refused: JoinAnswer = {
   error: 'invalid_code',
   userExists: false,
@@ -52,35 +59,34 @@ test('a new member sees the position and the focus moves to it', async () => {
   ])
 })
 
-test('while it sends, the button says so and cannot be pressed again', async () => {
-  const held = Promise.withResolvers<JoinAnswer>()
+test('while sending, the button states so and cannot be pressed again', async () => {
+  const pending = Promise.withResolvers<JoinAnswer>()
   let calls = 0
   network.use(
     onMutation('waitlist', 'join', () => {
       calls += 1
-      return held.promise
+      return pending.promise
     }),
   )
   const user = await submit('ana@example.com')
   const sending = await screen.findByRole('button', { name: 'Sending...' })
   expect(sending).toHaveAttribute('aria-disabled', 'true')
-  // one that is disabled would lose the focus, and an answer elsewhere would leave it nowhere
+  // a disabled button would lose the focus
   expect(sending).toBeEnabled()
   await user.click(sending)
-  held.resolve(joined)
+  pending.resolve(joined)
   expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
   expect(calls).toBe(1)
 })
 
-test('an address that the server refused leaves the button, for a page without scripts cannot enable it', async () => {
+test('an address rejected by the server leaves the button enabled, because a page without scripts cannot enable it', async () => {
   await renderPart(<JoinForm invitedByCode={null} posted={{ email: 'ana@example', code: null, answer: 'invalid' }} />)
   expect(field()).toHaveAccessibleDescription('Invalid email.')
   expect(button()).toBeEnabled()
 })
 
-test('an address that was corrected before the scripts came is no longer called invalid', async () => {
+test('an address corrected before hydration is no longer shown as invalid', async () => {
   function Corrected({ children }: { children: ReactNode }) {
-    // before the form's own effects
     useLayoutEffect(() => {
       const input = document.querySelector<HTMLInputElement>('input[name=email]')
       if (input) input.value = 'ana@example.com'
@@ -97,7 +103,7 @@ test('an address that was corrected before the scripts came is no longer called 
   expect(field()).toHaveAccessibleDescription('')
 })
 
-test('the result of a form that was posted gets its button once there are questions to go on with', async () => {
+test('the result of a posted form gets its button once there are questions to continue with', async () => {
   const go = vi.fn()
   const posted = { email: 'ana@example.com', code: null, answer: joined }
   await renderPart(<JoinForm invitedByCode={null} posted={posted} postedResult={<p>as posted</p>} onContinue={go} />)
@@ -106,7 +112,7 @@ test('the result of a form that was posted gets its button once there are questi
   expect(screen.queryByText('as posted')).toBeNull()
 })
 
-test('a clock that is put back while somebody writes changes nothing', async () => {
+test('a clock set back during input changes nothing', async () => {
   const sent: (number | undefined)[] = []
   network.use(
     onMutation('waitlist', 'join', ({ filledIn }) => {
@@ -123,7 +129,7 @@ test('a clock that is put back while somebody writes changes nothing', async () 
   expect(sent[0]).toBeGreaterThanOrEqual(0)
 })
 
-test('an address that is none is said so before anything is sent, and the next letter clears it', async () => {
+test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
   const user = await submit('ana@example')
   expect(field()).toHaveAccessibleDescription('Invalid email.')
   expect(field()).toHaveFocus()
@@ -133,14 +139,14 @@ test('an address that is none is said so before anything is sent, and the next l
   expect(button()).toBeEnabled()
 })
 
-test('an address that is already there is told to look at its inbox', async () => {
-  network.use(onMutation('waitlist', 'join', () => known))
+test('an existing address is asked to check its inbox', async () => {
+  network.use(onMutation('waitlist', 'join', () => alreadyJoined))
   await submit('ana@example.com')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Email already registered' })).toHaveFocus())
   expect(screen.getByText(/Check your inbox\./)).toBeVisible()
 })
 
-test('a friend’s invitation is named; a code that does not work is too, and joining without it is offered', async () => {
+test('a friend’s invitation is shown; an invalid code is reported, and joining without it is offered', async () => {
   const codes: (string | null)[] = []
   network.use(
     onMutation('waitlist', 'join', ({ invitedByCode }) => {
@@ -153,7 +159,6 @@ test('a friend’s invitation is named; a code that does not work is too, and jo
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   await user.type(field(), 'ana@example.com{Enter}')
   expect(await screen.findByText('Invalid or expired invitation code.')).toBeVisible()
-  // whatever is written next, the code stays refused
   await user.type(field(), '.')
   await user.type(field(), '{Enter}')
   await user.type(field(), '{Backspace}')
@@ -163,7 +168,7 @@ test('a friend’s invitation is named; a code that does not work is too, and jo
   expect(codes).toEqual(['OLD', null])
 })
 
-test('the field that only scripts fill in is sent along, and is nobody else’s to find', async () => {
+test('the honeypot is sent along, and is hidden from people', async () => {
   const traps: (string | undefined)[] = []
   network.use(
     onMutation('waitlist', 'join', ({ trap }) => {
@@ -182,7 +187,7 @@ test('the field that only scripts fill in is sent along, and is nobody else’s 
   expect(traps).toEqual(['https://spam.example'])
 })
 
-test('what was typed before the scripts came was begun when the page came', async () => {
+test('input from before hydration started with the page load', async () => {
   const sent: (number | undefined)[] = []
   network.use(
     onMutation('waitlist', 'join', ({ filledIn }) => {
@@ -197,8 +202,8 @@ test('what was typed before the scripts came was begun when the page came', asyn
   expect(sent[0]).toBeGreaterThanOrEqual(sinceThePage)
 })
 
-test('who shows the answer elsewhere gets it, and the form stays as it was', async () => {
-  network.use(onMutation('waitlist', 'join', () => known))
+test('a parent that shows the result gets it, and the form stays unchanged', async () => {
+  network.use(onMutation('waitlist', 'join', () => alreadyJoined))
   const outcomes: unknown[] = []
   const user = userEvent.setup()
   const part = (
@@ -212,13 +217,13 @@ test('who shows the answer elsewhere gets it, and the form stays as it was', asy
   )
   await renderPart(part)
   await user.type(field(), 'ana@example.com{Enter}')
-  await vi.waitFor(() => expect(outcomes).toEqual([{ email: 'ana@example.com', answer: known }]))
+  await vi.waitFor(() => expect(outcomes).toEqual([{ email: 'ana@example.com', answer: alreadyJoined }]))
   expect(field()).toHaveValue('ana@example.com')
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test.each(['internal', 'too_many_requests', 'unavailable'] as const)(
-  'a failure (%s) keeps the address and can be tried again',
+  'a failure (%s) keeps the address and can be retried',
   async (code) => {
     let calls = 0
     network.use(
@@ -236,7 +241,7 @@ test.each(['internal', 'too_many_requests', 'unavailable'] as const)(
   },
 )
 
-test('too many sign-ups from one network are told how long to wait', async () => {
+test('too many sign-ups from one network show how long to wait', async () => {
   network.use(
     onMutation('waitlist', 'join', () => {
       throw callFailure('too_many_requests', 600)
@@ -247,7 +252,7 @@ test('too many sign-ups from one network are told how long to wait', async () =>
   expect(field()).toHaveValue('ana@example.com')
 })
 
-test('speaks Portuguese on a Portuguese page', async () => {
+test('a Portuguese page has a Portuguese form', async () => {
   document.documentElement.lang = 'pt-BR'
   network.use(
     onMutation('waitlist', 'join', (input) => {
@@ -262,7 +267,7 @@ test('speaks Portuguese on a Portuguese page', async () => {
   expect(await screen.findByRole('heading', { name: /51º/ })).toBeVisible()
 })
 
-test('where no mail goes out, the result does not say that one did', async () => {
+test('without a mail server the result mentions no mail', async () => {
   network.use(onMutation('waitlist', 'join', () => ({ ...joined, mailed: false })))
   await submit('ana@example.com')
   await screen.findByRole('heading', { name: /51st/ })

@@ -13,12 +13,11 @@ export interface JoinResultProps {
   position: number | undefined
   mailed: boolean
   message: string | undefined
-  /** Goes on with the questions that follow a join; without it there are none to go on with. */
   onContinue?: (() => void) | undefined
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
-/** What came of joining, and what happens next. The two halves meet once for a new member. Not in the first load: see join-form.tsx. */
+/** Not in the first load: see join-form.tsx. */
 export function JoinResult({ state, email, position, mailed, message, onContinue, headingRef }: JoinResultProps) {
   const joined = state === 'joined'
   return (
@@ -51,7 +50,6 @@ function Joined({ position }: { position: number | undefined }) {
   return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
 }
 
-/** Says when a join that was one too many from its network may be tried again; undefined for every other failure. */
 export function limitText(failure: unknown): string | undefined {
   if (!(failure instanceof TRPCClientError)) return undefined
   const data = failure.data as { appCode?: string; retryAfterSeconds?: number } | undefined

@@ -5,10 +5,7 @@ import { loadMember } from '../../../session/ui/member-storage.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { NoticePage } from '../status/notice-page.tsx'
 
-/**
- * For a confirmation link that was used before, on this device or another: it tells nothing of the entry, and a fresh link can be sent to its
- * mailbox.
- */
+/** For a used confirmation link: reveals nothing, and mails a new link to its mailbox. */
 export function ConfirmedNotice({ ticket }: { ticket: string }) {
   const { state, pending, button } = useMutation<void, 'queued' | 'refused'>({
     call: async ({ waitlist }) => {

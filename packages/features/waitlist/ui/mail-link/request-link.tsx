@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { NoticePage } from '../status/notice-page.tsx'
 import { SendLinkForm } from './send-link-form.tsx'
 
-/** Instead of the status page: for whoever came without a link, or with one that no longer opens anything. */
 export function RequestLink({ reason }: { reason: 'no_ticket' | 'invalid_ticket' }) {
   const isMissing = reason === 'no_ticket'
   return (

@@ -18,28 +18,28 @@ async function submit(email: string) {
   return user
 }
 
-test('asks for the link of an address in its one writing, and never says whether it is on the list', async () => {
-  const asked: string[] = []
+test('requests the link for a normalized address, and never reveals whether it is on the list', async () => {
+  const requests: string[] = []
   network.use(
     onMutation('waitlist', 'sendStatusLink', ({ email }) => {
-      asked.push(email)
+      requests.push(email)
       return { error: null, message: 'whatever', mailed: true }
     }),
   )
   await submit(' Ana@Example.com')
   const result = await screen.findByText(/^If Ana@Example\.com is on the list, its personal link is on the way\./)
   await waitFor(() => expect(result).toHaveFocus())
-  expect(asked).toEqual(['ana@example.com'])
+  expect(requests).toEqual(['ana@example.com'])
 })
 
-test('where no mail goes out it does not say that one did', async () => {
+test('without a mail server the result mentions no mail', async () => {
   network.use(onMutation('waitlist', 'sendStatusLink', (_input) => ({ error: null, message: '', mailed: false })))
   await submit('ana@example.com')
   expect(await screen.findByText(/as soon as our mail service is running/)).toBeVisible()
   expect(screen.queryByText(/on the way/)).not.toBeInTheDocument()
 })
 
-test('an address that is none is said before anything is sent, and the next letter clears it', async () => {
+test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
   const user = await submit('ana@example')
   expect(field()).toHaveAccessibleDescription('Invalid email.')
   expect(field()).toHaveFocus()
@@ -49,16 +49,16 @@ test('an address that is none is said before anything is sent, and the next lett
   expect(button()).toBeEnabled()
 })
 
-test('while it sends, the button says so', async () => {
-  const held = Promise.withResolvers<LinkAnswer>()
-  network.use(onMutation('waitlist', 'sendStatusLink', () => held.promise))
+test('while sending, the button states so', async () => {
+  const pending = Promise.withResolvers<LinkAnswer>()
+  network.use(onMutation('waitlist', 'sendStatusLink', () => pending.promise))
   await submit('ana@example.com')
   expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()
-  held.resolve({ error: null, message: '', mailed: true })
+  pending.resolve({ error: null, message: '', mailed: true })
   expect(await screen.findByText(/is on the way/)).toBeVisible()
 })
 
-test('a failure keeps the address and can be tried again', async () => {
+test('a failure keeps the address and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   network.use(

@@ -1,14 +1,11 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { EmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSendLink } from './use-send-link.tsx'
 
-/**
- * Asks for the personal link by mail, for whoever has none at hand. Stands on the deep ground. What it answers is the same whether or
- * not the address is on the list.
- */
+/** Never reveals whether the e-mail is on the list. */
 export function SendLinkForm() {
   const { state, pending, run: send } = useSendLink()
   const [email, setEmail] = useState('')
@@ -17,7 +14,6 @@ export function SendLinkForm() {
   const result = useRef<HTMLParagraphElement>(null)
   const done = state === 'done' || state === 'queued'
 
-  // the focus follows the outcome: to the result that replaced the form, or back to the field
   useEffect(() => {
     if (done) result.current?.focus()
     else if (state === 'failed') input.current?.focus()
@@ -38,17 +34,10 @@ export function SendLinkForm() {
     )
   return (
     <form noValidate onSubmit={submit} className="[--field-error:var(--color-on-deep)]">
-      <Field
+      <EmailField
         ref={input}
         label={m.waitlist_form_label()}
-        type="email"
         name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={emailMaxLength}
         placeholder={m.waitlist_form_placeholder()}
         value={email}
         readOnly={pending}

@@ -2,10 +2,9 @@ import { Button, type ButtonVariant } from '@duo/platform/browser/ui/forms/butto
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MutationState, useMutation } from '../../../shell/ui/api/use-mutation.ts'
 
-/** `later`: no mail goes out now. Neither that nor `done` says whether the address is on the list. */
+/** Neither `queued` nor success reveals whether the e-mail is on the list. */
 export type SendLinkState = MutationState<'queued'>
 
-/** Asks for a mail with the personal link of an address. */
 export function useSendLink() {
   return useMutation<string, 'queued'>({
     call: async ({ waitlist }, email) => {
@@ -21,7 +20,6 @@ interface SendLinkButtonProps {
   variant?: ButtonVariant
 }
 
-/** Sends the member's own link to their mailbox; what came of it is said under the button. */
 export function SendLinkButton({ email, label, variant = 'quiet' }: SendLinkButtonProps) {
   const { state, pending, button } = useSendLink()
   return (

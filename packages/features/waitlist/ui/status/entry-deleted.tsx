@@ -3,7 +3,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { NoticePage } from './notice-page.tsx'
 
-/** After an entry was deleted. */
 export function EntryDeleted() {
   return (
     <NoticePage title={m.waitlist_status_erased_title()} text={m.waitlist_status_erased_text()}>

@@ -4,7 +4,6 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { HistoryEvent } from '../../schema.ts'
 
-/** What happened to the entry, newest first, each with its day. */
 export function HistoryList({ history }: { history: HistoryEvent[] }) {
   return (
     <ul className="grid gap-5">

@@ -4,19 +4,17 @@ import { useEffect } from 'react'
 import { NoticePage } from './notice-page.tsx'
 
 interface LoadErrorProps {
-  /** What went well before, and stays so. */
   message?: string | undefined
   onRetry: () => void
 }
 
-/** A call that did not come through: says whether the line is down, and tries again when asked or when the line is back. */
+/** Retries on a press and when the browser is online again. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   useEffect(() => {
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)
   }, [onRetry])
   const retry = () => {
-    // this button is about to go; the next Tab goes on from the page's content
     document.getElementById('content')?.focus({ preventScroll: true })
     onRetry()
   }

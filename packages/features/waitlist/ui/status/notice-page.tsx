@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 interface NoticePageProps {
   title: string
   text: string
-  /** What there is to do. */
   children?: ReactNode
 }
 
-/** A member's page that says one thing and offers at most one: an expired link, a failure, a goodbye. */
 export function NoticePage({ title, text, children }: NoticePageProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip pt-header">

@@ -5,7 +5,6 @@ import type { WaitlistStatus } from '../../schema.ts'
 
 type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
 
-/** How the place came about, in a few sentences: as it was on joining, what friends and others changed, what would change it. */
 export function explanationText({ explanation, invites_count, invitesLeft }: PositionDetails): string {
   const locale = getLocale()
   const { joinedAs, gained, others, placesPerFriend } = explanation
@@ -21,7 +20,6 @@ export function explanationText({ explanation, invites_count, invitesLeft }: Pos
     .join(' ')
 }
 
-/** The same as a sum, one figure under the other: place on joining, less the places won, plus what others changed. */
 export function PositionBreakdown({ position, explanation }: PositionDetails) {
   const locale = getLocale()
   const { joinedAs, gained, others } = explanation
@@ -46,7 +44,7 @@ export function PositionBreakdown({ position, explanation }: PositionDetails) {
   )
 }
 
-/** With a minus as wide as the plus above or below it. */
+/** Uses the minus sign, which is as wide as the plus. */
 function formatChange(change: number) {
   const sign = change < 0 ? '−' : change > 0 ? '+' : ''
   return sign + formatNumber(Math.abs(change), getLocale())

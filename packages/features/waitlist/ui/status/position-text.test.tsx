@@ -12,7 +12,7 @@ afterEach(() => {
 
 const motion = (reduced: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
 
-test('counts up once to the place, while assistive technology has it from the start', async () => {
+test('counts up once to the position, while assistive technology reads the final one', async () => {
   motion(false)
   render(<PositionText position={51} />)
   expect(screen.getByText('27th')).toBeVisible()
@@ -21,13 +21,13 @@ test('counts up once to the place, while assistive technology has it from the st
   expect(screen.getByText('51st')).toBeVisible()
 })
 
-test('never counts from below the first place', () => {
+test('never starts below the first position', () => {
   motion(false)
   render(<PositionText position={2} />)
   expect(screen.getByText('1st')).toBeVisible()
 })
 
-test('stands still with reduced motion', () => {
+test('is static with reduced motion', () => {
   motion(true)
   render(<PositionText position={51} />)
   expect(screen.getByText('51st')).toBeVisible()

@@ -3,19 +3,15 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 
-/** How long the number counts, in milliseconds, and how far back it starts: a roll, not a show. */
+/** Counting animation, ms, and its start below the target. */
 const rollDurationMs = 250
 const rollDelayMs = 250
 const rollFrom = 24
 
-/**
- * "You are 51st on the list". The place counts up once, on a second copy that only eyes see; assistive technology gets the whole
- * sentence at once. With reduced motion it stands still.
- */
+/** Animates a visual copy only; assistive technology reads the sentence once. Static with reduced motion. */
 export function PositionText({ position }: { position: number }) {
   const displayedPosition = useCountUp(position)
   const locale = getLocale()
-  // the place is set apart wherever the language puts it
   const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
   return (
     <>

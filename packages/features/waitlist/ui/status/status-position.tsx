@@ -8,7 +8,7 @@ import type { MembershipStatus, WaitlistStatus } from '../../schema.ts'
 import { explanationText, PositionBreakdown } from './position-breakdown.tsx'
 import { PositionText } from './position-text.tsx'
 
-/** Figures as large as they fit on one line: 14th and 1,048,576th. */
+/** Fits on one line, from 14th to 1,048,576th. */
 const figureSize = (position: number) => {
   const { length } = formatOrdinal(position, getLocale())
   if (length <= 5) return '[--place-size:clamp(7rem,3.5rem+14vw,15rem)]'
@@ -20,7 +20,6 @@ interface StatusPositionProps {
   justConfirmed?: boolean
 }
 
-/** The place, as large as it matters, and, for whoever may know, how it came about. */
 export function StatusPosition({ status, justConfirmed = false }: StatusPositionProps) {
   const details = 'explanation' in status ? status : null
   return (

@@ -3,7 +3,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 
 const block = 'block animate-breathe bg-on-deep/15'
 
-/** The status page before it is known whose it is, in the shape of what comes. Without scripts it says what is missing. */
 export function StatusSkeleton() {
   return (
     <>

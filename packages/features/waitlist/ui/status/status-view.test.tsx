@@ -47,8 +47,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('the place', () => {
-  test('is told in one heading and explained as words and as a sum that adds up', async () => {
+describe('the position', () => {
+  test('is in one heading and explained in words and as a sum that adds up', async () => {
     await view()
     expect(screen.getByRole('heading', { level: 1, name: 'You are 14th on the list' })).toBeVisible()
     expect(
@@ -69,7 +69,7 @@ describe('the place', () => {
       0,
       'You joined 1,051st. Since then, people ahead of you left, which moved you 1 place up.',
     ],
-  ])('%j is told without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
+  ])('%j is explained without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
     expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
   })
@@ -82,7 +82,7 @@ describe('the place', () => {
     expect(screen.getByText(/na lista desde 12 de março de 2026/)).toBeVisible()
   })
 
-  test('whoever comes from confirming is told that it worked', async () => {
+  test('a member who has just confirmed sees that it worked', async () => {
     await view({}, { justConfirmed: true })
     expect(screen.getByText('Your address is confirmed.')).toBeVisible()
   })
@@ -90,20 +90,20 @@ describe('the place', () => {
 
 describe('an unconfirmed address', () => {
   test('is reminded, and the mail can be sent again', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     network.use(
       onMutation('waitlist', 'sendStatusLink', ({ email }) => {
-        asked.push(email)
+        requests.push(email)
         return { error: null, message: '', mailed: true }
       }),
     )
     await view({ confirmed: false })
     await press('Send the mail again')
     expect(await part('Confirm your address').findByText('On its way to ana@example.com.')).toBeVisible()
-    expect(asked).toEqual(['ana@example.com'])
+    expect(requests).toEqual(['ana@example.com'])
   })
 
-  test('a mail that cannot be asked for is said, and can be asked for again', async () => {
+  test('shows a failed request for the mail, which can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let calls = 0
     network.use(
@@ -120,20 +120,20 @@ describe('an unconfirmed address', () => {
     expect(await screen.findByText(/as soon as our mail service is running/)).toBeVisible()
   })
 
-  test('a confirmed one is left in peace', async () => {
+  test('is not mentioned once confirmed', async () => {
     await view()
     expect(screen.queryByRole('region', { name: 'Confirm your address' })).not.toBeInTheDocument()
   })
 })
 
-test('an invitation to the beta is named with its day', async () => {
+test('an invitation to the beta is shown with its day', async () => {
   await view({ invitedAt: at })
   expect(
     part('It is your turn').getByText(/on March 12, 2026\. The way in is in the mail we sent to ana@example\.com/),
   ).toBeVisible()
 })
 
-test('the invitations and the open surveys have their places', async () => {
+test('the page shows the invitations and the open surveys', async () => {
   await view({}, { surveys: <p>Two questions</p> })
   expect(part('Your invitations').getByRole('textbox')).toHaveValue(status.referral_link)
   expect(screen.getByText('Two questions')).toBeVisible()
@@ -170,26 +170,26 @@ describe('friends', () => {
       'Does not count: you had reached five already. They are on the list all the same.',
     ],
     [{ state: 'not_counted', reason: null }, 'Does not count.'],
-  ])('%j is told in words', async (changes, text) => {
+  ])('%j has a text', async (changes, text) => {
     await view({ friends: [friend(changes)] })
     const [line] = part('Your friends').getAllByRole('listitem')
     expect(line).toHaveTextContent(`a•••@g•••.com${text}March 12, 2026`)
   })
 
-  test('one who has left has no name and no day', async () => {
+  test('who have left have no name and no day', async () => {
     await view({ friends: [friend({ name: null, since: null }), friend({})] })
-    const [gone, there] = part('Your friends').getAllByRole('listitem')
-    expect(gone).toHaveTextContent(/^Somebody who has left the listConfirmed, counts for you\.$/)
-    expect(there).toHaveTextContent('a•••@g•••.com')
+    const [leftFriend, otherFriend] = part('Your friends').getAllByRole('listitem')
+    expect(leftFriend).toHaveTextContent(/^Somebody who has left the listConfirmed, counts for you\.$/)
+    expect(otherFriend).toHaveTextContent('a•••@g•••.com')
   })
 
-  test('nobody yet: it says what to do', async () => {
+  test('without any, the list explains what to do', async () => {
     await view()
     expect(part('Your friends').getByText(/Nobody has joined with your link yet\./)).toBeVisible()
   })
 })
 
-test('the history tells every event with its day, as it came', async () => {
+test('the history shows every event with its day, in order', async () => {
   const history: HistoryEvent[] = [
     { at, kind: 'subscribed' },
     { at, kind: 'unsubscribed' },
@@ -216,12 +216,12 @@ test('the history tells every event with its day, as it came', async () => {
 test.each([
   [true, 'Mails are on'],
   [false, 'Mails are off'],
-])('whether mails go out is said (%s)', async (mails, text) => {
+])('the page shows whether mails go out (%s)', async (mails, text) => {
   await view({ mails })
   expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
 })
 
-test('mails are switched off and on again, and what is so now is said', async () => {
+test('mails are switched off and on again, and the current state is shown', async () => {
   network.use(
     onMutation('waitlist', 'unsubscribe', (_input) => ({ error: null })),
     onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
@@ -233,7 +233,7 @@ test('mails are switched off and on again, and what is so now is said', async ()
   expect(await screen.findByRole('heading', { name: 'Mails are on' })).toBeVisible()
 })
 
-test('a browser that only joined is shown the way to the link that may switch mails', async () => {
+test('a browser that only joined is offered the link that may switch mails', async () => {
   const refused: SubscribeAnswer = { error: 'needs_mail' }
   network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
   await view({ mails: false })
@@ -256,24 +256,24 @@ describe('downloading', () => {
     })
   })
   afterEach(() => vi.unstubAllGlobals())
-  const answer = (given: DownloadAnswer) => network.use(onMutation('waitlist', 'download', (_input) => given))
+  const answer = (response: DownloadAnswer) => network.use(onMutation('waitlist', 'download', (_input) => response))
 
-  test('saves all parts in one file, under their names', async () => {
+  test('saves all parts in one file, by name', async () => {
     answer({ error: null, entry: { email: 'ana@example.com' } })
-    await view({}, { parts: { survey: async (ticket) => ({ error: null, entry: { asked: ticket } }) } })
+    await view({}, { parts: { survey: async (ticket) => ({ error: null, entry: { survey: ticket } }) } })
     await press('Download my entry')
     expect(await screen.findByText('Saved as duo-waitlist.json.')).toBeVisible()
     expect(saved.map(({ name }) => name)).toEqual(['duo-waitlist.json'])
     expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual({
       waitlist: { email: 'ana@example.com' },
-      survey: { asked: 'ticket' },
+      survey: { survey: 'ticket' },
     })
   })
 
   test.each<[string, DownloadAnswer, DownloadAnswer]>([
     ['the waitlist', { error: 'needs_mail' }, { error: null, entry: {} }],
     ['another part', { error: null, entry: {} }, { error: 'needs_mail' }],
-  ])('without a proof of the mailbox (%s) nothing is saved, and the link that proves it is offered', async (_, own, other) => {
+  ])('without a proof of the mailbox (%s) saves nothing, and offers the link that proves it', async (_, own, other) => {
     answer(own)
     await view({}, { parts: { survey: async () => other } })
     await press('Download my entry')
@@ -282,7 +282,7 @@ describe('downloading', () => {
     expect(screen.getAllByRole('button', { name: 'Send me my link' })).toHaveLength(2)
   })
 
-  test('a ticket that no longer opens the entry is told to the page', async () => {
+  test('reports an invalid ticket to the page', async () => {
     answer({ error: 'invalid_ticket' })
     await view()
     await press('Download my entry')
@@ -290,7 +290,7 @@ describe('downloading', () => {
     expect(saved).toEqual([])
   })
 
-  test('a failure is said and can be tried again', async () => {
+  test('shows a failure and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     network.use(
       onMutation('waitlist', 'download', (_input) => {
@@ -312,11 +312,11 @@ describe('deleting', () => {
   beforeEach(() => {
     tickets.length = 0
   })
-  const answer = (given: EraseAnswer) =>
+  const answer = (response: EraseAnswer) =>
     network.use(
       onMutation('waitlist', 'erase', ({ ticket }) => {
         tickets.push(ticket)
-        return given
+        return response
       }),
     )
   const ask = async () => {
@@ -325,7 +325,7 @@ describe('deleting', () => {
     return within(await screen.findByRole('dialog', { name: 'Delete your entry?' }))
   }
 
-  test('is asked first, with what it means, and keeping deletes nothing', async () => {
+  test('asks first and explains the consequences; keeping deletes nothing', async () => {
     const dialog = await ask()
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ana@example\.com. It cannot be undone/)
     expect(dialog.getAllByRole('listitem')).toHaveLength(3)
@@ -335,7 +335,7 @@ describe('deleting', () => {
     expect(tickets).toEqual([])
   })
 
-  test('one press does it', async () => {
+  test('takes one press', async () => {
     answer({ error: null })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
@@ -343,7 +343,7 @@ describe('deleting', () => {
     expect(tickets).toEqual(['ticket'])
   })
 
-  test('without a proof of the mailbox it explains itself and offers the link that proves it', async () => {
+  test('without a proof of the mailbox explains why and offers the link that proves it', async () => {
     answer({ error: 'needs_mail' })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
@@ -353,14 +353,14 @@ describe('deleting', () => {
     expect(onErased).not.toHaveBeenCalled()
   })
 
-  test('a ticket that no longer opens the entry is told to the page', async () => {
+  test('reports an invalid ticket to the page', async () => {
     answer({ error: 'invalid_ticket' })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(onExpired).toHaveBeenCalledOnce())
   })
 
-  test('a failure keeps the question open', async () => {
+  test('keeps the dialog open after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     network.use(
       onMutation('waitlist', 'erase', (_input) => {
@@ -377,11 +377,11 @@ describe('deleting', () => {
 describe('signing out everywhere', () => {
   const signOut = () => press('Sign out of this list everywhere')
 
-  test('voids the tickets and then tells the page', async () => {
-    const asked: string[] = []
+  test('revokes the tickets and then notifies the page', async () => {
+    const requests: string[] = []
     network.use(
       onMutation('waitlist', 'signOutEverywhere', ({ ticket }) => {
-        asked.push(ticket)
+        requests.push(ticket)
         return { error: null }
       }),
     )
@@ -389,10 +389,10 @@ describe('signing out everywhere', () => {
     await view()
     await signOut()
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledTimes(1))
-    expect(asked).toEqual(['ticket'])
+    expect(requests).toEqual(['ticket'])
   })
 
-  test('asks for the link out of the mailbox where the browser merely typed the address', async () => {
+  test('requires a mailed link in the browser that entered the e-mail', async () => {
     network.use(onMutation('waitlist', 'signOutEverywhere', (): EraseAnswer => ({ error: 'needs_mail' })))
     onSignedOut.mockClear()
     await view()

@@ -14,21 +14,16 @@ import { StatusSection } from './status-section.tsx'
 export interface StatusViewProps {
   ticket: string
   status: WaitlistStatus
-  /** Whether the person comes from confirming the address. */
   justConfirmed?: boolean
-  /** The surveys that are still open, a section of their own. */
   surveys?: ReactNode
-  /** What other features store about the person, for the download; by the name it gets in the file. */
   parts?: Record<string, EntryPart>
   onErased: () => void
   onExpired: () => void
-  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  /** Missing when this browser remembers no member. */
   onForget?: (() => void) | undefined
-  /** Told when no ticket opens the entry any more. */
   onSignedOut: () => void
 }
 
-/** The status page of somebody who is known: the place first, then what is to do, then what happened, then the entry itself. */
 export function StatusView({
   ticket,
   status,

@@ -9,13 +9,11 @@ import { StatusSection } from './status-section.tsx'
 
 interface UnverifiedStatusProps {
   status: MembershipStatus
-  /** The surveys that are still open, a section of their own. */
   surveys?: ReactNode
-  /** Told when this browser is to forget the person. */
   onForget: () => void
 }
 
-/** The status page in the browser that merely typed the address, once its owner has confirmed it: the rest comes by mail. */
+/** For the browser that entered the e-mail, after its owner has confirmed it. */
 export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatusProps) {
   const { email } = status
   return (

@@ -11,14 +11,11 @@ export type MemberStatus =
       kind: 'loaded'
       ticket: string
       status: Extract<StatusAnswer, { error: null }>['status']
-      /** Whether it is the entry of whoever is signed in, which this browser does not remember. */
+      /** Whether it is the signed-in user's entry, which this browser does not remember. */
       isOwn: boolean
     }
 
-/**
- * The status of whoever is in front of the browser: by the ticket that a link brought, else by the one it remembers, else of whoever is
- * signed in. A ticket that opens nothing leaves no trace: what was remembered before it is remembered again.
- */
+/** Loads by the link's ticket, the remembered one, or the session. An invalid ticket restores the remembered one. */
 export function useMemberStatus() {
   const { api } = usePageContext()
   const viewerId = useSession().viewer?.id
@@ -34,7 +31,7 @@ export function useMemberStatus() {
     let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
     if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
       next = await toStatus(() => fetchOwnStatus(api, next))
-    // another link was followed meanwhile, somebody else is here, or the page has ended
+    // superseded by another link, another user or the end of the page
     if (id !== requestId.current) return
     if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
     else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
@@ -54,18 +51,15 @@ export function useMemberStatus() {
 
   useEffect(() => {
     loadFromLocation()
-    // a link pasted over this page's address changes nothing but the part behind the #
     const onHashChange = () => /^#[\w-]+\./.test(window.location.hash) && loadFromLocation()
     window.addEventListener('hashchange', onHashChange)
     return () => window.removeEventListener('hashchange', onHashChange)
   }, [loadFromLocation])
 
   const isOwn = state.kind === 'loaded' && state.isOwn
-  // what replaces a long page begins at its top
   const end = useCallback(
     (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
       requestId.current++
-      // beside one's own entry, whoever is remembered is another
       if (!isOwn) clearMember()
       ticketRef.current = null
       setState({ kind })
@@ -74,7 +68,6 @@ export function useMemberStatus() {
     [isOwn],
   )
   const markErased = useCallback(() => end('erased'), [end])
-  // whoever is signed in needs no link: the server has a new ticket for them
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
   return { state, retry: load, markErased, handleExpired, forget }
@@ -91,7 +84,6 @@ async function fetchByTicket(api: Api, ticket: string): Promise<MemberStatus> {
   return 'status' in result ? { kind: 'loaded', ticket, status: result.status, isOwn: false } : { kind: 'invalid_ticket' }
 }
 
-/** The entry of whoever is signed in; what was so before where there is none. */
 async function fetchOwnStatus(api: Api, previousStatus: MemberStatus): Promise<MemberStatus> {
   const { waitlist } = await api()
   const status = await waitlist.mine.query()

@@ -4,13 +4,11 @@ import { agentPath } from '../../../shared/motif.ts'
 interface ListNoticeProps {
   title: string
   text: string
-  /** The heading's level: one below the heading that the notice follows, because screen readers navigate by levels. */
+  /** One below the preceding heading, because screen readers navigate by levels. */
   level: 2 | 3
-  /** What to do about it. */
   children?: ReactNode
 }
 
-/** Shows in place of a list why it is empty or missing: the two halves apart, and what to do. */
 export function ListNotice({ title, text, level, children }: ListNoticeProps) {
   const Heading = `h${level}` as const
   return (

@@ -1,12 +1,9 @@
 interface ProgressProps {
-  /** Steps reached, from 0 to `max`. */
   value: number
   max: number
-  /** What is progressing and how far, in words: "Step 2 of 3". Shown above the bar and read by assistive technology. */
   label: string
 }
 
-/** A bar of steps: deep up to the one before, the third colour for the one you are at. */
 export function Progress({ value, max, label }: ProgressProps) {
   const steps = Array.from({ length: max }, (_, index) => index + 1)
   return (

@@ -1,4 +1,4 @@
-/** The two halves turning around each other. Decorative: whatever is busy says so in words or with `aria-busy`. */
+/** Decorative: announce the busy state as text or with `aria-busy`. */
 export function Spinner({ className = 'size-[1.1em]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" className={`animate-turn ${className}`}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button, ButtonLink } from './button.tsx'
 
-test('does not submit the form around it unless told to', async () => {
+test('does not submit the enclosing form by default', async () => {
   const onSubmit = vi.fn((event: Event) => event.preventDefault())
   render(
     <form ref={(form) => form?.addEventListener('submit', onSubmit)}>
@@ -17,12 +17,12 @@ test('does not submit the form around it unless told to', async () => {
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('says that it is busy, under the same name', () => {
+test('announces that it is busy and keeps its name', () => {
   render(<Button busy>Sending...</Button>)
   expect(screen.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-busy', 'true')
 })
 
-test('a link that looks like a button stays a link', () => {
+test('a link styled as a button stays a link', () => {
   render(<ButtonLink href="/pricing">Plans</ButtonLink>)
   expect(screen.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/pricing')
 })

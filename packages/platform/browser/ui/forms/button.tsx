@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 
-/** `primary`: the one thing to do here. `bright`: the same on the deep ground. `quiet`: the second thing. `plain`: no box. */
-export type ButtonVariant = 'primary' | 'bright' | 'quiet' | 'plain'
+/** `primary`: the one thing to do here. `bright`: the same on the deep ground. `quiet`: the second thing. `plain`: no box. `danger`: what cannot be undone. */
+export type ButtonVariant = 'primary' | 'bright' | 'quiet' | 'plain' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 
 const base =
@@ -13,6 +13,7 @@ const variants: Record<ButtonVariant, string> = {
   bright: 'bg-voice-bright text-on-bright enabled-hover:bg-[#ffc867] disabled:bg-on-deep-muted disabled:text-[#4b3b50]',
   quiet: 'border border-line-strong text-ink enabled-hover:border-ink enabled-hover:bg-paper-sunk disabled:text-muted',
   plain: 'text-ink enabled-hover:bg-paper-sunk disabled:text-muted',
+  danger: 'bg-danger text-paper enabled-hover:opacity-90',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -20,7 +21,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-14 px-7 text-base',
 }
 
-/** The classes of a button, for links of the router (`<Link className={buttonClasses('primary')}>`). */
 export const buttonClasses = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md') =>
   `${base} ${variants[variant]} ${sizes[size]}`
 
@@ -29,7 +29,6 @@ interface ButtonStyle {
   size?: ButtonSize
 }
 
-/** A button (`type="button"` unless said otherwise). `busy` shows a spinner beside the label and tells assistive technology. */
 export function Button({
   variant,
   size,
@@ -47,7 +46,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. For links inside the app give `buttonClasses` to the router's `Link`. */
+/** For external links; internal ones use `buttonClasses` on the router's `Link`. */
 export function ButtonLink({ variant, size, className = '', children, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return (
     <a className={`${buttonClasses(variant, size)} ${className}`} {...rest}>

@@ -1,36 +1,30 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { emailMaxLength } from '../../../shared/email.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode
-  /** Help that is always there, read after the label. */
   hint?: ReactNode
-  /** What is wrong and what to do; empty or missing when nothing is. Announced when it appears. */
   error?: ReactNode
-  /** Hide the label from sight, for forms of one field whose heading says the same. It stays for assistive technology. */
+  /** Visually hidden only, for single-field forms whose heading says the same. */
   labelHidden?: boolean
-  /** Something on the same line as the input, such as the submit button of a one-field form. */
   beside?: ReactNode
 }
 
-/** The classes of an input, for fields that are made elsewhere. */
 export const inputClasses =
   'min-h-14 w-full min-w-0 flex-1 rounded-heard border border-line-strong bg-paper-raised px-5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-70'
 
-/**
- * Label, input, hint and error, tied together: the input is described by hint and error, and marked invalid while there is an
- * error. The line for the error is always in the page, so that screen readers notice when it fills.
- */
+/** The alert element is always rendered, so that screen readers announce its text when it appears. */
 export function Field({ label, hint, error, labelHidden = false, beside, id, className = '', ...input }: FieldProps) {
   const made = useId()
   const field = id ?? made
-  const hasError = error !== undefined && error !== null && error !== ''
+  const hasError = Boolean(error)
   const describedBy = [hint ? `${field}-hint` : '', hasError ? `${field}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-2 block text-sm font-semibold'}>
         {label}
       </label>
-      {/* on a phone what stands beside the input comes after its messages, so that an error touches the field it is about */}
+      {/* on phones `beside` follows the messages, so that an error is next to its field */}
       <div className={beside ? 'grid gap-x-3 sm:grid-cols-[1fr_auto]' : 'grid'}>
         <input
           id={field}
@@ -56,3 +50,8 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
     </div>
   )
 }
+
+/** Browsers show the e-mail keyboard and neither capitalize nor spell-check this type. */
+export const EmailField = (field: Omit<ComponentProps<typeof Field>, 'type'>) => (
+  <Field type="email" autoComplete="email" required maxLength={emailMaxLength} {...field} />
+)

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** A row of categories, drawn sideways on phones, so that it never pushes the list down. Its children are `<li>`. */
 export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
@@ -10,11 +9,9 @@ export function FilterRow({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** How a category's link looks; the chosen one has `aria-current`. */
 export const filterClasses =
   'group flex min-h-touch items-center px-2 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink'
 
-/** What a category's link says. A count is null as long as it is not known. */
 export function FilterText({ label, count }: { label: string; count: number | null }) {
   return (
     <>
@@ -27,9 +24,7 @@ export function FilterText({ label, count }: { label: string; count: number | nu
 }
 
 interface SearchFormProps {
-  /** Where it leads without scripts. */
   action: string
-  /** The category that the search stays in. */
   category: string | undefined
   label: string
   submit: string
@@ -38,7 +33,6 @@ interface SearchFormProps {
   input: ComponentProps<'input'>
 }
 
-/** A plain form that asks for an address with what is searched for in `q`. */
 export function SearchForm({ action, category, label, submit, submitClassName, onSubmit, input }: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: `<search>` is too young for the browsers we build for

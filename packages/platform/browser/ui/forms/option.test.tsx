@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Option } from './option.tsx'
 
-test('is a real input, named by its text alone, and all of its face presses it', async () => {
+test('is a real input named by its text, clickable on its whole surface', async () => {
   const user = userEvent.setup()
   render(
     <Option type="checkbox" mark={<svg aria-hidden="true" />}>
@@ -17,7 +17,7 @@ test('is a real input, named by its text alone, and all of its face presses it',
   expect(box).not.toBeChecked()
 })
 
-test('radio buttons of one name exclude each other, by the arrow keys too', async () => {
+test('radio buttons with the same name exclude each other, also with the arrow keys', async () => {
   const user = userEvent.setup()
   const names = ['One', 'Two']
   render(

@@ -1,12 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `chip`: as wide as its text, among many. `row`: as wide as its column. `tile`: a row of few, large words. */
 export type OptionVariant = 'chip' | 'row' | 'tile'
 
 interface OptionProps extends Omit<ComponentProps<'input'>, 'type'> {
   type: 'radio' | 'checkbox'
   variant?: OptionVariant
-  /** A drawing before the text. */
   mark?: ReactNode
   children: ReactNode
 }
@@ -20,10 +18,7 @@ const variantClasses: Record<OptionVariant, string> = {
   tile: 'figures min-h-18 gap-3 py-3 pr-5 pl-4 font-display text-lg leading-snug lg:min-h-24 lg:pr-6 lg:pl-5',
 }
 
-/**
- * A real radio button or checkbox, drawn as something to pick up: its whole face is the input. What is chosen is filled, has a
- * tick and gets the tight corner of a voice, so that it never depends on colour alone.
- */
+/** The selected state also has a tick and a tight corner, so it never depends on colour alone. */
 export function Option({ variant = 'chip', mark, children, className = '', ...input }: OptionProps) {
   return (
     <label className={`${base} ${variantClasses[variant]} ${className}`}>

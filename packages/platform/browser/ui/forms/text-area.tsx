@@ -2,16 +2,13 @@ import { type ComponentProps, type ReactNode, type RefObject, useId } from 'reac
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: ReactNode
-  /** Help that is always there, under the heading. */
   hint?: ReactNode
-  /** What is wrong and what to do; empty or missing when nothing is. Announced when it appears. */
   error?: ReactNode
-  /** How much has been written of how much, such as "12 / 1,000". */
   count: string
   ref?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A free text with its count. The label is for assistive technology: the heading above says the same. */
+/** The label is visually hidden: the heading above says the same. */
 export function TextArea({ label, hint, error, count, className = '', ...area }: TextAreaProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(' ')

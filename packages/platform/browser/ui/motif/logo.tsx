@@ -5,10 +5,7 @@ const agent = { x: 68, y: 32, r: 32 }
 const overlap = overlapPath(person, agent)
 const agentShape = agentPath(agent, 5)
 
-/**
- * The mark: a person's circle and the agent's shape, which meet in a third colour. Decorative, so hidden from assistive
- * technology; size it with a height class. `meeting` lets the halves come together once (not with reduced motion).
- */
+/** Decorative. `animated` moves the halves together once, except with reduced motion. */
 export function Logo({ className = '', animated = false }: { className?: string; animated?: boolean }) {
   return (
     <svg viewBox="0 0 100 64" aria-hidden="true" focusable="false" className={`overflow-visible ${className}`}>

@@ -1,17 +1,14 @@
 import { agentPath, type Half, overlapPath } from '../../../shared/motif.ts'
 
-/** The person's circle and the agent's shape stand still in this order: where they are when they have met, and how far off they begin. */
 const person: Half = { x: 130, y: 150, r: 110 }
 const agent: Half = { x: 250, y: 226, r: 110 }
 const apart = { x: 84, y: 40 }
 
 interface MotifProgressProps {
-  /** How far the halves have come, from 0 (apart) to 1 (they overlap in the third colour). */
   progress: number
   className: string
 }
 
-/** The two halves on the deep voice, coming closer a step at a time. Decorative. */
 export function MotifProgress({ progress, className }: MotifProgressProps) {
   const rest = 1 - progress
   const [left, right] = [offsetBy(person, -rest), offsetBy(agent, rest)]
@@ -28,7 +25,7 @@ export function MotifProgress({ progress, className }: MotifProgressProps) {
         style={translateStyle(right)}
         className="fill-voice-bright transition-transform duration-slow"
       />
-      {/* made anew for every step: the third colour shows once they have arrived */}
+      {/* remounted per step, so that the overlap appears after the transition */}
       <path key={progress} d={overlapPath(left, right)} className="animate-appear-met fill-overlap" />
     </svg>
   )

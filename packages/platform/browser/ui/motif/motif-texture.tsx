@@ -5,15 +5,12 @@ interface MotifTextureProps {
   height: number
   person: Half
   agent: Half
-  /** Which part stays in sight when the ground has another shape than the drawing. */
   keep?: 'xMidYMid' | 'xMaxYMid'
-  /** Where the drawing stands and how strong it is; the whole ground, hardly there, unless told otherwise. */
   className?: string
 }
 
 const fullSizeClasses = 'inset-0 size-full opacity-[0.055]'
 
-/** The two halves as a drawing in a deep ground, behind what is said there. */
 export function MotifTexture({
   width,
   height,

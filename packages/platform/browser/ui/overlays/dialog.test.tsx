@@ -26,7 +26,7 @@ function Page() {
   )
 }
 
-test('is named and described, closes on Escape and gives the focus back', async () => {
+test('has a name and a description, closes on Escape and returns the focus', async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Open' }))

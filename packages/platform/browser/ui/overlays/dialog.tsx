@@ -4,18 +4,15 @@ import { CloseIcon } from '../icons.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Called with false on Escape, a press outside or the close button. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** One sentence under the title; also read out when the dialog opens. */
   description?: ReactNode
   closeLabel: string
-  /** What gets the focus when the dialog closes. Without it the browser keeps it where it was. */
   returnFocusTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A modal dialog. On phones it is a sheet at the bottom, in reach of the thumb. Load it lazily: Radix is not in the first load. */
+/** On phones a bottom sheet. Load it lazily: Radix is not in the first load. */
 export function Dialog({ open, onOpenChange, title, description, closeLabel, returnFocusTo, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, ret
   )
 }
 
-/** Radix gives the focus back to its own trigger only; ours is outside, and Safari does not focus a pressed button at all. */
+/** Radix returns the focus to its own trigger only, and Safari does not focus a clicked button. */
 export function restoreFocus(event: Event, target: RefObject<HTMLElement | null> | undefined) {
   if (!target?.current) return
   event.preventDefault()

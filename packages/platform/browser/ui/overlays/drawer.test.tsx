@@ -34,25 +34,25 @@ async function closedWithFocusBack() {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
 }
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes it and returns the focus', async () => {
   const user = await opened()
   await user.keyboard('{Escape}')
   await closedWithFocusBack()
 })
 
-test('a press outside closes it and gives the focus back', async () => {
+test('an outside press closes it and returns the focus', async () => {
   const user = await opened()
   await user.pointer({ keys: '[MouseLeft]', target: screen.getByTestId('drawer-scrim') })
   await closedWithFocusBack()
 })
 
-test('an item closes it and gives the focus back', async () => {
+test('an item closes it and returns the focus', async () => {
   const user = await opened()
   await user.click(screen.getByRole('button', { name: 'There' }))
   await closedWithFocusBack()
 })
 
-test('the focus is inside while it is open, the close button has a name', async () => {
+test('traps the focus while open, and its close button has a name', async () => {
   const user = await opened()
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
   await user.click(screen.getByRole('button', { name: 'Close menu' }))

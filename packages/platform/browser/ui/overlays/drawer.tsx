@@ -5,19 +5,15 @@ import { restoreFocus } from './dialog.tsx'
 
 interface DrawerProps {
   open: boolean
-  /** Called with false on Escape, a press outside or the close button. Items that navigate call it themselves. */
+  /** Called with false on Escape, an outside press or the close button; items that navigate call it themselves. */
   onOpenChange: (open: boolean) => void
-  /** Names the drawer for assistive technology and stands at its top. */
   title: ReactNode
   closeLabel: string
   returnFocusTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/**
- * A modal drawer from the right edge. Load it lazily: Radix is not in the first load. Escape closes it, but not from inside what is
- * marked `data-own-escape`, where it ends something smaller.
- */
+/** Load it lazily: Radix is not in the first load. Escape does not close it from inside `data-own-escape`. */
 export function Drawer({ open, onOpenChange, title, closeLabel, returnFocusTo, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

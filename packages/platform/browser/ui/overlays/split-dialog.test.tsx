@@ -51,13 +51,13 @@ async function open() {
   return user
 }
 
-test('is named and described, and what comes first has the focus', async () => {
+test('has a name and a description, and focuses the given element first', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Three questions' })).toHaveAccessibleDescription('A minute.')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'First' })).toHaveFocus())
 })
 
-test.each(['Escape', 'the button'])('%s closes it and gives the focus back', async (how) => {
+test.each(['Escape', 'the button'])('%s closes it and returns the focus', async (how) => {
   const user = await open()
   if (how === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -65,7 +65,7 @@ test.each(['Escape', 'the button'])('%s closes it and gives the focus back', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
 })
 
-test('a press outside closes nothing', async () => {
+test('an outside press does not close it', async () => {
   await open()
   fireEvent.pointerDown(document.body)
   fireEvent.pointerUp(document.body)
@@ -73,7 +73,7 @@ test('a press outside closes nothing', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('its toasts are inside, where assistive technology is', async () => {
+test('its toasts are inside the dialog, where assistive technology can reach them', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Say' }))
   expect(screen.getByRole('dialog')).toContainElement(screen.getByText('Missing'))

@@ -5,29 +5,21 @@ import { restoreFocus } from './dialog.tsx'
 import { ToastProvider } from './toast.tsx'
 
 interface SplitDialogProps {
-  /** Called on Escape and by the close button. A press outside does nothing: what has been filled in is not lost by a slip. */
+  /** Not called for an outside press, which would lose the input. */
   onClose: () => void
   title: ReactNode
-  /** Read out when the dialog opens; seen where there is room. */
+  /** Read out when the dialog opens; visible where there is room. */
   description: ReactNode
   closeLabel: string
-  /** The label of the button that dismisses a toast. */
   toastCloseLabel: string
   returnFocusTo?: RefObject<HTMLElement | null> | undefined
-  /** The drawing in the deep voice, beside the title. */
   drawing: ReactNode
-  /** What stands above the title where the deep voice is a column. */
   mark?: ReactNode
-  /** The element that gets the focus when the dialog opens. */
   focusFirst: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/**
- * A modal dialog of two voices, open as long as it is rendered: the deep one says what this is, the paper beside it is where the
- * person answers. On phones the deep voice is a band on top of a sheet. Its toasts are inside, because a modal dialog hides everything
- * outside it from assistive technology. Load it lazily: Radix is not in the first load.
- */
+/** Its toasts are inside, because a modal dialog hides everything outside from assistive technology. Load it lazily (Radix). */
 export function SplitDialog({
   onClose,
   returnFocusTo,
@@ -45,11 +37,11 @@ export function SplitDialog({
           onOpenAutoFocus={(event) => restoreFocus(event, focusFirst)}
           onCloseAutoFocus={(event) => restoreFocus(event, returnFocusTo)}
           onInteractOutside={(event) => event.preventDefault()}
-          // on phones a toast is above the sheet, which makes room for it: it covers neither the title nor a button
+          // on phones the sheet makes room for a toast above it, which must cover neither the title nor a button
           className="fixed inset-x-0 bottom-0 z-50 h-[min(46rem,94svh)] max-md:in-[body:has([data-toasts=away]>*)]:h-[min(46rem,calc(100svh-6.5rem))] md:inset-0 md:m-auto md:h-[min(43rem,calc(100svh-2rem))] md:w-[min(62rem,calc(100vw-4rem))]"
         >
           <ToastProvider closeLabel={toastCloseLabel} place="away">
-            {/* the panel moves, the content does not: a toast, fixed inside it, keeps to the window */}
+            {/* animates the panel instead of the content: a transform would make the fixed toast relative to it */}
             <div className="relative size-full animate-rise">
               <div className="grid size-full grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-t-lg bg-paper-raised shadow-lift md:grid-cols-[minmax(14rem,19fr)_minmax(0,43fr)] md:grid-rows-1 md:rounded-voice short:block short:overflow-y-auto">
                 <DeepVoice {...deep} />

@@ -30,14 +30,14 @@ function say(message: ToastMessage) {
   return region
 }
 
-test('speaks in a region that was there before, and leaves by itself', () => {
+test('announces a toast in an existing live region and removes it after its lifetime', () => {
   const region = say({ title: 'Saved' })
   expect(region).toHaveTextContent('Saved')
   act(() => vi.advanceTimersByTime(toastLifetime))
   expect(region).toBeEmptyDOMElement()
 })
 
-test('waits while it is pointed at', () => {
+test('stays while the pointer is over it', () => {
   const region = say({ title: 'Saved' })
   fireEvent.pointerEnter(screen.getByText('Saved').closest('[class*=pointer-events-auto]') as Element)
   act(() => vi.advanceTimersByTime(toastLifetime * 3))
@@ -52,7 +52,7 @@ test('an error stays until it is dismissed', () => {
   expect(region).toBeEmptyDOMElement()
 })
 
-test('said twice, it shows once and its time begins again', () => {
+test('a repeated toast shows once and restarts its lifetime', () => {
   const region = say({ title: 'Required fields' })
   act(() => vi.advanceTimersByTime(toastLifetime - 1))
   fireEvent.click(screen.getByRole('button', { name: 'Say' }))
@@ -61,7 +61,7 @@ test('said twice, it shows once and its time begins again', () => {
   expect(region).toHaveTextContent('Required fields')
 })
 
-test('whoever said it can take it back', () => {
+test('the caller can remove its toast', () => {
   const shown: (() => void)[] = []
   function Both() {
     const toast = useToast()

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { CloseIcon } from '../icons.tsx'
 
-/** What a toast says. `danger` stays until it is dismissed, the others leave after six seconds (not while pointed at or focused). */
+/** `danger` stays until dismissed; others close after `toastLifetime`, but not while hovered or focused. */
 export interface ToastMessage {
   title: string
   text?: string
@@ -12,20 +12,15 @@ interface VisibleToast extends ToastMessage {
   id: number
 }
 
-/** Shows a toast; what it answers takes that one away before its time. */
 type ShowToast = (message: ToastMessage) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
-/** How long a toast that is no error stays, in milliseconds. */
 export const toastLifetime = 6000
 
 interface ToastProviderProps {
   closeLabel: string
-  /**
-   * Where they show: below the header, on every page the same; out of the way of what is pressed in a dialog: at the top on phones, at the
-   * bottom left above; or, in what scrolls, at its foot, after all that is there.
-   */
+  /** `page`: below the header. `away`, for dialogs: top on phones, else bottom left. `foot`: end of a scrolling area. */
   place?: keyof typeof places
   children: ReactNode
 }
@@ -36,11 +31,7 @@ const places = {
   foot: 'sticky bottom-4 mx-4 flex-none',
 } as const
 
-/**
- * Keeps the toasts of everything inside it, in one polite live region that is there from the start. Plain React: it is smaller
- * than a library and never takes the focus. At most three are shown, the oldest leaves first; said again, one replaces itself.
- * What is said while a modal dialog is open needs a provider inside the dialog: keys do not reach anything outside it.
- */
+/** Renders one polite live region from the start. A modal dialog needs its own provider inside: it hides everything outside. */
 export function ToastProvider({ closeLabel, place = 'page', children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<VisibleToast[]>([])
   const next = useRef(0)
@@ -61,7 +52,7 @@ export function ToastProvider({ closeLabel, place = 'page', children }: ToastPro
   return (
     <ToastContext value={show}>
       {children}
-      {/* what a status is anyway; named, so that a dialog that opens beside a toast does not hide it */}
+      {/* redundant for a status, but without the label a dialog opening beside a toast would hide it */}
       <div
         role="status"
         aria-live="polite"
@@ -76,7 +67,6 @@ export function ToastProvider({ closeLabel, place = 'page', children }: ToastPro
 
 const same = (one: ToastMessage, other: ToastMessage) => one.title === other.title && one.text === other.text
 
-/** The function that shows a toast. An error outside a `ToastProvider`. */
 export function useToast() {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider above it')

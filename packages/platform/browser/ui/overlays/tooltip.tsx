@@ -2,19 +2,14 @@ import { Tooltip as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 
 interface TooltipProps {
-  /** What it explains: one button. */
   children: ReactElement
-  /** Text only: nothing in it can be reached by keyboard. */
+  /** Text only: keyboards cannot reach anything inside. */
   content: ReactNode
 }
 
-/** Milliseconds that a pointer rests before the text appears. */
 const hoverDelay = 150
 
-/**
- * Explains a button on hover, focus or tap, and describes it to assistive technology. Escape, a scroll or a press elsewhere closes it; the
- * pointer may move onto it (WCAG 1.4.13). Load it lazily: Radix is not in the first load.
- */
+/** WCAG 1.4.13: dismissible, hoverable, persistent. Load it lazily: Radix is not in the first load. */
 export function Tooltip({ children, content }: TooltipProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -23,14 +18,14 @@ export function Tooltip({ children, content }: TooltipProps) {
         <Radix.Trigger
           asChild
           onClick={(event) => {
-            // Radix would close it; for a finger this is the only way to open it
+            // Radix would close it, but on touch screens this is the only way to open it
             event.preventDefault()
             setOpen(true)
           }}
         >
           {children}
         </Radix.Trigger>
-        {/* inside the landmark of the button that it explains */}
+        {/* rendered inside the landmark of its button */}
         <Radix.Portal container={open ? document.querySelector('main') : null}>
           <Radix.Content
             sideOffset={6}

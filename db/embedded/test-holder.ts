@@ -1,0 +1,11 @@
+import { startEmbedded } from './embedded.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+try {
+  const { url, pid, started } = await startEmbedded({ dataDir })
+  process.stdout.write(`${JSON.stringify({ url, pid, started })}\n`)
+  setInterval(() => {}, 60_000)
+} catch (error) {
+  const { code, message } = error as Error & { code?: string }
+  process.stdout.write(`${JSON.stringify({ code, message })}\n`)
+}

@@ -1,0 +1,13 @@
+import type { CreatedAt } from './columns.ts'
+
+export interface __FeatureName__Tables {
+  __feature_name___item: __FeatureName__ItemTable
+}
+
+/** A member's items. */
+export interface __FeatureName__ItemTable {
+  id: string
+  user_id: string
+  text: string
+  created_at: CreatedAt
+}

@@ -1,0 +1,20 @@
+/** In characters. */
+export const textMaxLength = 200
+
+/** Items of one member. */
+export const maxItems = 100
+
+/** Returns the text as we store it: one line, single spaces, and nothing that Postgres refuses. */
+export const cleanText = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .normalize('NFC')
+    .trim()
+
+/** Returns what is wrong with a text, or null. */
+export function textProblem(typed: string): 'required' | 'too_long' | null {
+  const text = cleanText(typed)
+  if (text === '') return 'required'
+  return text.length > textMaxLength ? 'too_long' : null
+}

@@ -1,0 +1,34 @@
+import type { TRPCClient } from '@trpc/client'
+import { useState } from 'react'
+import type { AppRouter } from '../../../server.ts'
+import type { MessagesAnswer } from '../../schema.ts'
+import type { ConversationEvent } from './conversation-reducer.ts'
+
+interface ConversationActions {
+  dispatch: (event: ConversationEvent) => void
+  notifyOtherTabs: () => void
+  refetchLatest: () => Promise<MessagesAnswer | undefined>
+}
+
+/** Asks for another reply in place of one that failed. `retryFailed` is the id of the reply whose retry failed. */
+export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {
+  const [retryFailed, setRetryFailed] = useState<string | null>(null)
+
+  const retry = async (messageId: string) => {
+    setRetryFailed(null)
+    dispatch({ type: 'retry', id: messageId })
+    try {
+      const answer = await client.chat.retry.mutate({ messageId })
+      dispatch({ type: 'retried', id: messageId, answer })
+      notifyOtherTabs()
+      if (answer.error === 'busy' || answer.error === 'not_last') await refetchLatest()
+    } catch (error) {
+      console.error(error)
+      // the retry may have succeeded although its response was lost
+      const latest = await refetchLatest().catch(() => null)
+      dispatch({ type: 'retryFailed' })
+      if (latest === null || latest?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
+    }
+  }
+  return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry }
+}

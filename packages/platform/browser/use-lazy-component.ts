@@ -1,0 +1,16 @@
+import { type ComponentType, useState } from 'react'
+
+/** Unlike `React.lazy`, a failed load keeps the page, calls `onFailure` and is retried on the next attempt. */
+export function useLazyComponent<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
+  const [Component, setComponent] = useState<ComponentType<Props>>()
+  const load = (onFailure?: () => void) => {
+    fetchComponent().then(
+      (component) => setComponent(() => component),
+      (error: unknown) => {
+        console.error(error)
+        onFailure?.()
+      },
+    )
+  }
+  return [Component, load] as const
+}

@@ -1,0 +1,52 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { createLog } from '../server/log.ts'
+import { type ReplyStreams, unlimitedBudget } from '../server/reply-streams.ts'
+import { createKeys, type Keys } from '../server/security/keys.ts'
+import { createPasswords } from '../server/security/passwords.ts'
+import type { RequestContext } from '../server/trpc.ts'
+
+export const keysFrom = (secret: string): Keys => createKeys({ secret, dataKey: Buffer.from(secret) })
+
+export const testSecretText = 'a secret that only tests know, 32+'
+export const testSecret = keysFrom(testSecretText)
+
+/** Fast; passwords.test.ts covers the real cost. */
+export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
+
+/** Writes nothing: streaming is tested with a whole app (apps/server/testing/test-app.ts). */
+const noReplyStreams: ReplyStreams = {
+  processId: '00000000-0000-0000-0000-000000000000',
+  start: () => {},
+  isActiveFor: () => false,
+  subscribe: async function* () {},
+}
+
+export function testContext(db: Db, overrides: Partial<RequestContext> = {}): RequestContext {
+  return {
+    db,
+    log: createLog({ level: 'silent', readable: false }),
+    rateLimit: async () => null,
+    publicUrl: 'http://localhost:3000',
+    secret: testSecret,
+    sendsMail: true,
+    followUpForm: false,
+    passwords: cheapPasswords,
+    providers: [],
+    confirmsEmail: true,
+    replyStreams: noReplyStreams,
+    models: [],
+    embeddings: null,
+    budget: unlimitedBudget,
+    locale: 'en',
+    clientAddress: '203.0.113.7',
+    userAgent: 'test agent',
+    requestId: 'request',
+    idempotencyKey: null,
+    viewer: async () => null,
+    ...overrides,
+  }
+}
+
+/** Opens all connections of the pool, so that later calls are truly concurrent. */
+export const connectAll = (db: Db) => Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.1)`.execute(db)))

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { findTests } from '../asvs/test-titles.ts'
+import { isCode, writtenFiles } from '../source/files.ts'
+import { lineOf } from '../source/module.ts'
+import { type Problem, report } from '../source/problem.ts'
+import { identifierWords, proseWords } from './words.ts'
+
+/** Texts of the product, and lists of what visitors say. */
+const notOurs = /(?:^|\/)(?:messages|seeds|public|content)\/|^docs\/asvs\.csv$|^scripts\/checks\/words\//
+
+/** Finds words in names, comments, test titles and documents that have a plainer or a standard one. Changes nothing. */
+export function checkWords(root: string): Problem[] {
+  return writtenFiles(root)
+    .filter((path) => (isCode(path) || path.endsWith('.md')) && !notOurs.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return isCode(path) ? inCode(path, text) : inProse(path, blankCode(text))
+    })
+}
+
+function inCode(path: string, text: string): Problem[] {
+  const { program, comments } = parseSync(path, text)
+  const names: Problem[] = []
+  new Visitor({
+    Identifier: ({ name, start }) => {
+      // message keys are addresses of texts, not names in code
+      const word = name.includes('_') ? undefined : wordsOf(name).find((one) => identifierWords.has(one))
+      if (word !== undefined)
+        names.push({ path, line: lineOf(text, start), message: `'${name}': ${hint(word, identifierWords)}` })
+    },
+  }).visit(program)
+  const titles = /\.(?:test|spec)\.tsx?$/.test(path) ? findTests(path, text).map(({ title }) => title) : []
+  return [
+    ...names,
+    ...comments.flatMap(({ value, start }) => inProse(path, value, lineOf(text, start) - 1)),
+    ...titles.flatMap((title) => inProse(path, title).map(({ message }) => ({ path, message: `${message} (title '${title}')` }))),
+  ]
+}
+
+function inProse(path: string, text: string, linesBefore = 0): Problem[] {
+  return [...text.matchAll(/[a-z]+/gi)].flatMap(({ 0: word, index }) => {
+    const lower = word.toLowerCase()
+    return proseWords.has(lower) ? [{ path, line: linesBefore + lineOf(text, index), message: hint(lower, proseWords) }] : []
+  })
+}
+
+const hint = (word: string, words: ReadonlyMap<string, string>) => `write ${words.get(word)} instead of '${word}'`
+
+/** `heldSince` → ['held', 'since']. */
+const wordsOf = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+
+/** Code in documents is checked where it stands. */
+const blankCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '))
+
+if (import.meta.main) report('words', checkWords(join(import.meta.dirname, '../../..')))

@@ -1,0 +1,28 @@
+/** A line that a new feature has in a file that is there: docs/templates/feature.json is a list of them. */
+export interface Edit {
+  file: string
+  text: string[]
+  /** The text goes before the first place that reads like this. */
+  before?: string
+  /** Or to the end of the list whose first line ends like this. */
+  list?: string
+  /** Or into that list in alphabetical order. */
+  sorted?: boolean
+}
+
+/** Returns the file's text with the edit in it. Throws if the place is not there. */
+export function applyEdit(text: string, { file, before, list = '', sorted, text: added }: Edit): string {
+  const missing = new Error(`${file} has no ‘${before ?? list}’ any more: correct docs/templates/feature.json`)
+  if (before !== undefined) {
+    const at = text.indexOf(before)
+    if (at < 0) throw missing
+    const lineBreak = text[at - 1] === '\n' || text[at - 1] === ' ' || at === 0 ? '\n' : ''
+    return text.slice(0, at) + added.join('\n') + lineBreak + text.slice(at)
+  }
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.endsWith(list))
+  const end = new RegExp(`^${/^\s*/.exec(lines[first] ?? '')}[\\])}]`)
+  const at = lines.findIndex((line, i) => i > first && (end.test(line) || (sorted && line.trim() > (added[0] ?? ''))))
+  if (first < 0 || at < 0) throw missing
+  return lines.toSpliced(at, 0, ...added).join('\n')
+}
