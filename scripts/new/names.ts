@@ -31,7 +31,7 @@ export function nameProblem(root: string, name: string): string | null {
 
 const toSnake = (name: string) => name.replaceAll('-', '_')
 
-/** Returns what stands in place of each placeholder of the templates. */
+/** Returns the value of each placeholder of the templates. */
 export function placeholders(name: string, number: string, titles: string[]): Record<string, string> {
   const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

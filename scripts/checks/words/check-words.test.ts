@@ -10,13 +10,14 @@ it('finds words in names, comments, test titles and documents', () => {
     problems({
       'a.ts': '// for somebody\nexport const strangerCount = 1\n',
       'b.test.ts': "test('nobody is asked', () => {})\n",
-      'c.md': 'Call it\nanew.\n',
+      'c.md': 'Call it\nanew, once\nmore.\n',
     }),
   ).toEqual([
     "a.ts:2 'strangerCount': write 'visitor' or 'otherUser' instead of 'stranger'",
     "a.ts:1 write 'a user', 'a caller', 'another process' instead of 'somebody'",
     "b.test.ts: write 'no one', 'no process', or a passive instead of 'nobody' (title 'nobody is asked')",
     "c.md:2 write 'again' instead of 'anew'",
+    "c.md:2 write 'again' instead of 'once more'",
   ])
 })
 

@@ -8,7 +8,7 @@ import { type Problem, report } from '../source/problem.ts'
 import { identifierWords, proseWords } from './words.ts'
 
 /** Texts of the product, and lists of what visitors say. */
-const notOurs = /(?:^|\/)(?:messages|seeds|public|content)\/|^docs\/asvs\.csv$|^scripts\/checks\/words\//
+const notOurs = /(?:^|\/)(?:messages|seeds|public|content)\/|^docs\/(?:asvs\.csv|exchanges\.md)$|^scripts\/checks\/words\//
 
 /** Finds words in names, comments, test titles and documents that have a plainer or a standard one. Changes nothing. */
 export function checkWords(root: string): Problem[] {
@@ -40,11 +40,15 @@ function inCode(path: string, text: string): Problem[] {
 }
 
 function inProse(path: string, text: string, linesBefore = 0): Problem[] {
-  return [...text.matchAll(/[a-z]+/gi)].flatMap(({ 0: word, index }) => {
-    const lower = word.toLowerCase()
-    return proseWords.has(lower) ? [{ path, line: linesBefore + lineOf(text, index), message: hint(lower, proseWords) }] : []
-  })
+  return [...text.matchAll(anyProseWord)].map(({ 0: found, index }) => ({
+    path,
+    line: linesBefore + lineOf(text, index),
+    message: hint(found.toLowerCase().replace(/\s+/g, ' '), proseWords),
+  }))
 }
+
+/** Words of a phrase may stand on two lines. */
+const anyProseWord = new RegExp(`\\b(?:${[...proseWords.keys()].join('|').replaceAll(' ', '\\s+')})\\b`, 'gi')
 
 const hint = (word: string, words: ReadonlyMap<string, string>) => `write ${words.get(word)} instead of '${word}'`
 

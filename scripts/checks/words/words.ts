@@ -18,7 +18,7 @@ export const identifierWords: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Words that made sentences hard to read, and what to write. */
+/** Words and phrases that made sentences hard to read, and what to write. */
 export const proseWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     anew: "'again'",
@@ -30,5 +30,18 @@ export const proseWords: ReadonlyMap<string, string> = new Map(
     stranger: "'an anonymous visitor', 'another user'",
     strangers: "'anonymous visitors', 'other users'",
     whoever: "'the caller', 'the user', 'the member'",
+    'answers with': "'returns'",
+    'by itself': "'automatically' or 'alone'",
+    'hears of': "'is notified of' or 'receives'",
+    'in its place': "'instead'",
+    'in its turn': "'in order' or 'one at a time'",
+    'is away': "'is unreachable'",
+    'is told': "'is notified' or 'receives'",
+    'once more': "'again'",
+    'stands for': "'represents'",
+    'stands in for': "'replaces' or 'is a fake of'",
+    'what came': "'the response' or 'the result'",
+    'what is kept': "'the cached value' or 'the stored rows'",
+    'what is there': "'the stored rows'",
   }),
 )

@@ -29,7 +29,7 @@ async function signInAtProvider(page: Page, { google }: Language, email: string)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The privacy page names what is kept in the browser. */
+/** The privacy page names every item of browser storage. */
 async function expectNamed(page: Page, names: string[]) {
   const privacy = await (await page.request.get('/privacy')).text()
   for (const name of names) expect(privacy).toContain(name)

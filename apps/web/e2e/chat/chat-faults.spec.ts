@@ -94,7 +94,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   await relay.close()
 })
 
-test('two tabs send at the same time: one is told to wait, nothing is there twice, both end with the same', async ({
+test('two tabs send at the same time: one must wait, nothing is stored twice, both show the same in the end', async ({
   page,
   context,
   served,
@@ -184,7 +184,7 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   await expect(history.getByRole('button', { name: english.remove })).toBeVisible()
   await expect(tab.getByText(english.stopped)).toBeVisible()
   await tab.getByRole('button', { name: english.retry }).click()
-  // the first tab hears of it
+  // the first tab is notified
   await expect(gone).toBeHidden()
   for (const one of [page, tab]) {
     await expect(lastParagraph(one)).toContainText('You asked: What does it do?')

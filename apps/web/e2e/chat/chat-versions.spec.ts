@@ -75,7 +75,7 @@ for (const words of languages) {
     })
   }
 
-  test(`while an answer grows in another tab, versions wait; a tab that did not hear of a switch is told (${words.tag})`, async ({
+  test(`while another tab receives an answer, versions cannot be switched; a tab that missed a switch is updated (${words.tag})`, async ({
     page,
     context,
     browser,

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** Stands in for Google: a container that sets its cookie and reports, as Google Analytics does. Answers what was asked of it. */
+/** Fakes Google: a container that sets its cookie and reports, as Google Analytics does. Returns the requests it received. */
 async function google(page: Page) {
   const requests: string[] = []
   page.context().on('request', (request) => {

@@ -18,7 +18,7 @@ test.afterEach(() => servers.close())
 
 const launch = (settings?: Record<string, string>) => servers.launch(settings)
 
-/** What a join answers over HTTP, or the failure in its place. */
+/** Returns the response of a join over HTTP, or the failure. */
 interface Joined {
   result?: { data: { data: { position: number } } }
   error?: { data: { appCode: string } }
@@ -125,7 +125,7 @@ test('when Postgres dies, calls are refused, pages still answer, and the server 
   expect(await server.exit).toBe(0)
 })
 
-test('while its database is away a server that does not own it says so and recovers when it is back', async () => {
+test('reports an unreachable external database, and recovers when it is back', async () => {
   const embedded = await startEmbedded({ dataDir })
   const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32), CONFIRM_EMAIL: 'off' })
   expect((await joinList(server.url, someone('before'))).status).toBe(200)
@@ -160,7 +160,7 @@ const listens = (url: string) =>
     }).on('error', () => done(false))
   })
 
-test('a request under way is finished when the server is told to stop', async () => {
+test('finishes a running request before it stops', async () => {
   const server = await launch()
   const email = someone('closing')
   const sent = JSON.stringify({ email, language: 'en', invitedByCode: null })

@@ -27,7 +27,7 @@ export async function openMail(page: Page, email: string, subject: RegExp | stri
   return page.frameLocator('iframe')
 }
 
-/** Follows a mail's one action; mails open links in a tab of their own, which the test's page stands for. */
+/** Follows a mail's one action in the test's page; a mail client would open a new tab. */
 export async function followMail(page: Page, email: string, subject: RegExp | string, action: string) {
   const mail = await openMail(page, email, subject)
   const href = await mail.getByRole('link', { name: action }).getAttribute('href')

@@ -111,7 +111,7 @@ test.describe('when the answer is lost', () => {
 
   test('trying again, also after a reload, shows the position as the first time, and is one row', anyWidth, async ({ page }) => {
     const email = someone('lost')
-    // the server does it, and the browser never hears of it
+    // the server stores it, but its response never reaches the browser
     const lose = async (route: Route) => {
       await route.fetch()
       await route.abort('connectionreset')

@@ -59,7 +59,7 @@ test('what was typed before the scripts came is kept, and what follows a join fo
   await waitForScripts(page)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')
-  // as after a join like any other: the questions, and behind them what came of it
+  // as after any other join: the survey, and the result behind it
   await page.getByRole('dialog', { name: 'Three questions' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: /on the list/ })).toBeVisible()
 })

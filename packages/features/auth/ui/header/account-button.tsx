@@ -19,7 +19,7 @@ export function AccountButton({ viewer }: { viewer: Viewer }) {
   // stored here: the page may redirect before the menu has loaded
   const [welcome, setWelcome] = useState(false)
   useEffect(() => bindStorageToUser(viewer.id), [viewer.id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it automatically
   useEffect(() => {
     if (!hasWelcome) return
     setWelcome(true)

@@ -85,7 +85,7 @@ test('the search runs once typing pauses', async () => {
   expect(requests.mock.calls.map(([input]) => input.search)).toEqual(['', 'babbage'])
 })
 
-test('a deleted conversation can be restored in its place', async () => {
+test('restores a deleted conversation at its old position', async () => {
   const gone: string[] = []
   network.use(
     listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })] }),
