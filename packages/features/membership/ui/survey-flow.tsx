@@ -8,6 +8,7 @@ import type { SaveOutcome } from '../../survey/ui/parts/use-save-survey.tsx'
 import { QualificationOverlay } from '../../survey/ui/qualification/qualification-overlay.tsx'
 import { InvitePanel } from '../../waitlist/ui/invite/invite-panel.tsx'
 import { SendLinkButton } from '../../waitlist/ui/mail-link/use-send-link.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 export interface SurveyFlowProps {
@@ -35,6 +36,7 @@ export function SurveyFlow({
 }: SurveyFlowProps) {
   const { api } = usePageContext()
   const [step, setStep] = useState(start)
+  useCloseOnBack(onClose)
   const drafts = useSurveyDrafts(member, serverDrafts)
   const shared = { mailLink: <SendLinkButton email={member.email} label={m.waitlist_status_send()} />, onClose, ...focus }
   if (step === 'qualification')

@@ -29,19 +29,20 @@ export function SurveyStep({ step, steps, question, questionId, heading, alert, 
       <p role="status" className="sr-only">
         {label}
       </p>
-      <div className="px-5 pt-5 pb-4 md:px-10 md:pt-8 md:pr-18">
-        <Progress value={step} max={steps} label={label} />
+      <div className="px-5 pt-5 pb-2 md:px-10 md:pt-8">
+        <div className="md:pr-8">
+          <Progress value={step} max={steps} label={label} />
+        </div>
+        {/* above the scrolling options, so that a long list never hides its question */}
+        <h3 key={step} id={questionId} ref={heading} tabIndex={-1} className="mt-6 animate-rise text-2xl md:mt-8 md:text-3xl">
+          {question}
+        </h3>
       </div>
       <div
         key={step}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-8 md:px-10 md:pt-4 short:overflow-visible"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-8 md:px-10 short:overflow-visible"
       >
-        <div className="animate-rise">
-          <h3 id={questionId} ref={heading} tabIndex={-1} className="text-2xl md:text-3xl">
-            {question}
-          </h3>
-          <div className="mt-2">{children}</div>
-        </div>
+        <div className="animate-rise">{children}</div>
       </div>
       <div className="flex-none border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-10 md:pb-6">
         {alert}

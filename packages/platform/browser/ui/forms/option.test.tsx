@@ -32,3 +32,16 @@ test('radio buttons with the same name exclude each other, also with the arrow k
   expect(screen.getByRole('radio', { name: 'Two' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'One' })).not.toBeChecked()
 })
+
+test('shows a square for several choices and a circle for one', () => {
+  const { container } = render([
+    <Option key="several" type="checkbox">
+      Several
+    </Option>,
+    <Option key="one" type="radio">
+      One
+    </Option>,
+  ])
+  const corners = [...container.querySelectorAll('rect')].map((mark) => Number(mark.getAttribute('rx')) / 9)
+  expect(corners).toEqual([1 / 3, 1])
+})

@@ -23,17 +23,27 @@ export function Option({ variant = 'chip', mark, children, className = '', ...in
   return (
     <label className={`${base} ${variantClasses[variant]} ${className}`}>
       <input className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none" {...input} />
-      <Tick />
+      <Tick type={input.type} />
       {mark}
       <span className="min-w-0">{children}</span>
     </label>
   )
 }
 
-function Tick() {
+/** An empty circle or square, as browsers draw radio buttons and checkboxes. */
+function Tick({ type }: Pick<OptionProps, 'type'>) {
+  const radius = type === 'radio' ? 9 : 3
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" className="size-5 flex-none fill-none stroke-current">
-      <circle cx={10} cy={10} r={9} strokeWidth={1.5} className="opacity-60 group-has-checked/choice:opacity-0" />
+      <rect
+        x={1}
+        y={1}
+        width={18}
+        height={18}
+        rx={radius}
+        strokeWidth={1.5}
+        className="opacity-60 group-has-checked/choice:opacity-0"
+      />
       <path
         d="M4 10.5l4 4L16 6"
         strokeWidth={2.5}

@@ -1,0 +1,30 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useCloseOnBack } from './use-close-on-back.ts'
+
+beforeEach(() => history.replaceState({ page: 'before' }, '', '/?ref=ABC'))
+
+test('back closes the dialog and stays on the page', async () => {
+  const onClose = vi.fn()
+  renderHook(() => useCloseOnBack(onClose))
+  history.back()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(history.state).toEqual({ page: 'before' })
+  expect(location.search).toBe('?ref=ABC')
+})
+
+test('closing it by its button takes the extra history entry away, and closes nothing else', async () => {
+  const onClose = vi.fn()
+  const { unmount } = renderHook(() => useCloseOnBack(onClose))
+  unmount()
+  await waitFor(() => expect(history.state).toEqual({ page: 'before' }))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a link followed from the dialog is not undone', async () => {
+  const { unmount } = renderHook(() => useCloseOnBack(() => {}))
+  history.pushState({ page: 'next' }, '', '/account')
+  unmount()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(history.state).toEqual({ page: 'next' })
+})
