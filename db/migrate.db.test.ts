@@ -136,6 +136,9 @@ const rowsOf: Record<string, string> = {
     insert into auth_challenge (id, kind, session_id, value, expires_at) values ('${id(1)}', 'add_passkey', '${id(1)}', 'v', now());
     insert into auth_factor_recovery (id, user_id, ripe_at, lapses_at) values ('${id(1)}', '${id(1)}', now(), now());
     update auth_user set role = 'operator'`,
+  '0030-api-key': `
+    insert into auth_api_key (id, user_id, name, token_hash, hint, scopes, expires_at)
+      values ('${id(1)}', '${id(1)}', 'n', 'h', 'abcd', '{chat:read}', now())`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type AppContext, router } from '@duo/platform/server/trpc.ts'
 import { eraseUser } from './auth/server/account.ts'
+import { deleteAllApiKeys } from './auth/server/api-keys/api-key-queries.ts'
 import { createAuth } from './auth/server/better-auth/handler.ts'
 import type { ProviderKeys } from './auth/server/better-auth/providers.ts'
 import { factorRecoveryNotice } from './auth/server/factor-recovery/factor-recovery-jobs.ts'
@@ -95,8 +96,8 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins. */
-export const onRestored = [deleteAllSessions, deletePendingSteps]
+/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins, and keys that may be revoked. */
+export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
@@ -112,6 +113,8 @@ export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 export const authFor = (context: AppContext, keys: ProviderKeys) =>
   createAuth(context, { keys, onEmailVerified: [linkEntryToAccount] })
 
+export { hashApiKey, newApiKeyToken, readApiKey } from './auth/server/api-keys/api-key-token.ts'
+export { resolveApiKey } from './auth/server/api-keys/api-keys.ts'
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'

@@ -6,7 +6,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
-import { createContext } from './context.ts'
+import { createCallContext } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
 
 export const bodyLimit = 64 * 1024
@@ -51,7 +51,7 @@ export function api(appContext: AppContext): RequestHandler {
     maxBatchSize: batchLimit,
     // queries may use POST, because their input (a ticket) must not appear in URLs
     allowMethodOverride: true,
-    createContext: ({ req, res }) => createContext(appContext, req, res),
+    createContext: ({ req, res }) => createCallContext(appContext, req, res),
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)
       const log = ctx?.log ?? appContext.log

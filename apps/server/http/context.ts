@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { resolveViewer } from '@duo/features/server'
+import { readApiKey, resolveApiKey, resolveViewer } from '@duo/features/server'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
@@ -70,6 +70,16 @@ export function createContext(
     requestId,
     idempotencyKey: req.get('idempotency-key') ?? null,
     viewer: once(() => lookUpViewer(appContext, req, res)),
+    apiKey: null,
+  }
+}
+
+/** The context of a call from outside the site. Only these may carry an API key: pages ignore it. */
+export function createCallContext(appContext: AppContext, req: Request, res: Response): RequestContext {
+  const key = readApiKey(req.headers.authorization)
+  return {
+    ...createContext(appContext, req, res),
+    apiKey: key === undefined ? null : once(() => resolveApiKey(appContext, key)),
   }
 }
 

@@ -44,6 +44,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     requestId: 'request',
     idempotencyKey: null,
     viewer: async () => null,
+    apiKey: null,
     ...overrides,
   }
 }

@@ -1,9 +1,10 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { Caller } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { watchSession } from '../../auth/server/sessions/live-session.ts'
+import { watchAccess } from '../../auth/server/sessions/live-access.ts'
 import { findTokenUsage } from '../../billing/server/plans.ts'
 import { conversationsPerPage, messagePreview, messagesPerPage } from '../rules.ts'
 import type {
@@ -70,28 +71,29 @@ export async function messages(
   }
 }
 
+type StreamContext = ChatContext & { user: Caller }
 interface StreamInput {
   messageId: string
   lastEventId?: string | null | undefined
 }
 type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
-/** Throws `not_found` before the stream starts. The stream throws `unauthorized` once the session has ended. */
-export async function stream(context: ChatContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
+/** Throws `not_found` before the stream starts. The stream throws `unauthorized` once the session or API key has ended. */
+export async function stream(context: StreamContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: context.user.id }
   const isGrowing =
     context.replyStreams.isActiveFor(reply) || (await isReplyRunning(context.db, { id: reply.id, userId: reply.ownerId }))
   return isGrowing ? streamWhileSignedIn(context, input, signal) : streamReply(context, input, { isGrowing: false })
 }
 
-async function* streamWhileSignedIn(context: ChatContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
-  const session = watchSession(context, context.user.session.id)
+async function* streamWhileSignedIn(context: StreamContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
+  const access = watchAccess(context, context.user.access)
   try {
-    const endSignal = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
+    const endSignal = AbortSignal.any([access.signal, ...(signal ? [signal] : [])])
     yield* streamReply(context, input, { isGrowing: true, signal: endSignal })
-    if (session.signal.aborted) throw new AppError('unauthorized')
+    if (access.signal.aborted) throw new AppError('unauthorized')
   } finally {
-    session.unsubscribe()
+    access.unsubscribe()
   }
 }
 
