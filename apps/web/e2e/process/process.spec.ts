@@ -138,8 +138,8 @@ test('reports an unreachable external database, and recovers when it is back', a
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
   for (const [path, words] of [
-    ['/pt/marketplace', 'Os agentes não chegaram'],
-    ['/blog', 'The articles did not arrive.'],
+    ['/pt/marketplace', 'Não conseguimos carregar os agentes'],
+    ['/blog', 'We could not load the articles.'],
     ['/account', 'Unexpected Application Error!'],
   ] as const) {
     const page = await fetch(server.url + path, { headers: path === '/account' ? { cookie } : {}, redirect: 'manual' })

@@ -115,7 +115,7 @@ test(
     await saved
     await page.reload()
     await page.getByRole('link', { name: 'See your place and your invitations' }).click()
-    await page.getByRole('button', { name: 'Go on where you left off' }).click()
+    await page.getByRole('button', { name: 'Continue where you left off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('checkbox', { name: 'Marketing', exact: true })).toBeChecked()
 
@@ -123,7 +123,7 @@ test(
     const href = await mailed.getByRole('link', { name: 'Confirm my place' }).getAttribute('href')
     const other = await browser.newPage()
     await other.goto(href ?? '')
-    await other.getByRole('button', { name: 'Go on where you left off' }).click()
+    await other.getByRole('button', { name: 'Continue where you left off' }).click()
     await expect(other.getByRole('dialog').getByRole('checkbox', { name: /sell access/ })).toBeVisible()
     await other.close()
   },

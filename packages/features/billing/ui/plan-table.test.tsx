@@ -20,7 +20,7 @@ function spoken(cell: HTMLElement) {
 }
 
 const later = 'Announced at launch'
-const none = 'Nothing named'
+const none = 'Not mentioned'
 
 test('compares every attribute of every plan', () => {
   expect(cells()).toEqual([
@@ -34,7 +34,7 @@ test('compares every attribute of every plan', () => {
     ['Support', 'Community and documentation', 'E-mail', 'Priority', '24/7'],
     ['Response time', none, '24\u00a0h', '4\u00a0h', '1\u00a0h'],
     [
-      'On top',
+      'Also included',
       none,
       'Advanced analytics',
       'White-label + Dedicated account manager + Monthly strategy consulting',
@@ -57,7 +57,7 @@ describe('in Portuguese', () => {
       'Pessoas na equipe',
       'Suporte',
       'Tempo de resposta',
-      'E mais',
+      'Também inclui',
     ])
     expect(rows[4]).toEqual(['Tokens por mês', '10.000', '100.000', '500.000', '2.000.000'])
     expect(rows.every((row) => row.length === allPlans.length + 1)).toBe(true)

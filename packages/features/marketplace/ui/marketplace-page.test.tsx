@@ -93,7 +93,7 @@ test('the list filters while typing and ignores accents', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agentes' }), 'CIUME')
   expect(cards()).toEqual(['Machado de Assis'])
   await userEvent.type(screen.getByRole('searchbox'), ' xyz')
-  expect(screen.getByRole('heading', { level: 3, name: 'Ninguém aqui atende por isso' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: 'Nenhum agente corresponde a isso' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Ver todos os agentes' }))
   expect(cards()).toHaveLength(2)
 })

@@ -362,7 +362,7 @@ describe('faults', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()).toEqual([])
     expect(await app.db.selectFrom('auth_mail').where('email', '=', person.email).select('id').execute()).toEqual([])
     expect(await browser.auth('sign-up/email', person)).toMatchObject({ status: 200 })
-    expect((await inbox.next(person.email)).subject).toBe('Confirm your e-mail for Duo')
+    expect((await inbox.next(person.email)).subject).toBe('Confirm your email for Duo')
   })
 
   test('with the mail server unreachable the account exists, and the mail is retried and can be requested', async () => {

@@ -195,7 +195,7 @@ test('signing out everywhere opens the sign-in page', async () => {
     }),
   )
   const { auth } = await open()
-  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, here too' }))
+  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, including here' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(ended).toHaveBeenCalledOnce()
   expect(auth.get().status).toBe('signed_out')

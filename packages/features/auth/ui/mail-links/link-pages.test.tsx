@@ -149,7 +149,7 @@ test('a changed address is confirmed with a message', async () => {
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email holds' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your email has changed' })).toHaveFocus())
   expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
 })
 
@@ -185,7 +185,7 @@ test('a reload keeps the link meanwhile; a used link is forgotten', async () => 
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', '', ConfirmPage, window.history.state)
-  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your email has changed' })).toBeVisible()
   expect(requests).toEqual([{ token: 'token' }])
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
@@ -247,7 +247,7 @@ test('the page that cancels an e-mail change does nothing before its button is p
     }),
   )
   const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
-  expect(await screen.findByRole('heading', { name: 'Keep your e-mail?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Keep your email?' })).toBeVisible()
   expect(window.location.hash).toBe('')
   expect(tokens).toEqual([])
   await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
@@ -273,8 +273,8 @@ test('the page that cancels reports an invalid link, and keeps it when the serve
 })
 
 test.each([
-  ['here', /on its way to this mailbox/],
-  ['elsewhere', /on a device on which you signed in before/],
+  ['here', /on its way to this inbox/],
+  ['elsewhere', /on a device you have signed in on before/],
 ])('“It was not me” asks first, and shows that the link goes %s', async (mailed, text) => {
   answers('not-me', 200, { mailed })
   network.use(onQuery('auth', 'session', () => null))

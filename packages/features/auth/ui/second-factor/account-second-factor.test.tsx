@@ -80,7 +80,7 @@ describe('a passkey', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(codes)
-    await press('I have kept them')
+    await press('I have saved them')
     expect(screen.queryByText('code-0')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
   })

@@ -20,7 +20,7 @@ test('shows the link, the number of confirmed friends out of five, and that five
   expect(field()).toHaveValue(link)
   expect(field()).toHaveAttribute('readonly')
   expect(screen.getByText('2 of 5 friends confirmed, 3 invites left')).toBeVisible()
-  expect(screen.getByText(/With five you have priority access/)).toBeVisible()
+  expect(screen.getByText(/Five give you priority access/)).toBeVisible()
   const places = container.querySelectorAll('[aria-hidden="true"] > svg')
   expect(places).toHaveLength(5)
   expect([...places].filter((place) => place.querySelector('.fill-overlap'))).toHaveLength(2)
@@ -106,7 +106,7 @@ test('a phone offers its share sheet first', async () => {
   const share = screen.getByRole('button', { name: 'Send your link' })
   expect(share.compareDocumentPosition(network('WhatsApp'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   fireEvent.click(share)
-  expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I am on the waitlist for Duo/) })
+  expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I’m on the waitlist for Duo/) })
 })
 
 test('a closed sheet is no failure, a broken one is logged', async () => {

@@ -271,6 +271,6 @@ test('without a mail server the result mentions no mail', async () => {
   network.use(onMutation('waitlist', 'join', () => ({ ...joined, mailed: false })))
   await submit('ana@example.com')
   await screen.findByRole('heading', { name: /51st/ })
-  expect(screen.queryByText(/We wrote to/)).toBeNull()
-  expect(screen.getByText(/will follow by mail/)).toBeVisible()
+  expect(screen.queryByText(/We sent an email to/)).toBeNull()
+  expect(screen.getByText(/We will send your invitation link to/)).toBeVisible()
 })
