@@ -63,6 +63,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'billing.subscription',
     'blog.article',
     'blog.articles',
+    'chat.ask',
     'chat.conversation',
     'chat.edit',
     'chat.list',
