@@ -66,6 +66,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'billing.subscription',
     'blog.article',
     'blog.articles',
+    'chat.ask',
     'chat.conversation',
     'chat.edit',
     'chat.list',

@@ -133,7 +133,7 @@ export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** scripts/operator/chat/chat.ts */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
 export { chatMaintenance } from './chat/server/maintenance.ts'
-export { openBudget } from './chat/server/model/budget.ts'
+export { type BudgetLimits, openBudgets } from './chat/server/model/budget.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
 /** scripts/operator/waitlist/waitlist.ts */
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'

@@ -96,6 +96,7 @@ const schema = z.object({
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
   AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
+  AI_DEMO_DAILY_TOKENS: setting(count(0, 1_000_000_000_000).optional(), '500000'),
   ALLOW_PLAINTEXT: setting(
     z
       .string()

@@ -1,4 +1,4 @@
-import { configuredProviders, type ProviderKeys } from '@duo/features/server'
+import { type BudgetLimits, configuredProviders, type ProviderKeys } from '@duo/features/server'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'
@@ -44,6 +44,15 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
+const usualVisitorTokens = 500_000
+
+/** Returns the daily token limits, or null without a model. Visitors get a tenth of everyone's by default. */
+export function budgetLimits(env: Env): BudgetLimits | null {
+  if (models(env).length === 0 && embeddings(env) === null) return null
+  const { AI_DAILY_TOKENS: all, AI_DEMO_DAILY_TOKENS: visitors } = env
+  return { all, visitors: visitors ?? (all === undefined ? usualVisitorTokens : Math.floor(all / 10)) }
+}
+
 /** Returns the contact for vulnerability reports: SECURITY_CONTACT, else the reply address of our mails, else null. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
   if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
@@ -65,6 +74,7 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = configuredProviders(providerKeys(env))
   const embedding = embeddings(env)
+  const visitorTokens = models(env).length > 0 ? (budgetLimits(env)?.visitors ?? 0) : 0
   return [
     {
       name: 'External Postgres',
@@ -125,6 +135,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: embedding !== null,
       now: embedding ? hostOf(embedding) : 'notes are found by their words',
       keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
+    },
+    {
+      name: 'Answers to visitors',
+      on: visitorTokens > 0,
+      now: visitorTokens > 0 ? `by the model, ${visitorTokens} tokens a day, then from notes` : 'from the notes',
+      keys: 'AI_DEMO_DAILY_TOKENS',
     },
     {
       name: 'Metrics',

@@ -65,6 +65,7 @@ export function createContext(
     ...appContext,
     log: appContext.log.child({ requestId }),
     locale,
+    method: req.method,
     clientAddress: req.ip ?? 'unknown',
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,

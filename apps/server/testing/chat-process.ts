@@ -33,6 +33,7 @@ const appContext = {
   models: models(env),
   embeddings: null,
   budget: unlimitedBudget,
+  visitorBudget: unlimitedBudget,
 }
 const app = express()
 app.use((_req, res, next) => {

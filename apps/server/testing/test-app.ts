@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudget, otherJobs } from '@duo/features/server'
+import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudgets, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
@@ -14,7 +14,7 @@ import type { Express } from 'express'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
-import { embeddings, models, providerKeys } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 
@@ -69,7 +69,7 @@ export async function testApp(
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const replyStreams = await createReplyStreams({ db, pool, log })
-  const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
+  const budgets = await openBudgets({ db, log, limits: budgetLimits(env) })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const appContext: AppContext = {
     db,
@@ -85,7 +85,8 @@ export async function testApp(
     replyStreams,
     models: models(env),
     embeddings: embeddings(env),
-    budget,
+    budget: budgets.all,
+    visitorBudget: budgets.visitors,
   }
   const shedder = createLoadShedder(log, limits && { limits })
   app.resolve(
@@ -124,7 +125,7 @@ export async function testApp(
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
       await replyStreams.close()
-      await budget.close()
+      await budgets.close()
       await closed
       if (!shared) await database.close()
     },

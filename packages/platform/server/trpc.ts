@@ -36,6 +36,8 @@ export interface AppContext {
   /** Null without an embedding model: notes are then found by words only. */
   embeddings: ModelEndpoint | null
   budget: TokenBudget
+  /** The daily share of visitors without an account. What it spends also counts towards `budget`. */
+  visitorBudget: TokenBudget
   observer?: Observer | undefined
 }
 
@@ -76,6 +78,7 @@ interface ProcedureMeta {
 
 export interface RequestContext extends AppContext {
   locale: Locale
+  method: string
   /** As reported by the configured proxies; 'unknown' if absent. */
   clientAddress: string
   userAgent: string
@@ -219,6 +222,12 @@ async function requireUserToEnrol({ viewer }: Pick<RequestContext, 'viewer'>): P
   if (!user) throw new AppError('unauthorized')
   return user
 }
+
+/** For subscriptions whose input must not be in a URL: those of GET requests end up in logs. */
+export const posted = procedure.use(({ ctx, next }) => {
+  if (ctx.method !== 'POST') throw new AppError('method_not_allowed')
+  return next()
+})
 
 export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
 /** Callable before the account has its required second factor, in order to add one. */

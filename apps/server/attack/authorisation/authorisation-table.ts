@@ -183,6 +183,7 @@ export const procedureTable: Record<string, Row> = {
   'chat.rename': withKeys(session((scene) => ({ ...conversation(scene), title: 'Another title' }), 'not_found')),
   'chat.share': session(conversation, 'not_found'),
   'chat.shareState': session(conversation, 'not_found'),
+  'chat.ask': open(() => ({ agent: 'ada-lovelace', question: 'Hello', language: 'en' })),
   'chat.shared': withKeys(open(({ sharedToken: token }) => ({ token, language: 'en' }), 'ok')),
   'chat.unshare': session(conversation, 'not_found'),
   'chat.remove': session(conversation, 'not_found'),

@@ -1,10 +1,11 @@
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
-import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
+import { limitedBy, posted, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'
 import * as schema from '../schema.ts'
+import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
 import type { AgentDirectory } from './responder.ts'
@@ -90,6 +91,9 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .use(limitedBy(sharedLimit))
       .input(schema.sharedInput)
       .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
+
+    /** Streams the answer to one question of a visitor; nothing of it is stored. 429 beyond `askLimit`, 404 for hidden agents. */
+    ask: posted.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
 
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 
