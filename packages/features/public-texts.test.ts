@@ -1,0 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import { expect, test } from 'vitest'
+import { readArticles } from './blog/server/import/read-articles.ts'
