@@ -32,7 +32,7 @@ const refused: JoinAnswer = {
   mailed: false,
 }
 
-const field = () => screen.getByRole('textbox', { name: 'Email' })
+const field = () => screen.getByRole('textbox', { name: /^E-?mail$/ })
 const button = () => screen.getByRole('button')
 
 async function submit(email: string, invitedByCode: string | null = null) {
