@@ -13,6 +13,7 @@ const router = createAppRouter({
   locale: localeFromTag(lang),
   origin: location.origin,
   gtmId: dataset.gtm,
+  dataController: { name: dataset.controller, contact: dataset.contact },
 })
 
 startTransition(() => {

@@ -1,6 +1,6 @@
-import type { Api, NoScriptJoin } from '@duo/features/client'
+import type { Api, DataController, NoScriptJoin } from '@duo/features/client'
 
-export type { NoScriptJoin as PostedJoin }
+export type { DataController, NoScriptJoin as PostedJoin }
 
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
@@ -23,6 +23,7 @@ export interface RenderOptions {
   formKey: string
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
+  dataController: DataController
   manifest: RouterManifest
   onRoute: (routeId: string) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */

@@ -11,11 +11,11 @@ import { createSessionStore, type SessionState } from './session/ui/session-stor
 import { ErrorPage } from './shell/ui/errors/error-page.tsx'
 import { NotFoundPage } from './shell/ui/errors/not-found-page.tsx'
 import type { LazyPage } from './shell/ui/pages/lazy-page.ts'
-import type { Api, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
+import type { Api, DataController, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
 import { rootRoute } from './shell/ui/routes.ts'
 import { siteRoutes } from './site/ui/routes.ts'
 
-export type { Api, NoScriptJoin }
+export type { Api, DataController, NoScriptJoin }
 
 /** Loaded on the first call: the first page's data comes with its HTML. */
 export const browserApi: Api = async () => (await import('./shell/ui/api/trpc.ts')).client

@@ -65,6 +65,23 @@ const schema = z.object({
       .optional(),
     'security@goduo.example',
   ),
+  LEGAL_CONTROLLER: setting(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^[^<>\r\n]*$/, 'must be one line without < and >')
+      .optional(),
+    'Duo Tecnologia Ltda., São Paulo, Brazil',
+  ),
+  LEGAL_CONTACT: setting(
+    z
+      .string()
+      .regex(/^[^\s<>@:/?]+@[^\s<>@:/?]+$/, 'must be an e-mail address')
+      .optional(),
+    'privacy@goduo.example',
+  ),
   GTM_ID: setting(
     z
       .string()

@@ -60,6 +60,9 @@ export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | 
   return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
 }
 
+/** Shown on the legal pages, which say so where a value is missing. */
+export const dataController = ({ LEGAL_CONTROLLER: name, LEGAL_CONTACT: contact }: Env) => ({ name, contact })
+
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
@@ -70,6 +73,12 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
     : METRICS_TOKEN
       ? "/metrics on the server's port, with the token"
       : 'none'
+
+function controllerStatus({ LEGAL_CONTROLLER, LEGAL_CONTACT }: Env): string {
+  if (LEGAL_CONTROLLER && LEGAL_CONTACT) return `${LEGAL_CONTROLLER}, ${LEGAL_CONTACT}`
+  const missing = [LEGAL_CONTROLLER ? [] : ['controller'], LEGAL_CONTACT ? [] : ['contact']].flat()
+  return `missing: the ${missing.join(' and the ')} for personal data`
+}
 
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = configuredProviders(providerKeys(env))
@@ -159,6 +168,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: securityContact(env) !== null,
       now: securityContact(env) ?? 'missing: no /.well-known/security.txt',
       keys: 'SECURITY_CONTACT, MAIL_FROM',
+    },
+    {
+      name: 'Legal pages',
+      on: env.LEGAL_CONTROLLER !== undefined && env.LEGAL_CONTACT !== undefined,
+      now: controllerStatus(env),
+      keys: 'LEGAL_CONTROLLER, LEGAL_CONTACT',
     },
     {
       name: 'Public address',

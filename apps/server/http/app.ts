@@ -9,7 +9,7 @@ import { siteFiles } from '../assets/site-files.ts'
 import { filesOnly, notFound } from '../assets/static-files.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
-import { catchesMail, providerKeys, securityContact } from '../config/features.ts'
+import { catchesMail, dataController, providerKeys, securityContact } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
@@ -38,7 +38,7 @@ interface Parts {
 
 /** Assembles the Express app, with middleware in the order of the request. */
 export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
-  const pageParts = { appContext, web, gtmId: env.GTM_ID, contentVersion, shedder }
+  const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), contentVersion, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)

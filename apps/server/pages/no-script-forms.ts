@@ -23,7 +23,7 @@ const fields = z.object({
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
 /** Handles the join form without JavaScript. The e-mail address is in the body, never in the URL. */
-export function forms({ appContext, web, gtmId, shedder }: Omit<PageParts, 'contentVersion'>): Router {
+export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'contentVersion'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
@@ -38,7 +38,7 @@ export function forms({ appContext, web, gtmId, shedder }: Omit<PageParts, 'cont
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
       const postedJoin = { email, code, answer }
-      const page = await renderPage({ appContext, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
+      const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
     send(req, res, page)

@@ -13,7 +13,7 @@ import {
   secureLocaleCookie,
 } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
-import type { PostedJoin } from '@duo/web/render.ts'
+import type { DataController, PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
@@ -30,6 +30,7 @@ export interface PageParts {
   appContext: AppContext
   web: WebAssets
   gtmId: string | undefined
+  dataController: DataController
   contentVersion: ContentVersion
   shedder: LoadShedder
 }
@@ -112,6 +113,7 @@ export async function renderPage({
   appContext,
   web,
   gtmId,
+  dataController,
   req,
   res,
   locale,
@@ -149,6 +151,7 @@ export async function renderPage({
       postedJoin,
       formKey: formKey ?? formKeyPlaceholder,
       gtmId,
+      dataController,
       manifest,
       onRoute: (id) => {
         route = id

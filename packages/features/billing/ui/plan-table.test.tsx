@@ -31,7 +31,7 @@ test('compares every attribute of every plan', () => {
     ['Tokens a month', '10,000', '100,000', '500,000', '2,000,000'],
     ['Unique buyers a month', '100', '1,000', '5,000', '25,000'],
     ['Team members', none, none, 'Up to 3', none],
-    ['Support', 'Community and documentation', 'E-mail', 'Priority', '24/7'],
+    ['Support', 'Community and documentation', 'Email', 'Priority', '24/7'],
     ['Response time', none, '24\u00a0h', '4\u00a0h', '1\u00a0h'],
     [
       'Also included',

@@ -82,7 +82,7 @@ test('an invalid link offers a new one, and no member is remembered', async () =
   confirms(() => ({ error: 'invalid_ticket' }))
   await open()
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
   expect(loadMember()).toBeNull()
 })
 

@@ -114,7 +114,7 @@ describe('without a ticket', () => {
   test('the page shows an introduction, and nothing is requested', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
     expect(requests).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('without a ticket', () => {
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(loadMember()).toBeNull()
   })
 

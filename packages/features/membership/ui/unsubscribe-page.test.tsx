@@ -76,7 +76,7 @@ test('an invalid link offers a new one', async () => {
   await renderPart(<Page />)
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
 test('without a ticket there is no button', async () => {

@@ -191,7 +191,7 @@ describe('the e-mail', () => {
   test('of a user without a password is changed after a recent sign-in', async () => {
     changes({ error: 'sign_in_again' })
     await renderPart(<AccountEmail account={account({ hasPassword: false, pendingEmail: 'old@new.example' })} />)
-    expect(screen.getByText('old@new.example is waiting for you to open the link we sent.')).toBeVisible()
+    expect(screen.getByText('old@new.example is not confirmed yet: open the link we sent there.')).toBeVisible()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await typist.type(screen.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
     expect(await screen.findByText('To make sure it is you, please sign in again first.')).toBeVisible()

@@ -251,7 +251,7 @@ test('an unreachable provider is not connected, and our own message is shown', a
 
 test('a provider’s error is shown beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
-  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
+  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another Duo account/)).toBeVisible()
 })
 
 test('the export is downloaded as a file', async () => {

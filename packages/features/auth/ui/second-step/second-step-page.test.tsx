@@ -212,7 +212,7 @@ test('the slow recovery is explained, started with its dates, and cancelled', as
   expect(await heading('Lost your second step?')).toHaveFocus()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'We write to every address we have for you now. Each email lets you cancel.',
-    'You wait 7 days. A sign-in with your second step stops it too.',
+    'You wait 7 days. Signing in with your second step cancels it too.',
     'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed as you do.',
   ])
   await press('Start the wait')

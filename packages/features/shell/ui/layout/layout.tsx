@@ -1,21 +1,27 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
-import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ConsentGate } from '../../../consent/ui/consent-gate.tsx'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { useTranslatedPaths } from '../navigation/use-translated-paths.ts'
+import { usePageContext } from '../pages/page-context.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 export function Layout(): ReactNode {
   const locale = getLocale()
   const paths = useTranslatedPaths()
-  const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })
+  const { gtmId, dataController } = usePageContext()
   useFocusOnNewPage()
   return (
-    <html lang={intlLocale(locale)} data-gtm={gtmId}>
+    <html
+      lang={intlLocale(locale)}
+      data-gtm={gtmId}
+      data-controller={dataController?.name}
+      data-contact={dataController?.contact}
+    >
       <head>
         <HeadContent />
       </head>

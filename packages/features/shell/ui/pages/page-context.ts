@@ -32,6 +32,12 @@ export interface Translated {
   translations: Record<Locale, string> | null
 }
 
+/** Who is responsible for personal data, as far as the operator has set it. */
+export interface DataController {
+  name: string | undefined
+  contact: string | undefined
+}
+
 export interface PageContext extends SessionDependencies {
   api: Api
   /** Injected, because the account feature depends on the shell and not the reverse. `preload` fetches its code. */
@@ -39,6 +45,8 @@ export interface PageContext extends SessionDependencies {
   origin: string
   /** Google Tag Manager container; nothing is tracked without one. Passed to the browser in `<html data-gtm>`. */
   gtmId?: string | undefined
+  /** Named on the legal pages. Passed to the browser in `<html data-controller data-contact>`. */
+  dataController?: DataController | undefined
   /** Set on the server only. */
   requestId?: string
   /** Called on the server for a failure that the page shows instead of some data. */

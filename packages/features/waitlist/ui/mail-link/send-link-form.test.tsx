@@ -8,7 +8,7 @@ import { SendLinkForm } from './send-link-form.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const field = () => screen.getByRole('textbox', { name: 'E-mail' })
+const field = () => screen.getByRole('textbox', { name: 'Email' })
 const button = () => screen.getByRole('button')
 
 async function submit(email: string) {

@@ -53,7 +53,7 @@ describe('the position', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'You are 14th on the list' })).toBeVisible()
     expect(
       screen.getByText(
-        'You joined 51st. 2 confirmed friends moved you 40 places ahead. Since then, people who brought friends put you 3 places back. Each friend who confirms moves you up to 100 places ahead.',
+        'You joined 51st. 2 confirmed friends moved you up 40 places. Since then, people who brought friends have overtaken you: you moved back 3 places. Each friend who confirms moves you up by at most 100 places.',
       ),
     ).toBeVisible()
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['51', '−40', '+3', '14'])
@@ -61,13 +61,13 @@ describe('the position', () => {
   })
 
   test.each<[Partial<WaitlistStatus['explanation']>, number, number, string]>([
-    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up to 100 places ahead.'],
-    [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you 1 place ahead. Each friend'],
+    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up by at most 100 places.'],
+    [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you up 1 place. Each friend'],
     [
       { joinedAs: 1051, gained: 0, others: -1 },
       5,
       0,
-      'You joined 1,051st. Since then, people ahead of you left, which moved you 1 place up.',
+      'You joined 1,051st. Since then, people ahead of you have left: you moved up 1 place.',
     ],
   ])('%j is explained without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
@@ -179,7 +179,7 @@ describe('friends', () => {
   test('who have left have no name and no day', async () => {
     await view({ friends: [friend({ name: null, since: null }), friend({})] })
     const [leftFriend, otherFriend] = part('Your friends').getAllByRole('listitem')
-    expect(leftFriend).toHaveTextContent(/^Somebody who has left the listConfirmed, counts for you\.$/)
+    expect(leftFriend).toHaveTextContent(/^Someone who has left the listConfirmed\. Counts for you\.$/)
     expect(otherFriend).toHaveTextContent('a•••@g•••.com')
   })
 
@@ -202,8 +202,8 @@ test('the history shows every event with its day, in order', async () => {
   await view({ history })
   const lines = part('What happened so far').getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
-    'March 12, 2026You asked for mails again.',
-    'March 12, 2026You asked for no more mails.',
+    'March 12, 2026You subscribed to our emails again.',
+    'March 12, 2026You unsubscribed from our emails.',
     'March 12, 2026We invited you to the beta.',
     'March 12, 2026Goal reached: five friends, priority access.',
     'March 12, 2026Friend number 1 confirmed: from 51st to 11th.',
