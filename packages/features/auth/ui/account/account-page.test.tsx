@@ -54,6 +54,7 @@ beforeEach(() => {
     })),
     onQuery('auth', 'sessions', () => ({ sessions: loaded.sessions })),
     onQuery('auth', 'activity', () => ({ events: loaded.events })),
+    onQuery('auth', 'apiKeys', () => ({ keys: [] })),
     onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
@@ -355,6 +356,7 @@ test('an account that must add a second factor first shows only how to do so', a
     })),
     onQuery('auth', 'sessions', needed),
     onQuery('auth', 'activity', needed),
+    onQuery('auth', 'apiKeys', needed),
   )
   await open()
   expect(part('Two-step sign-in').getByText(/Your role asks for a second step/)).toBeVisible()

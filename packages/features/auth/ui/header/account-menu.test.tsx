@@ -28,6 +28,7 @@ beforeEach(() => {
     ),
     onQuery('auth', 'session', () => signedIn && sessionOf(signedIn)),
     onQuery('auth', 'activity', () => ({ events: [] })),
+    onQuery('auth', 'apiKeys', () => ({ keys: [] })),
     onQuery('auth', 'sessions', () => mine(() => ({ sessions: [] }))),
     onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {
