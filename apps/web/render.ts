@@ -19,8 +19,8 @@ export interface RenderOptions {
   nonce: string
   origin: string
   requestId: string
-  /** Makes a form without scripts idempotent. */
-  formKey: string
+  /** Makes a form without scripts idempotent, when it is shown again. */
+  formKey?: string | undefined
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
   dataController: DataController

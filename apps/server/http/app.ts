@@ -1,10 +1,11 @@
+import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { createArticleLookup, findColorsBySlug } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
-import express, { type Express, type Request, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import { siteFiles } from '../assets/site-files.ts'
 import { filesOnly, notFound } from '../assets/static-files.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
@@ -15,16 +16,20 @@ import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import { createKeeper } from '../pages/kept-page.ts'
+import { keptPages } from '../pages/kept-pages.ts'
 import { forms } from '../pages/no-script-forms.ts'
+import { createPageCache } from '../pages/page-cache.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
 import { auth } from './auth-routes.ts'
 import { errorHandler } from './error-handler.ts'
-import { noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly, securityHeaders } from './headers.ts'
+import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
+import { createSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 interface Parts {
   env: Env
@@ -36,9 +41,17 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Assembles the Express app, with middleware in the order of the request. */
-export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
-  const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), contentVersion, shedder }
+/** Assembles kept pages and the Express app behind them, with middleware in the order of the request. */
+export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
+  const { log } = appContext
+  const security = createSecurityHeaders({
+    https: appContext.publicUrl.startsWith('https:'),
+    dev: env.NODE_ENV === 'development',
+    tags: env.GTM_ID !== undefined,
+  })
+  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, log }))
+  const findInvalid = createHeaderCheck(env.PUBLIC_URL)
+  const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), cache, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -46,14 +59,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   // checks by path (origin, decoding) must not be bypassed with capitals
   app.enable('case sensitive routing')
 
-  app.use(requestLog(appContext.log))
-  app.use(
-    securityHeaders({
-      https: appContext.publicUrl.startsWith('https:'),
-      dev: env.NODE_ENV === 'development',
-      tags: env.GTM_ID !== undefined,
-    }),
-  )
+  app.use(requestLog(log))
+  app.use(securityHeaders(security))
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
   app.use(health({ ...appContext, isClosing, renderHome }))
@@ -61,7 +68,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)
   app.use(rejectMalformedRequests)
-  app.use(rejectInvalidHeaders(env.PUBLIC_URL))
+  app.use(rejectInvalidHeaders(findInvalid))
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
@@ -75,7 +82,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
       articles: createArticleLookup(appContext.db),
       agents: (slug) => findColorsBySlug(appContext.db, slug),
       folder: pictureFolder,
-      log: appContext.log,
+      log,
     }),
   )
   app.use(siteFiles(appContext, contentVersion, securityContact(env)))
@@ -85,5 +92,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(secretLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  return app
+  const isServed = keptPages({ appContext, cache, findInvalid, requests: telemetry.requests })
+  return (req, res) => {
+    if (!isServed(req, res)) app(req, res)
+  }
 }

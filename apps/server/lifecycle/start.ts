@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configuredProviders, createReplyStreams, openBudgets } from '@duo/features/server'
@@ -6,7 +7,6 @@ import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import type { Express } from 'express'
 import { productionAssets, type WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { budgetLimits, embeddings, models, providerKeys, sendsMail } from '../config/features.ts'
@@ -123,7 +123,7 @@ async function listenInProduction(env: Env, started: (() => Promise<unknown>)[])
   const server = createPort()
   const web = await productionAssets()
   started.push(closeWithin(stepLimit, 'the web build', web.close))
-  const app = Promise.withResolvers<Express>()
+  const app = Promise.withResolvers<RequestListener>()
   const limits = { idleGrace, limit: requestLimit }
   const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
   const url = await listen(server, env)

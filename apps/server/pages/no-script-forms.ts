@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
@@ -12,25 +13,29 @@ import { createContext } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
+const keyField = z.uuid().optional().catch(undefined)
+
 const fields = z.object({
   email: z.string(),
   invitedByCode: z.string().optional(),
   without: z.string().optional(),
   website: z.string().optional(),
-  key: z.uuid().optional().catch(undefined),
+  key: keyField,
 })
 
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
 /** Handles the join form without JavaScript. The e-mail address is in the body, never in the URL. */
-export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'contentVersion'>): Router {
+export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, form, async (req, res) => {
     const locale = localeFromPath(req.path)
     const body = fields.safeParse(req.body)
-    const { email, invitedByCode, without, website: trap, key } = body.data ?? { email: '' }
+    const { email, invitedByCode, without, website: trap, key = keyField.parse(req.query.key) } = body.data ?? { email: '' }
+    // kept pages have no key: the browser posts again to an address with one, which it also reloads
+    if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
     const code = without ? null : invitedByCode || null
     const input = { email, language: locale, invitedByCode: code, trap }
     const page = await shedder.page(res, async () => {
@@ -41,7 +46,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'conten
       const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
-    send(req, res, page)
+    send(res, page)
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router

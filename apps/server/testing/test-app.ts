@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
@@ -10,7 +10,6 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { cheapPasswords, testSecret } from '@duo/platform/testing/test-context.ts'
-import type { Express } from 'express'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
@@ -18,22 +17,26 @@ import { budgetLimits, embeddings, models, providerKeys } from '../config/featur
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 
+interface PageState {
+  /** Whether pages contain their viewer. */
+  asksViewer: boolean
+}
+
 /**
- * Renders pages without a build. Like real ones, they contain their viewer, and no two renderings are equal. `/found` shows a
- * search or its error.
+ * Renders pages without a build. Like real ones, they have a script, and no two renderings are equal. `/found` shows a search or
+ * its error.
  */
-const plainWeb: WebAssets = {
+const plainWeb = (state: PageState): WebAssets => ({
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, request, onError, postedJoin }) => {
+      render: async ({ api, locale, nonce, request, onError, postedJoin }) => {
         const { pathname } = new URL(request.url)
         if (pathname === '/broken') throw new Error('secret internals')
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
-        const session = await (await api()).auth.session.query()
-        return new Response(
-          `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,
-        )
+        const session = state.asksViewer ? await (await api()).auth.session.query() : null
+        const data = JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])
+        return new Response(`<p>${locale}</p><script nonce="${nonce}">${data}</script>`)
       },
       pageFiles: () => ({}),
     },
@@ -42,7 +45,7 @@ const plainWeb: WebAssets = {
   link: '',
   keepsPages: true,
   close: async () => {},
-}
+})
 
 type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
 
@@ -64,8 +67,8 @@ export async function testApp(
     { level: 'debug' },
     new Writable({ write: (chunk: unknown, _encoding, done) => done(void lines.push(String(chunk))) }),
   )
-  const state = { closing: false, edition: '1' }
-  const app = Promise.withResolvers<Express>()
+  const state = { closing: false, edition: '1', asksViewer: true }
+  const app = Promise.withResolvers<RequestListener>()
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const replyStreams = await createReplyStreams({ db, pool, log })
@@ -93,8 +96,8 @@ export async function testApp(
     createApp({
       env,
       appContext,
-      web: plainWeb,
-      contentVersion: () => state.edition,
+      web: plainWeb(state),
+      contentVersion: { current: () => state.edition, read: async () => state.edition },
       shedder,
       telemetry: { requests: [], endpoint: undefined },
       isClosing: () => state.closing,
