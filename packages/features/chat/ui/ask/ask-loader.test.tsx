@@ -1,4 +1,3 @@
-import { m } from '@duo/platform/i18n/messages.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -49,14 +48,14 @@ const source = { title: 'The Analytical Engine', source: 'Note G, 1843' }
 function openPage() {
   const { container } = render(
     <div data-ask-scene="">
-      <AskField agent={ada} suggestions={['What is an engine?']} />
+      <AskField agent={ada} label="Ask Ada" suggestions={['What is an engine?']} />
     </div>,
   )
   const scene = container.querySelector<HTMLElement>('[data-ask-scene]')
   if (!scene) throw new Error('no scene')
   return scene
 }
-const field = () => screen.getByRole('textbox', { name: m.shell_ask_label({ name: 'Ada Lovelace' }) })
+const field = () => screen.getByRole('textbox', { name: 'Ask Ada' })
 const answer = () => screen.findByRole('region', { name: 'Answer from Ada Lovelace' })
 
 test('a typed question is answered in the page, with its sources, and the shapes light up as it cites', async () => {

@@ -75,7 +75,7 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
             {m.shell_ask_card()}
             <span className="sr-only">: {name}</span>
           </summary>
-          <AskField agent={agent} labelHidden />
+          <AskField agent={agent} label={m.shell_ask_card_label({ name })} labelHidden />
         </details>
         <p role="status" className="sr-only">
           {starting && m.marketplace_starting({ name })}

@@ -6,6 +6,7 @@ import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
 import { HeroExample } from './hero-example.tsx'
 
 export function HomeHero() {
+  const host = homeHosts[getLocale()]
   return (
     <section data-ask-scene="" className="overflow-x-clip pt-header">
       <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 lg:gap-y-8 pt-8 pb-16 md:pt-10 lg:grid-cols-12 lg:pb-20">
@@ -29,7 +30,8 @@ export function HomeHero() {
         {/* a row of its own, so that a growing answer moves nothing beside it */}
         <div className="lg:col-span-6 lg:col-start-7 lg:-ml-4">
           <AskField
-            agent={homeHosts[getLocale()]}
+            agent={host}
+            label={m.shell_ask_home({ name: host.name })}
             suggestions={[m.shell_ask_home_first(), m.shell_ask_home_second(), m.shell_ask_home_third()]}
           />
         </div>
