@@ -15,6 +15,7 @@ import type { Api, DataController, NoScriptJoin, PageContext } from './shell/ui/
 import { rootRoute } from './shell/ui/routes.ts'
 import { siteRoutes } from './site/ui/routes.ts'
 
+export { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
 export type { Api, DataController, NoScriptJoin }
 
 /** Loaded on the first call: the first page's data comes with its HTML. */

@@ -10,6 +10,11 @@ const machado = 'Machado de Assis'
 /** Creates an account on the page and confirms it by its mail. */
 export async function signUp(page: Page, words: Words, email: string) {
   await page.goto(`${words.path}/auth`)
+  await signUpHere(page, words, email)
+}
+
+/** Does the same on the account page that is open. */
+export async function signUpHere(page: Page, words: Words, email: string) {
   await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana Souza')
   await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)

@@ -29,7 +29,8 @@ export const test = base.extend<Options>({
 /** Waits until the page's forms and buttons are the scripts'; before that a form is a plain post, which plain-form.spec.ts is about. */
 export const waitForScripts = (page: Page) =>
   page.waitForFunction(() => {
-    const form = document.querySelector('main form')
+    // questions to an agent are plain HTML
+    const form = document.querySelector('main form:not([data-ask] form)')
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
   })
 

@@ -57,7 +57,7 @@ const useIsInBrowser = () =>
 
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
   const isInBrowser = useIsInBrowser()
-  useRestoreDraft(id)
+  useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage } = conversation
   const { retry, showVersion, refetchLatest, loadOlder } = conversation

@@ -30,6 +30,7 @@ export function PrivacyBrowser() {
       ),
       text: m.legal_browser_draft_text(),
     },
+    { id: 'ask', name: <code>duo.ask</code>, text: m.legal_browser_ask_text() },
     {
       id: 'chat',
       name: (

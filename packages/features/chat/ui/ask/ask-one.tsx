@@ -74,7 +74,7 @@ function AnswerBubble({ name, answer: { text, sources, phase } }: { name: string
       className={`min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-4 py-3 sm:px-5 ${name === null ? helpClass : ''}`}
     >
       {name !== null && (
-        <p className="mb-2 flex items-center gap-2 text-sm font-semibold">
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           <Logo className="h-4 w-6" />
           {name}
           <span className="font-normal text-muted">{m.chat_ask_simulation()}</span>

@@ -6,6 +6,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { SubmitEvent } from 'react'
+import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
 import type { Agent } from '../../schema.ts'
 import { categoryName } from '../category-name.ts'
 import { AgentPicture } from './agent-picture.tsx'
@@ -20,7 +21,7 @@ interface AgentCardProps {
   onStart: (agent: Agent) => void
 }
 
-/** The whole card is clickable; its only control is the button. */
+/** The whole card is clickable and starts a conversation, except the question below its button. */
 export function AgentCard({ agent, priority, starting, disabled, onStart }: AgentCardProps) {
   const { name, slug, description, voice_description, category, lived, colors } = agent
   const press = (event: SubmitEvent<HTMLFormElement>) => {
@@ -69,6 +70,13 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
             {starting ? <Spinner /> : <ArrowIcon />}
           </button>
         </form>
+        <details className="relative z-10 mt-2 noscript:hidden">
+          <summary className="inline-flex min-h-touch cursor-pointer items-center gap-2 text-sm font-semibold text-link">
+            {m.shell_ask_card()}
+            <span className="sr-only">: {name}</span>
+          </summary>
+          <AskField agent={agent} label={m.shell_ask_card_label({ name })} labelHidden />
+        </details>
         <p role="status" className="sr-only">
           {starting && m.marketplace_starting({ name })}
         </p>

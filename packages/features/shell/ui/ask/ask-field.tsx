@@ -8,6 +8,7 @@ export const askMaxLength = 4_000
 
 interface AskFieldProps {
   agent: { slug: string; name: string }
+  label: string
   suggestions?: readonly string[]
   /** For a field below a summary that says the same. */
   labelHidden?: boolean
@@ -17,13 +18,13 @@ interface AskFieldProps {
  * One question to an agent. Static: `ask-loader.ts` listens for the first press and mounts the answer. Hidden without scripts.
  * `method="dialog"` submits nothing, so that a press before the loader runs puts no question into the URL.
  */
-export function AskField({ agent: { slug, name }, suggestions = [], labelHidden = false }: AskFieldProps) {
+export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
   const field = useId()
   return (
     <div data-ask={slug} data-name={name} className="noscript:hidden">
       <form method="dialog">
         <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-2 block font-semibold'}>
-          {m.shell_ask_label({ name })}
+          {label}
         </label>
         <div className="flex gap-2">
           <input
