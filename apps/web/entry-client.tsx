@@ -12,6 +12,7 @@ const router = createAppRouter({
   api: browserApi,
   locale: localeFromTag(lang),
   origin: location.origin,
+  inBrowser: true,
   gtmId: dataset.gtm,
 })
 

@@ -11,6 +11,12 @@ export type RouterManifest = Exclude<
   Promise<unknown>
 >
 
+export interface Manifests {
+  app: RouterManifest
+  /** Of pages that are only read. */
+  document: RouterManifest
+}
+
 /** Types only: the server must not import the bundle's source. */
 export interface RenderOptions {
   request: Request
@@ -23,7 +29,7 @@ export interface RenderOptions {
   formKey: string
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
-  manifest: RouterManifest
+  manifests: Manifests
   onRoute: (routeId: string) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */
   onError: (error: unknown) => void

@@ -25,6 +25,7 @@ import { noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly,
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
+import { sessionHint } from './session-hint.ts'
 
 interface Parts {
   env: Env
@@ -83,6 +84,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
+  app.use(sessionHint(appContext))
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
   return app

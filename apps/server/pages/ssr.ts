@@ -137,7 +137,7 @@ export async function renderPage({
       }),
     ],
   })
-  const { module, manifest } = await web.load()
+  const { module, manifests } = await web.load()
   return withLocale(locale, async () => {
     const response = await module.render({
       request: webRequest(req, appContext.publicUrl + address),
@@ -149,7 +149,7 @@ export async function renderPage({
       postedJoin,
       formKey: formKey ?? formKeyPlaceholder,
       gtmId,
-      manifest,
+      manifests,
       onRoute: (id) => {
         route = id
       },

@@ -37,7 +37,7 @@ const plainWeb: WebAssets = {
       },
       pageFiles: () => ({}),
     },
-    manifest: { routes: {} },
+    manifests: { app: { routes: {} }, document: { routes: {} } },
   }),
   link: '',
   keepsPages: true,

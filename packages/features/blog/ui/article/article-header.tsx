@@ -8,7 +8,7 @@ import type { Shareable } from '../share/share-list.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { authorName, Day } from './article-byline.tsx'
 import { ArticlePicture } from './article-picture.tsx'
-import type { ArticleData } from './article-serializer.ts'
+import type { ArticleData } from '../loaders.ts'
 
 interface ArticleHeaderProps {
   article: ArticleData['article']

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ArticleCard as Card } from '../../schema.ts'
 import { ArticleCard } from '../index/article-card.tsx'
 import { ArticleLink } from './article-link.tsx'
-import type { ArticleData } from './article-serializer.ts'
+import type { ArticleData } from '../loaders.ts'
 
 export function ArticleRelated({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {
   return (
