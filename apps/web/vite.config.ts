@@ -9,15 +9,19 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
 
-/** What the script of documents imports is a file of its own, which the app loads, too. */
-function pageScriptPart(id: string, { getModuleInfo }: ModuleGraph): string | null {
-  const seen = new Set([id])
-  for (const module of seen) {
-    if (module.endsWith('/apps/web/entry-page.ts')) return 'page-script'
-    for (const importer of getModuleInfo(module)?.importers ?? []) seen.add(importer)
+/** Whether a module is in the first load of these entries. */
+const isPartOf =
+  (...entries: string[]) =>
+  (id: string, graph: ModuleGraph) => {
+    const importers = new Set([id])
+    for (const module of importers) for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer)
+    return entries.every((entry) => [...importers].some((module) => module.endsWith(`/apps/web/${entry}`)))
   }
-  return null
-}
+
+const appEntry = 'entry-client.tsx'
+const pageEntry = 'entry-page.ts'
+const isShell = isPartOf(appEntry, pageEntry)
+const isApp = isPartOf(appEntry)
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [pageFiles(), liveMessages(), importBoundary(), react(), tailwindcss()],
@@ -30,13 +34,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         // the preload lists of lazy parts would be in every page's first load (0.5 kB), and grow with every part
         modulePreload: false,
         rolldownOptions: {
-          input: ['entry-client.tsx', 'entry-page.ts'],
-          // a single file for what every page of the app loads: splitting it by shared lazy parts compresses 2.5 kB worse
+          input: [appEntry, pageEntry],
+          // two files: what the app and the script of documents share, and the rest of what every page of the app loads (splitting that by
+          // shared lazy parts compresses 2.5 kB worse)
           output: {
             codeSplitting: {
               groups: [
-                { name: pageScriptPart, priority: 2 },
-                { name: 'first-load', tags: ['$initial'], priority: 1 },
+                { name: (id, graph) => (isShell(id, graph) ? 'shell' : null), debugName: 'shell', tags: ['$initial'], priority: 2 },
+                { name: (id, graph) => (isApp(id, graph) ? 'first-load' : null), debugName: 'first load', tags: ['$initial'], priority: 1 },
               ],
             },
           },
