@@ -9,11 +9,11 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
 
-/** Whether a module is in the first load of these entries. */
+/** Whether a module is in the first load of these entries. The entries stay apart: a part that is loaded on demand must not start the app. */
 const isPartOf =
   (...entries: string[]) =>
   (id: string, graph: ModuleGraph) => {
-    const importers = new Set([id])
+    const importers = new Set(graph.getModuleInfo(id)?.importers)
     for (const module of importers) for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer)
     return entries.every((entry) => [...importers].some((module) => module.endsWith(`/apps/web/${entry}`)))
   }

@@ -19,7 +19,7 @@ const pageScriptKey = 'entry-page.ts'
 
 /** `Link` header that preloads the fonts in parallel with the style sheet that names them, to avoid layout shift. */
 export const fontPreloads = (chunks: Chunks) =>
-  (chunks[entryKey]?.assets ?? [])
+  [...collect(chunks, entryKey).assets]
     .filter((file) => file.endsWith('.woff2') && !file.includes('italic'))
     .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ')
@@ -62,14 +62,15 @@ function documentManifest(chunks: Chunks): RouterManifest {
   }
 }
 
-function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new Set<string>()) {
+function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new Set<string>(), assets = new Set<string>()) {
   const chunk = chunks[key]
   if (!chunk) throw new Error(`the client build has no chunk for ${key}`)
-  if (js.has(`/${chunk.file}`)) return { js, css }
+  if (js.has(`/${chunk.file}`)) return { js, css, assets }
   js.add(`/${chunk.file}`)
   for (const file of chunk.css ?? []) css.add(`/${file}`)
-  for (const imported of chunk.imports ?? []) collect(chunks, imported, js, css)
-  return { js, css }
+  for (const file of chunk.assets ?? []) assets.add(file)
+  for (const imported of chunk.imports ?? []) collect(chunks, imported, js, css, assets)
+  return { js, css, assets }
 }
 
 const reactRefresh =

@@ -21,6 +21,7 @@ const textTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  json: 'application/speculationrules+json',
 }
 
 export async function productionAssets(): Promise<WebAssets> {

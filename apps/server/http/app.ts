@@ -6,7 +6,7 @@ import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response } from 'express'
 import { siteFiles } from '../assets/site-files.ts'
-import { filesOnly, notFound } from '../assets/static-files.ts'
+import { filesOnly, notFound, prefetchLinks } from '../assets/static-files.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { catchesMail, providerKeys, securityContact } from '../config/features.ts'
@@ -85,6 +85,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(forms(pageParts))
   app.use(secretLinks)
   app.use(sessionHint(appContext))
+  if (web.keepsPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
   return app

@@ -40,7 +40,10 @@ async function refresh() {
 
 /** One call does not need the tRPC client, which is larger than the rest of the page's scripts. */
 async function querySession() {
-  const response = await fetchWithTimeout('/api/trpc/auth.session', { method: 'POST' })
+  const response = await fetchWithTimeout('/api/trpc/auth.session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  })
   if (!response.ok) throw new Error(`auth.session returned ${response.status}`)
   const { result } = (await response.json()) as { result: { data: Session | null } }
   return result.data

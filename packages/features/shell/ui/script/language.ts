@@ -3,8 +3,8 @@ import { type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/sha
 /** In sessionStorage, from a change of language to the next page. */
 export const placeKey = 'duo.place'
 
-/** What both languages of a page have in the same order. */
-const landmarks = 'main :is(section, article, h1, h2, h3, li, p)'
+/** What both languages of a page have in the same order. A table of contents may stick to the window. */
+const landmarks = 'main :is(section, article, h1, h2, h3, li, p):not(nav *)'
 
 /** Adds to a language link what cached pages lack (UTM parameters, the fragment) and keeps the reader's place. */
 export function startLanguage(signal: AbortSignal): void {

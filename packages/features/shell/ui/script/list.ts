@@ -64,7 +64,7 @@ async function show(list: HTMLElement, url: URL, change: 'pushState' | 'replaceS
   try {
     const page = await load(url, signal)
     if (change) history[change](null, '', url)
-    replaceParts(list, page, url, isMore)
+    replaceParts(list, page, url, { isMore, isBack: change === null })
     if (failed) failed.hidden = true
   } catch (error) {
     if (signal.aborted) return
@@ -81,7 +81,7 @@ async function load(url: URL, signal: AbortSignal): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
-function replaceParts(list: HTMLElement, page: Document, url: URL, isMore: boolean) {
+function replaceParts(list: HTMLElement, page: Document, url: URL, { isMore, isBack }: { isMore: boolean; isBack: boolean }) {
   const before = list.querySelectorAll('li article').length
   const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
   for (const part of list.querySelectorAll('[data-list-part]')) {
@@ -89,7 +89,7 @@ function replaceParts(list: HTMLElement, page: Document, url: URL, isMore: boole
     if (next) part.replaceWith(next)
   }
   for (const field of list.querySelectorAll<HTMLInputElement>('input[type=search]'))
-    if (field !== document.activeElement) field.value = url.searchParams.get('q') ?? ''
+    if (isBack || field !== document.activeElement) field.value = url.searchParams.get('q') ?? ''
   const count = list.querySelector(isMore ? '[data-list-shown]' : '[data-list-count]')
   const status = list.querySelector('[role=status]')
   if (status) status.textContent = count?.textContent ?? ''
