@@ -11,6 +11,12 @@ export type RouterManifest = Exclude<
   Promise<unknown>
 >
 
+export interface Manifests {
+  app: RouterManifest
+  /** Of pages that are only read. */
+  document: RouterManifest
+}
+
 /** Types only: the server must not import the bundle's source. */
 export interface RenderOptions {
   request: Request
@@ -24,7 +30,7 @@ export interface RenderOptions {
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
   dataController: DataController
-  manifest: RouterManifest
+  manifests: Manifests
   onRoute: (routeId: string) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */
   onError: (error: unknown) => void

@@ -7,7 +7,7 @@ import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
 import express, { type Request, type Response } from 'express'
 import { siteFiles } from '../assets/site-files.ts'
-import { filesOnly, notFound } from '../assets/static-files.ts'
+import { filesOnly, notFound, prefetchLinks } from '../assets/static-files.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { catchesMail, dataController, providerKeys, securityContact } from '../config/features.ts'
@@ -30,6 +30,7 @@ import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
 import { createSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { sessionHint } from './session-hint.ts'
 
 interface Parts {
   env: Env
@@ -90,6 +91,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
+  app.use(sessionHint(appContext))
+  if (web.keepsPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
   const isServed = keptPages({ appContext, cache, findInvalid, requests: telemetry.requests })

@@ -158,7 +158,7 @@ export async function renderPage({
       }),
     ],
   })
-  const { module, manifest } = await web.load()
+  const { module, manifests } = await web.load()
   return withLocale(locale, async () => {
     const response = await module.render({
       request: webRequest(req, appContext.publicUrl + address),
@@ -171,7 +171,7 @@ export async function renderPage({
       formKey,
       gtmId,
       dataController,
-      manifest,
+      manifests,
       onRoute: (id) => {
         route = id
       },

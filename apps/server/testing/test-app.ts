@@ -40,7 +40,7 @@ const plainWeb = (state: PageState): WebAssets => ({
       },
       pageFiles: () => ({}),
     },
-    manifest: { routes: {} },
+    manifests: { app: { routes: {} }, document: { routes: {} } },
   }),
   link: '',
   keepsPages: true,

@@ -149,19 +149,39 @@ test('wrongly written addresses go to the right one; garbage is not found, at on
   for (const path of ['/%E0%A4%A', '/%00']) expect((await go(path))[0], path).toBe(e2eSite === 'one-server' ? 404 : 400)
 })
 
-test('the first load of home stays within 100 kB of JavaScript, Brotli', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const sizes = await Promise.all(
-    scripts.map(async (url) => {
-      const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-      expect(answer.headers.get('content-encoding'), url).toBe('br')
-      return Number(answer.headers.get('content-length'))
-    }),
-  )
-  expect(sizes.length).toBeGreaterThan(1)
-  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(100_000)
-})
+for (const path of [
+  '/',
+  '/pricing',
+  '/about',
+  '/community',
+  '/blog',
+  '/privacy',
+  '/terms',
+  '/marketplace',
+  '/not/a/page',
+  '/blog/en/goduoai-revolution',
+]) {
+  for (const prefix of ['', '/pt']) {
+    const address = prefix + path === '/pt/' ? '/pt' : prefix + path
+    test(`${address} loads at most 10 kB of scripts, Brotli, with at most 0.5 kB inline`, async ({ page }) => {
+      const scripts: string[] = []
+      page.on('response', (answer) => {
+        if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+      })
+      await page.goto(address, { waitUntil: 'networkidle' })
+      const sizes = await Promise.all(
+        scripts.map(async (url) => {
+          const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+          expect(answer.headers.get('content-encoding'), url).toBe('br')
+          return Number(answer.headers.get('content-length'))
+        }),
+      )
+      expect(sizes.length).toBeGreaterThan(0)
+      expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(10_000)
+      const inline = await page.evaluate(() =>
+        [...document.scripts].filter(({ src, type }) => src === '' && type !== 'application/ld+json').map(({ text }) => text),
+      )
+      expect(inline.join('').length).toBeLessThanOrEqual(500)
+    })
+  }
+}

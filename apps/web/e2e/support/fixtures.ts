@@ -26,9 +26,10 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Waits until the page's forms and buttons are the scripts'; before that a form is a plain post, which plain-form.spec.ts is about. */
+/** Waits until the app has taken over the page's forms. A document's script is there once the page has loaded. */
 export const waitForScripts = (page: Page) =>
   page.waitForFunction(() => {
+    if (document.querySelector('script[src*="entry-page"]')) return true
     // questions to an agent are plain HTML
     const form = document.querySelector('main form:not([data-ask] form)')
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))

@@ -9,14 +9,13 @@ import { imagePath, teamAuthor } from '../rules.ts'
 import type { ArticleCard } from '../schema.ts'
 import { articleData, blogData, feedLink } from '../structured-data.ts'
 import { authorName } from './article/article-byline.tsx'
-import type { ArticleData } from './article/article-serializer.ts'
 import { categoryName } from './category-name.ts'
-import type { IndexData } from './index/article-index.tsx'
+import type { ArticleData, IndexData } from './loaders.ts'
 
 const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title())
 
 export function indexHead(data: IndexData | undefined, origin: string) {
-  const articles = data?.list && 'articles' in data.list ? data.list.articles : []
+  const articles = data?.list?.articles ?? []
   const { meta, links } = headOf({ ...blogPage, structuredData: () => toBlogData(articles, origin) }, origin)
   return { meta, links: [...links, feed(origin)] }
 }

@@ -24,6 +24,6 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     redirectSignedOut(error, { auth }, `/chat/${id}`)
     if (typeof document === 'undefined') throw error
     console.error(error)
-    throw redirect({ to: '/marketplace', state: { conversationFailed: true } })
+    throw redirect({ to: '/marketplace', search: { failed: 'conversation' } })
   }
 }

@@ -11,6 +11,7 @@ import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { keepWelcome } from '../header/welcome.ts'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 
@@ -78,7 +79,7 @@ export function Page() {
 
 function useConfirmation() {
   const router = useRouter()
-  const { auth, AccountSlot } = usePageContext()
+  const { auth } = usePageContext()
   const token = useFragmentToken()
   const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'asking' })
@@ -96,13 +97,13 @@ function useConfirmation() {
       }
       clearTicket()
       if (data.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
-      await AccountSlot.preload?.()
       await refreshSession(router)
       if (data.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
-      if (status === 'signed_in')
-        await router.navigate({ href: returnPath(next, '/'), replace: true, state: { welcome: data.status === 'confirmed' } })
-      else
+      if (status === 'signed_in') {
+        if (data.status === 'confirmed') keepWelcome()
+        await router.navigate({ href: returnPath(next, '/'), replace: true })
+      } else
         await router.navigate({
           to: '/auth',
           search: { mode: 'sign-in', next },
@@ -113,7 +114,7 @@ function useConfirmation() {
       console.error(error)
       setOutcome({ status: 'failed', message: null })
     }
-  }, [token, next, router, auth, AccountSlot])
+  }, [token, next, router, auth])
 
   useEffect(() => {
     if (token === undefined || lastToken.current === token) return

@@ -5,7 +5,6 @@ import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import type { SubmitEvent } from 'react'
 import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
 import type { Agent } from '../../schema.ts'
 import { categoryName } from '../category-name.ts'
@@ -16,18 +15,11 @@ interface AgentCardProps {
   agent: Agent
   /** Whether the picture is above the fold. */
   priority: boolean
-  starting: boolean
-  disabled: boolean
-  onStart: (agent: Agent) => void
 }
 
-/** The whole card is clickable and starts a conversation, except the question below its button. */
-export function AgentCard({ agent, priority, starting, disabled, onStart }: AgentCardProps) {
-  const { name, slug, description, voice_description, category, lived, colors } = agent
-  const press = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!starting && !disabled) onStart(agent)
-  }
+/** The whole card is clickable; its only control is the button. */
+export function AgentCard({ agent, priority }: AgentCardProps) {
+  const { id, name, slug, description, voice_description, category, lived, colors } = agent
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 sm:flex sm:h-full sm:flex-col sm:gap-y-0">
       <div className="relative self-start sm:mb-10 sm:w-full">
@@ -56,19 +48,23 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
         </p>
       </div>
       <div className="max-sm:col-start-2 sm:mt-auto sm:pt-5">
-        {/* before hydration, the form requests this page with the agent's slug, and the conversation starts then */}
-        <form action={localizePath('/marketplace', getLocale())} onSubmit={press}>
+        <form method="post" action={localizePath('/marketplace', getLocale())} data-start={slug}>
+          <input type="hidden" name="agent" value={id} />
           <input type="hidden" name="start" value={slug} />
           <button
             type="submit"
             aria-label={m.marketplace_start_with({ name })}
-            aria-busy={starting || undefined}
-            aria-disabled={starting || disabled || undefined}
-            className={`${buttonClasses('quiet')} after:absolute after:inset-0 group-hover:border-ink`}
+            className={`${buttonClasses('quiet')} group/start after:absolute after:inset-0 group-hover:border-ink`}
           >
             {m.marketplace_start()}
-            {starting ? <Spinner /> : <ArrowIcon />}
+            <span className="hidden group-aria-busy/start:contents">
+              <Spinner />
+            </span>
+            <span className="contents group-aria-busy/start:hidden">
+              <ArrowIcon />
+            </span>
           </button>
+          <p role="status" className="sr-only" data-text={m.marketplace_starting({ name })} />
         </form>
         <details className="relative z-10 mt-2 noscript:hidden">
           <summary className="inline-flex min-h-touch cursor-pointer items-center gap-2 text-sm font-semibold text-link">
@@ -77,9 +73,6 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
           </summary>
           <AskField agent={agent} label={m.shell_ask_card_label({ name })} labelHidden />
         </details>
-        <p role="status" className="sr-only">
-          {starting && m.marketplace_starting({ name })}
-        </p>
       </div>
     </article>
   )

@@ -8,7 +8,6 @@ export function NotFoundPage(): ReactNode {
       <title>{m.shell_not_found_page_title()}</title>
       <meta name="description" content={m.shell_not_found_text()} />
       <meta name="robots" content="noindex" />
-      <meta name="description" content={m.shell_not_found_text()} />
       <p className="notice-code">404</p>
       <h1>{m.shell_not_found_title()}</h1>
       <p>{m.shell_not_found_text()}</p>
