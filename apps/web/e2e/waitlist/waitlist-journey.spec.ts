@@ -5,7 +5,8 @@ import { anyWidth, expect, expectAccessible, openScripted, someone, test } from 
 import { type Language, languages } from '../words/waitlist-words.ts'
 
 /** Writes as a person does, a letter after the other: who fills in faster is looked at. */
-const write = (page: Page, email: string) => page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email, { delay: 60 })
+const write = (page: Page, email: string) =>
+  page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email, { delay: 60 })
 
 /** Joins and confirms by mail. */
 async function member(page: Page, language: Language) {
