@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import type { MessageItem } from '../state/message-items.ts'
-import { Day, isOtherDay } from './message-time.tsx'
 import { messageRowClasses } from './message-row.ts'
+import { Day, isOtherDay } from './message-time.tsx'
 
 interface ServerMessagesProps {
   items: readonly MessageItem[]
