@@ -16,8 +16,8 @@ import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import { createCompress } from '../pages/kept-body.ts'
 import { createKeeper } from '../pages/kept-page.ts'
-import { keptPages } from '../pages/kept-pages.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
@@ -27,6 +27,8 @@ import { auth } from './auth-routes.ts'
 import { errorHandler } from './error-handler.ts'
 import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly } from './headers.ts'
 import { health } from './health.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { keptResponses } from './kept-responses.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
 import { createSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -41,7 +43,7 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Assembles kept pages and the Express app behind them, with middleware in the order of the request. */
+/** Assembles kept responses and the Express app behind them, with middleware in the order of the request. */
 export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
   const { log } = appContext
   const security = createSecurityHeaders({
@@ -49,7 +51,9 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     dev: env.NODE_ENV === 'development',
     tags: env.GTM_ID !== undefined,
   })
-  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, log }))
+  const compress = createCompress(log)
+  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, compress }))
+  const answers = createKeptAnswers(contentVersion, security, compress)
   const findInvalid = createHeaderCheck(env.PUBLIC_URL)
   const pageParts = { appContext, web, gtmId: env.GTM_ID, cache, shedder }
   const app = express()
@@ -74,7 +78,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', api(appContext))
+  app.use('/api/trpc', api(appContext, answers))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
@@ -92,7 +96,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(secretLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  const isServed = keptPages({ appContext, cache, findInvalid, requests: telemetry.requests })
+  const isServed = keptResponses({ appContext, cache, answers, findInvalid, requests: telemetry.requests })
   return (req, res) => {
     if (!isServed(req, res)) app(req, res)
   }

@@ -31,12 +31,7 @@ export function createSecurityHeaders({ https, dev, tags }: Options): SecurityHe
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'data:', ...(tags ? [tagManager, analytics] : [])].join(' '),
     "font-src 'self'",
-    [
-      'connect-src',
-      "'self'",
-      ...(dev ? ['ws:'] : []),
-      ...(tags ? [tagManager, analytics, regionalAnalytics] : []),
-    ].join(' '),
+    ['connect-src', "'self'", ...(dev ? ['ws:'] : []), ...(tags ? [tagManager, analytics, regionalAnalytics] : [])].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "frame-src 'self'",

@@ -22,7 +22,8 @@ import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../h
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
-import { noncePlaceholder, revalidated, sendKept } from './kept-page.ts'
+import { sendKept } from './kept-body.ts'
+import { noncePlaceholder, revalidated } from './kept-page.ts'
 import { isKept, type PageCache, type RenderedPage } from './page-cache.ts'
 
 export interface PageParts {
@@ -200,7 +201,10 @@ export function send(res: ExpressResponse, page: RenderedPage & { isPersonal?: b
   res.setHeader('Cache-Control', isPersonal ? 'no-store' : revalidated)
   if (location) return res.redirect(status, location)
   if (retryAfter) res.setHeader('Retry-After', String(retryAfter))
-  res.status(status).type('html').send(html.replaceAll(noncePlaceholder, localsOf(res).nonce ?? ''))
+  res
+    .status(status)
+    .type('html')
+    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce ?? ''))
 }
 
 function logFailure(log: Logger, error: TRPCError, procedure: string | undefined) {

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { hasCredentials } from '@duo/features/server'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
+import { baseLocale, localeInPath } from '@duo/platform/shared/locale.ts'
+import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
+import { sendKept } from '../pages/kept-body.ts'
+import type { PageCache } from '../pages/page-cache.ts'
+import { choseEnglish, type RequestStep, readRequestedLocale } from './context.ts'
+import type { HeaderCheck } from './headers.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { logRequest } from './request-log.ts'
+
+interface Parts {
+  appContext: AppContext
+  cache: PageCache
+  answers: KeptAnswers
+  findInvalid: HeaderCheck
+  requests: readonly RequestStep[]
+}
+
+const procedures = '/api/trpc/'
+
+/** Answers in front of Express if a kept response is the whole answer. Whatever needs a decision is left to the app. */
+export function keptResponses({ appContext, cache, answers, findInvalid, requests }: Parts) {
+  const { log, observer } = appContext
+  const start = requests.reduceRight<RequestStep>(
+    (inner, step) => (req, res, next) => step(req, res, () => inner(req, res, next)),
+    (_req, _res, next) => next(),
+  )
+
+  const findPage = ({ headers }: IncomingMessage, path: string, query: string) => {
+    const page = cache.current(path)
+    if (!page || withoutMarks(query) !== '' || (!page.isForEveryone && hasCredentials(appContext, headers))) return null
+    if (localeInPath(path) !== undefined) return page
+    return choseEnglish({ headers }) || (readRequestedLocale({ headers }) ?? baseLocale) !== baseLocale ? null : page
+  }
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { method, url = '', headers } = req
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const [path = ''] = url.split('?', 1)
+    const isCall = path.startsWith(procedures)
+    const kept = isCall ? isOwn(headers) && answers.current(url) : findPage(req, path, url.slice(path.length))
+    if (!kept || findInvalid(headers)) return false
+    logRequest(log, req, res, path)
+    start(req, res, () => {
+      if (!isCall || !observer) return sendKept(req, res, kept)
+      void observer.procedure(
+        path.slice(procedures.length),
+        async () => sendKept(req, res, kept),
+        () => null,
+      )
+    })
+    return true
+  }
+}
+
+/** Not sent by another site. */
+const isOwn = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
+  origin === undefined && (site === undefined || site === 'same-origin' || site === 'none')
