@@ -10,7 +10,18 @@ import { start } from './start.ts'
 import { telemetry } from './telemetry.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { backup, blog, bundle, chat, jobs, overload, pages: pagesBench, start, telemetry, waitlist }
+const benches: Record<string, () => Promise<string>> = {
+  backup,
+  blog,
+  bundle,
+  chat,
+  jobs,
+  overload,
+  pages: pagesBench,
+  start,
+  telemetry,
+  waitlist,
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

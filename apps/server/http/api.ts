@@ -6,9 +6,9 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
+import type { KeptAnswers } from '../pages/kept-answers.ts'
 import { createContext, localsOf } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 
 export const bodyLimit = 64 * 1024
 

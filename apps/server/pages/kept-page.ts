@@ -1,8 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { localeInPath } from '@duo/platform/shared/locale.ts'
-import type { SecurityHeaders } from '../http/security-headers.ts'
 import type { Compress, KeptBody } from './kept-body.ts'
-import type { RenderedPage } from './page-cache.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+export interface RenderedPage {
+  status: number
+  /** Contains `noncePlaceholder`. */
+  html: string
+  location: string | null
+  route: string
+  retryAfter?: number | null
+  /** The rendering did not ask who the viewer is. */
+  isForEveryone: boolean
+}
 
 export interface KeptPage extends KeptBody {
   route: string

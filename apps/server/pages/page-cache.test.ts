@@ -2,8 +2,8 @@ import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ContentVersion } from '../content/content-version.ts'
 import { createCompress } from './kept-body.ts'
-import { createKeeper } from './kept-page.ts'
-import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { createKeeper, type RenderedPage } from './kept-page.ts'
+import { createPageCache } from './page-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -23,8 +23,8 @@ import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { sendKept } from './kept-body.ts'
-import { noncePlaceholder, revalidated } from './kept-page.ts'
-import { isKept, type PageCache, type RenderedPage } from './page-cache.ts'
+import { noncePlaceholder, type RenderedPage, revalidated } from './kept-page.ts'
+import { isKept, type PageCache } from './page-cache.ts'
 
 export interface PageParts {
   appContext: AppContext

@@ -29,7 +29,8 @@ export function comparison(rows: Row[]): string {
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-export const short = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2))))
+export const short = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
 /** Replaces the part of docs/benchmarks.md between the markers of a bench. */
 export function writeReport(name: string, text: string): void {

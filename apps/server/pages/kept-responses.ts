@@ -3,12 +3,12 @@ import { hasCredentials } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale, localeInPath } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
-import { sendKept } from '../pages/kept-body.ts'
-import type { PageCache } from '../pages/page-cache.ts'
-import { choseEnglish, type RequestStep, readRequestedLocale } from './context.ts'
-import type { HeaderCheck } from './headers.ts'
+import { choseEnglish, type RequestStep, readRequestedLocale } from '../http/context.ts'
+import type { HeaderCheck } from '../http/headers.ts'
+import { logRequest } from '../http/request-log.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import { logRequest } from './request-log.ts'
+import { sendKept } from './kept-body.ts'
+import type { PageCache } from './page-cache.ts'
 
 interface Parts {
   appContext: AppContext

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-import type { Compress, KeptBody } from '../pages/kept-body.ts'
+import type { Compress, KeptBody } from './kept-body.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 const max = 200
