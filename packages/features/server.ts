@@ -66,6 +66,9 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
+/** Read content: equal for every caller until the content version changes, unless they count the caller (a search). */
+export const publicProcedures = ['marketplace.agents', 'marketplace.agent', 'blog.articles', 'blog.article'] as const
+
 /** Changes when an article or an agent changes; invalidates cached pages. */
 export async function contentVersion(db: Db): Promise<string> {
   const [articles, agents] = await Promise.all([blogContentVersion(db), agentsContentVersion(db)])

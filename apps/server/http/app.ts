@@ -16,10 +16,13 @@ import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import { createKeptAnswers } from '../pages/kept-answers.ts'
+import { createCompress } from '../pages/kept-body.ts'
 import { createKeeper } from '../pages/kept-page.ts'
-import { keptPages } from '../pages/kept-pages.ts'
+import { keptResponses } from '../pages/kept-responses.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
+import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
@@ -29,7 +32,6 @@ import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedReques
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
-import { createSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { sessionHint } from './session-hint.ts'
 
 interface Parts {
@@ -42,7 +44,7 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Assembles kept pages and the Express app behind them, with middleware in the order of the request. */
+/** Assembles kept responses and the Express app behind them, with middleware in the order of the request. */
 export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
   const { log } = appContext
   const security = createSecurityHeaders({
@@ -50,7 +52,9 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     dev: env.NODE_ENV === 'development',
     tags: env.GTM_ID !== undefined,
   })
-  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, log }))
+  const compress = createCompress(log)
+  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, compress }))
+  const answers = createKeptAnswers(contentVersion, security, compress)
   const findInvalid = createHeaderCheck(env.PUBLIC_URL)
   const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), cache, shedder }
   const app = express()
@@ -75,7 +79,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', api(appContext))
+  app.use('/api/trpc', api(appContext, answers))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
@@ -95,7 +99,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (web.keepsPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  const isServed = keptPages({ appContext, cache, findInvalid, requests: telemetry.requests })
+  const isServed = keptResponses({ appContext, cache, answers, findInvalid, requests: telemetry.requests })
   return (req, res) => {
     if (!isServed(req, res)) app(req, res)
   }

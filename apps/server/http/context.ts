@@ -23,6 +23,8 @@ export interface RequestLocals {
   /** Route pattern of the page (`/blog/$slug`), for metrics and traces, which must not contain paths. */
   route?: string
   accountCall?: string
+  /** The answer of a procedure depends on its caller. */
+  isForCaller?: boolean
 }
 
 /** Middleware that runs in front of Express, too. */

@@ -7,12 +7,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { identify } from '../http/context.ts'
-import { createSecurityHeaders } from '../http/security-headers.ts'
-import { createKeeper, hashOf, type KeptPage, noncePlaceholder, sendKept } from './kept-page.ts'
+import { createCompress, sendKept } from './kept-body.ts'
+import { createKeeper, hashOf, type KeptPage, noncePlaceholder } from './kept-page.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 
 const log = pino({ level: 'silent' })
 const security = createSecurityHeaders({ https: false, dev: false, tags: false })
-const keep = createKeeper({ security, link: '', log })
+const keep = createKeeper({ security, link: '', compress: createCompress(log) })
 const rendered = (html: string, isForEveryone = true) => ({ status: 200, html, location: null, route: '/', isForEveryone })
 
 const hash = (text: string) => createHash('sha256').update(text)

@@ -4,6 +4,7 @@ import { nginx, nginxCacheSettings, startBalancer } from '@duo/platform/testing/
 import { freePort } from '@duo/platform/testing/servers/built-server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp, testBrowser } from '../testing/accounts.ts'
+import { makeAgent } from '../testing/chat.ts'
 import { testApp } from '../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
@@ -89,6 +90,29 @@ test('a kept English page still sends Portuguese visitors to theirs, remembers t
   expect((await visit('/pricing', { 'x-forwarded-for': 'nobody' })).status).toBe(400)
   const page = await visit('/pricing', { cookie: `${'a=b; '.repeat(1_000)}=;;x` })
   expect(page.status).toBe(200)
+})
+
+test('a call that is the same for everyone is kept until the content changes; a search still counts its caller', async () => {
+  const call = (name: string, input: object, headers?: Record<string, string>) =>
+    visit(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, headers)
+  const slugs = async () => {
+    const response = await call('marketplace.agents', { language: 'en' })
+    const { result } = (await response.json()) as { result: { data: { agents: { id: string }[] } } }
+    return result.data.agents.map(({ id }) => id)
+  }
+  const before = await slugs()
+  await expect.poll(async () => (await call('marketplace.agents', { language: 'en' })).headers.get('etag')).toMatch(/^W/)
+  const agent = await makeAgent(app.db)
+  expect(await slugs()).toEqual(before)
+  app.state.edition += '.'
+  expect(await slugs()).toContain(agent)
+  const kept = await call('marketplace.agents', { language: 'en' })
+  expect([kept.headers.get('cache-control'), kept.headers.get('content-type')]).toEqual(['no-store', 'application/json'])
+  const foreign = { origin: 'https://evil.example' }
+  expect((await call('marketplace.agents', { language: 'en' }, foreign)).status).toBe(403)
+  expect((await call('marketplace.agents', { language: 'en' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  for (let i = 0; i < 125; i++) await call('blog.articles', { language: 'en', search: 'trust' })
+  expect((await call('blog.articles', { language: 'en', search: 'trust' })).status).toBe(429)
 })
 
 const isMissing = !existsSync(nginx)

@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ContentVersion } from '../content/content-version.ts'
-import { createKeeper } from './kept-page.ts'
-import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { createCompress } from './kept-body.ts'
+import { createKeeper, type RenderedPage } from './kept-page.ts'
+import { createPageCache } from './page-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -14,7 +15,11 @@ function startClock() {
 
 const page = (html: string, status = 200): RenderedPage => ({ status, html, location: null, route: '/', isForEveryone: false })
 
-const keep = createKeeper({ security: { common: {}, policy: () => '' }, link: '', log: pino({ level: 'silent' }) })
+const keep = createKeeper({
+  security: { common: {}, policy: () => '' },
+  link: '',
+  compress: createCompress(pino({ level: 'silent' })),
+})
 
 /** Returns a function that resolves to the text of a page, kept or not. */
 function pageCache(current: () => string = () => '1', read: ContentVersion['read'] = async () => current()) {

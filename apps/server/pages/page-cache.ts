@@ -1,17 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-import type { KeepPage, KeptPage } from './kept-page.ts'
-
-export interface RenderedPage {
-  status: number
-  /** Contains `noncePlaceholder`. */
-  html: string
-  location: string | null
-  route: string
-  retryAfter?: number | null
-  /** The rendering did not ask who the viewer is. */
-  isForEveryone: boolean
-}
+import type { KeepPage, KeptPage, RenderedPage } from './kept-page.ts'
 
 const lifetime = 60_000
 

@@ -22,8 +22,9 @@ import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../h
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
-import { noncePlaceholder, revalidated, sendKept } from './kept-page.ts'
-import { isKept, type PageCache, type RenderedPage } from './page-cache.ts'
+import { sendKept } from './kept-body.ts'
+import { noncePlaceholder, type RenderedPage, revalidated } from './kept-page.ts'
+import { isKept, type PageCache } from './page-cache.ts'
 
 export interface PageParts {
   appContext: AppContext

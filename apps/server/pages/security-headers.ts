@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { localsOf } from './context.ts'
+import { localsOf } from '../http/context.ts'
 
 // CSP sources of Tag Manager and Google Analytics 4 (developers.google.com/tag-platform/security/guides/csp)
 const tagManager = 'https://*.googletagmanager.com'
