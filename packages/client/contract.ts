@@ -1,5 +1,5 @@
-import type { AppRouter } from '@duo/features/server'
 import type * as forms from '@duo/features/schemas'
+import type { AppRouter } from '@duo/features/server'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { z } from 'zod'
 

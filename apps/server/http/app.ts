@@ -15,6 +15,7 @@ import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import { openApi } from '../openapi/routes.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -79,6 +80,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     }),
   )
   app.use(siteFiles(appContext, contentVersion, securityContact(env)))
+  app.use('/api', openApi(appContext.publicUrl))
   app.use('/api', notFound)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))

@@ -24,6 +24,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Js
   const fields = Object.entries(properties).map(
     ([name, field]) => `${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeText(field)}`,
   )
-  if (fields.length === 0) return additionalProperties ? `Record<string, ${typeText(additionalProperties)}>` : 'Record<string, never>'
+  if (fields.length === 0)
+    return additionalProperties ? `Record<string, ${typeText(additionalProperties)}>` : 'Record<string, never>'
   return `{ ${fields.join('; ')} }`
 }
