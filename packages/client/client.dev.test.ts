@@ -10,7 +10,7 @@ import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { packClient } from './build.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
 const run = promisify(execFile)
 const here = import.meta.dirname
