@@ -59,12 +59,12 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(here, name), 'ut
 /** The outputs for the server's OpenAPI document, which cannot read types. Committed; a test compares them. */
 function writeOutputs({ procedures }: ReturnType<typeof readContract>) {
   const outputs = Object.fromEntries(Object.entries(procedures).map(([path, { output }]) => [path, output]))
-  writeFileSync(join(dist, 'outputs.json'), `${JSON.stringify(outputs, null, 1)}\n`)
+  writeFileSync(join(dist, 'outputs.json'), `${JSON.stringify(outputs)}\n`)
 }
 
 if (import.meta.main) {
   mkdirSync(dist, { recursive: true })
   const tarball = await packClient()
   cpSync(join(dist, 'outputs.json'), join(root, 'apps/server/openapi/outputs.json'))
-  console.log(tarball)
+  process.stdout.write(`${tarball}\n`)
 }

@@ -13,6 +13,7 @@ const server = 'packages/features/server.ts'
 const client = 'packages/features/client.ts'
 const testing = 'packages/features/testing.tsx'
 const seed = 'packages/features/seed.ts'
+const schemas = 'packages/features/schemas.ts'
 const platform = (...parts: string[]) => parts.map((part) => `packages/platform/${part}/`)
 // the shell and what it imports may import the platform and the named features, and only types from the entry points
 const base = (...others: string[]): Wall => ({
@@ -30,11 +31,13 @@ export const table: Table = {
     '@duo/features': 'packages/features',
     '@duo/server': 'apps/server',
     '@duo/web': 'apps/web',
+    '@duo/client': 'packages/client',
   },
   doors: {
     '@duo/features/server': server,
     '@duo/features/client': client,
     '@duo/features/seed': seed,
+    '@duo/features/schemas': schemas,
     '@duo/features/testing': testing,
   },
   walls: {
@@ -44,6 +47,11 @@ export const table: Table = {
     'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
+    // the bundle may contain the forms' schemas only; its build reads the router
+    'packages/client/': { imports: [schemas], types: [server] },
+    'packages/client/build.ts': { imports: [server, 'packages/client/'] },
+    'packages/client/client.dev.test.ts': { imports: ['packages/client/', 'apps/server/', 'packages/platform/', server] },
+    [schemas]: { imports: ['packages/features/', ...platform('shared')] },
     [seed]: { imports: ['packages/features/', 'db/'] },
     [client]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'browser')], types: [server] },
     'packages/features/contract.test.ts': { imports: ['packages/features/', 'packages/platform/', 'db/'] },

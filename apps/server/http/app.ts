@@ -20,6 +20,7 @@ import { createKeptAnswers } from '../pages/kept-answers.ts'
 import { createCompress } from '../pages/kept-body.ts'
 import { createKeeper } from '../pages/kept-page.ts'
 import { keptResponses } from '../pages/kept-responses.ts'
+import { openApi } from '../openapi/routes.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
@@ -91,6 +92,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     }),
   )
   app.use(siteFiles(appContext, contentVersion, securityContact(env)))
+  app.use('/api', openApi(appContext.publicUrl))
   app.use('/api', notFound)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))

@@ -24,12 +24,13 @@ export function indexDeclarations(source: string, { procedures }: ContractSchema
       const kind = kinds[path]
       if (!kind) throw new Error(`${path} is no procedure of the router`)
       const answer = typeText(output)
-      const types = `{ input: ${input ? typeText(input) : 'void'}; output: ${kind === 'subscription' ? `AsyncIterable<TrackedEnvelope<${answer}>, void, undefined>` : answer}; meta: unknown }`
+      const result = kind === 'subscription' ? `AsyncIterable<{ id: string; data: ${answer} }, void, unknown>` : answer
+      const types = `{ input: ${input ? typeText(input) : 'void'}; output: ${result}; meta: unknown }`
       return `    ${path.split('.')[1]}: ${procedureTypes[kind]}<${types}>`
     })
     return `  ${feature}: {\n${lines.join('\n')}\n  }`
   })
-  return `import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure, TrackedEnvelope } from '@trpc/server'
+  return `import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 ${statements.join('\n')}
 /** Every failed call: \`appCode\` says why, \`fields\` which inputs are wrong. */
 export interface DuoErrorShape { message: string; code: number; data: { code: string; httpStatus: number; path?: string; appCode: string; fields?: Record<string, string>; retryAfterSeconds?: number } }

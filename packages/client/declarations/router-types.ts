@@ -50,14 +50,12 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 const membersOf = (checker: ts.TypeChecker, type: ts.Type): Record<string, ts.Type> =>
   Object.fromEntries(checker.getPropertiesOfType(type).map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
 
-/** Returns the type of a subscription's events, which are `[id, data]` in the generator; null for other procedures. */
+/** Returns the type of a subscription's events; null for other procedures. */
 function eventOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | null {
-  const names = ['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator']
-  if (!names.includes(type.symbol?.name ?? '')) return null
+  const isStream = ['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator'].includes(type.symbol?.name ?? '')
+  if (!isStream) return null
   const [tracked] = checker.getTypeArguments(type as ts.TypeReference)
-  const data = tracked && checker.getPropertyOfType(tracked, '1')
-  const named = tracked && checker.getPropertyOfType(tracked, 'data')
-  const event = data ?? named
-  if (!event) throw new Error(`the events of ${checker.typeToString(type)} have no data`)
-  return checker.getTypeOfSymbol(event)
+  const data = tracked && checker.getPropertyOfType(tracked, 'data')
+  if (!data) throw new Error(`the events of ${checker.typeToString(type)} have no data`)
+  return checker.getTypeOfSymbol(data)
 }

@@ -71,7 +71,9 @@ export interface Caller extends Omit<Viewer, 'session'> {
   access: { kind: 'session' | 'key'; id: string }
 }
 
-interface ProcedureMeta {
+export interface ProcedureMeta {
+  /** Whether an anonymous call gets 401. */
+  needsUser?: true
   /** The scope that an API key needs, or `any` for public data. Without it, the procedure refuses every key. */
   keys?: Scope | 'any'
 }
@@ -229,15 +231,17 @@ export const posted = procedure.use(({ ctx, next }) => {
   return next()
 })
 
-export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
+export const signedIn = procedure
+  .meta({ needsUser: true })
+  .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
 /** Callable before the account has its required second factor, in order to add one. */
-export const signedInToEnrol = procedure.use(async ({ ctx, next }) =>
-  next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }),
-)
+export const signedInToEnrol = procedure
+  .meta({ needsUser: true })
+  .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }))
 /** For a session, or an API key with this scope. Without a scope, for sessions only. */
 export const signedInOrKey = (scope?: Scope) =>
   procedure
-    .meta(scope ? { keys: scope } : {})
+    .meta({ needsUser: true, ...(scope && { keys: scope }) })
     .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await findCaller(ctx) } }))
 
 async function findCaller(context: RequestContext): Promise<Caller> {

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const all = ['marketplace:read', 'chat:read', 'chat:write']
-const asked = (overrides: object = {}) => ({ name: 'Laptop script', scopes: all, days: 30, password, ...overrides })
+const keyInput = (overrides: object = {}) => ({ name: 'Laptop script', scopes: all, days: 30, password, ...overrides })
 
 async function member() {
   const { browser, person } = await createConfirmedAccount(app, inbox)
@@ -31,7 +31,7 @@ async function member() {
 type Browser = Awaited<ReturnType<typeof member>>['browser']
 
 async function newKey(browser: Browser, overrides: object = {}) {
-  const { data } = await browser.call('auth.createApiKey', asked(overrides))
+  const { data } = await browser.call('auth.createApiKey', keyInput(overrides))
   const { token, key } = data as { token: string; key: ApiKeyEntry }
   return { token, id: key.id }
 }
@@ -54,11 +54,11 @@ const works = async (token: string) =>
 describe('a new key', () => {
   test('needs the password, is shown once, and is stored as a hash', async () => {
     const { browser } = await member()
-    expect(await browser.call('auth.createApiKey', asked({ password: 'not-it' }))).toMatchObject({
+    expect(await browser.call('auth.createApiKey', keyInput({ password: 'not-it' }))).toMatchObject({
       data: { error: 'wrong_password' },
     })
     expect(await listOf(browser)).toEqual([])
-    const { data } = await browser.call('auth.createApiKey', asked())
+    const { data } = await browser.call('auth.createApiKey', keyInput())
     const { token, key } = data as { token: string; key: ApiKeyEntry }
     expect(token).toMatch(/^duo_[0-9a-f]{48}$/)
     expect(await listOf(browser)).toEqual([
@@ -78,7 +78,7 @@ describe('a new key', () => {
     ['more than a year', { days: 366 }, { days: 'invalid' }],
   ])('is refused with %s', async (_case, overrides, fields) => {
     const { browser } = await member()
-    expect(await browser.call('auth.createApiKey', asked(overrides))).toMatchObject({ status: 400, fields })
+    expect(await browser.call('auth.createApiKey', keyInput(overrides))).toMatchObject({ status: 400, fields })
   })
 
   test('is the tenth at most, also when eleven are made at once; a revoked one makes room', async () => {
@@ -86,14 +86,14 @@ describe('a new key', () => {
     // the last ones are concurrent; together, all would reach the limit of password checks
     for (let n = 0; n < 7; n++) await newKey(browser)
     await app.db.deleteFrom('rate_limit').execute()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('auth.createApiKey', asked())))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('auth.createApiKey', keyInput())))
     expect(answers.map(({ data }) => (data as { error: string | null }).error).sort()).toEqual(
       [null, null, null, 'too_many'].sort(),
     )
     const [first] = await listOf(browser)
     await browser.call('auth.revokeApiKey', { id: first?.id })
     await app.db.deleteFrom('rate_limit').execute()
-    expect(await browser.call('auth.createApiKey', asked())).toMatchObject({ data: { error: null } })
+    expect(await browser.call('auth.createApiKey', keyInput())).toMatchObject({ data: { error: null } })
   })
 })
 
@@ -136,7 +136,7 @@ describe('a key', () => {
       ['auth.download'],
       ['auth.erase', { password }],
       ['auth.apiKeys'],
-      ['auth.createApiKey', asked()],
+      ['auth.createApiKey', keyInput()],
       ['auth.revokeApiKey', { id }],
       ['auth.revokeOtherSessions'],
       ['billing.subscription'],
@@ -156,11 +156,11 @@ describe('a key', () => {
 
   test('shows its last use, and stops when it is revoked or expires; another account cannot revoke it', async () => {
     const { browser } = await member()
-    const stranger = (await member()).browser
+    const otherUser = (await member()).browser
     const { token, id } = await newKey(browser)
     expect(await works(token)).toBe(200)
     expect(Date.parse((await listOf(browser))[0]?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    expect(await stranger.call('auth.revokeApiKey', { id })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await otherUser.call('auth.revokeApiKey', { id })).toMatchObject({ status: 404, code: 'not_found' })
     expect(await works(token)).toBe(200)
     expect(await browser.call('auth.revokeApiKey', { id })).toMatchObject({ data: { error: null } })
     expect(await works(token)).toBe(401)
