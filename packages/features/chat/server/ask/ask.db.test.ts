@@ -8,6 +8,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, expect, test } from 'vitest'
 import { bundledAgentRules } from '../../../marketplace/rules.ts'
 import { seedAgents } from '../../../marketplace/server/import/seed-agents.ts'
+import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
 import type { AskEvent } from '../../schema.ts'
 
 const model = await startModelServer()
@@ -64,6 +65,22 @@ test('without a model, a visitor gets an answer from the notes with its sources'
   expect({ status, origin }).toEqual({ status: 200, origin: 'offline' })
   expect(text).toMatch(/\[1\]/)
   expect(sources[0]?.source).not.toBe('')
+})
+
+test.each([
+  ['en', m.shell_ask_home_first],
+  ['en', m.shell_ask_home_second],
+  ['en', m.shell_ask_home_third],
+  ['pt', m.shell_ask_home_first],
+  ['pt', m.shell_ask_home_second],
+  ['pt', m.shell_ask_home_third],
+] as const)('the host of the home page answers its suggestions from notes (%s, %#)', async (language, suggestion) => {
+  const { slug: agent, name } = homeHosts[language]
+  const stored = database.db.selectFrom('marketplace_agent').where('slug', '=', agent).select('name')
+  expect(await stored.executeTakeFirst()).toEqual({ name })
+  const { text, sources } = await ask(embedded, { agent, language, question: suggestion({}, { locale: language }) })
+  expect(text).toMatch(/\[1\]/)
+  expect(sources).not.toHaveLength(0)
 })
 
 test('with a model, the answer streams and cites the notes that it rests on', async () => {
