@@ -35,6 +35,9 @@ const texts = {
   },
 }
 
+// answers are written word by word, up to 6 s each, and an account is opened
+test.beforeEach(() => test.slow())
+
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
 

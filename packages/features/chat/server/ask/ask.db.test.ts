@@ -153,11 +153,7 @@ test('a network may ask five times an hour, however many ask at once, and is tol
 
 test('questions that are no questions, and agents that are not listed, are refused', async () => {
   expect((await ask(embedded, { agent: 'nobody' })).status).toBe(404)
-  await database.db
-    .updateTable('marketplace_agent')
-    .set({ hidden_at: new Date() })
-    .where('slug', '=', 'sun-tzu')
-    .execute()
+  await database.db.updateTable('marketplace_agent').set({ hidden_at: new Date() }).where('slug', '=', 'sun-tzu').execute()
   expect((await ask(embedded, { agent: 'sun-tzu' })).status).toBe(404)
   expect((await ask(embedded, { question: '  ' })).status).toBe(400)
   expect((await ask(embedded, { question: 'a'.repeat(4_001) })).status).toBe(400)
