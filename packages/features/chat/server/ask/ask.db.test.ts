@@ -138,7 +138,7 @@ test.each([
   expect(withModel.logged()).not.toContain(question)
 })
 
-test('a network may ask five times an hour, however many ask at once, and is told when it may again', async () => {
+test('a network may ask five times an hour, however many ask at once, and then learns when it may again', async () => {
   const inBlock = (i: number) => `2001:db8:7:7:${i}::1`
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, i) => post(embedded, { ...ada, question: 'Hello' }, { from: inBlock(i) })),
