@@ -1,4 +1,4 @@
-import { browserApi, createAppRouter, listenForQuestions } from '@duo/features/client'
+import { browserApi, createAppRouter } from '@duo/features/client'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
@@ -7,7 +7,6 @@ import { hydrateRoot } from 'react-dom/client'
 import './styles.css'
 
 setDocumentLocale()
-listenForQuestions()
 const { lang, dataset } = document.documentElement
 const router = createAppRouter({
   api: browserApi,

@@ -44,9 +44,15 @@ async function* eventsOf({ body }: Response): AsyncGenerator<AskEvent> {
     if (event === undefined) yield JSON.parse(data) as AskEvent
 }
 
+async function readAll(events: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
+  const all: AskEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
 async function ask(app: App, input: object = {}, options?: Parameters<typeof post>[2]) {
   const response = await post(app, { ...ada, ...input }, options)
-  const events = await Array.fromAsync(eventsOf(response))
+  const events = await readAll(eventsOf(response))
   return {
     status: response.status,
     text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
@@ -92,7 +98,7 @@ test('with a model, the answer streams and cites the notes that it rests on', as
   expect((await events.next()).value).toEqual({ type: 'text', text: 'The engine weaves' })
   give(' patterns [2].', ' So it does.')
   finish()
-  const rest = await Array.fromAsync(events)
+  const rest = await readAll(events)
   expect(rest.find((event) => event.type === 'sources')?.sources).toHaveLength(1)
   expect(rest.map((event) => (event.type === 'text' ? event.text : '')).join('')).toBe(' patterns[1]. So it does.')
   expect(rest.at(-1)).toEqual({ type: 'end', origin: 'model' })
