@@ -35,6 +35,9 @@ const texts = {
   },
 }
 
+// answers are written word by word, up to 6 s each, and an account is opened
+test.beforeEach(() => test.slow())
+
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
 
@@ -56,7 +59,7 @@ for (const words of languages) {
     await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
     expect(page.url()).not.toContain(encodeURIComponent(text.typed))
     await signUpHere(page, words, someone('visitor'))
-    await expect(page).toHaveURL(/\/chat\//)
+    await expect(page).toHaveURL(/\/chat\//, { timeout: 20_000 })
     await expect(field(page, words, text.host)).toHaveValue(text.typed)
     // once: a reload after the field was emptied stays empty
     await field(page, words, text.host).fill('')

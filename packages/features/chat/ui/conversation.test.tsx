@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
-import { readDraft } from './composer/draft-storage.ts'
+import { keepQuestion } from './ask/asked-question.ts'
+import { readDraft, saveDraft } from './composer/draft-storage.ts'
 import { ConversationRoom } from './conversation-room.tsx'
 import { TrpcProvider } from './trpc-provider.tsx'
 
@@ -611,4 +612,20 @@ test('a citation shows its source on press and focus, and Escape closes it; copi
 test('a reply of the offline engine during an open circuit is labelled', async () => {
   await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
   expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
+})
+
+test('a question asked before signing in stands in the composer once, after an unsent draft', async () => {
+  sessionStorage.clear()
+  saveDraft(id, { text: 'Half a thought' })
+  keepQuestion('hypatia', 'For another agent?')
+  const { unmount } = await open([])
+  const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
+  expect(field()).toHaveValue('Half a thought')
+  unmount()
+  keepQuestion('ada-lovelace', 'Who paid?')
+  const again = await open([])
+  expect(field()).toHaveValue('Half a thought\nWho paid?')
+  again.unmount()
+  await open([])
+  expect(field()).toHaveValue('Half a thought\nWho paid?')
 })

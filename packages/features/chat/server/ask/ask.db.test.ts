@@ -8,6 +8,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, expect, test } from 'vitest'
 import { bundledAgentRules } from '../../../marketplace/rules.ts'
 import { seedAgents } from '../../../marketplace/server/import/seed-agents.ts'
+import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
 import type { AskEvent } from '../../schema.ts'
 
 const model = await startModelServer()
@@ -43,15 +44,15 @@ async function* eventsOf({ body }: Response): AsyncGenerator<AskEvent> {
     if (event === undefined) yield JSON.parse(data) as AskEvent
 }
 
-async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
+async function readAll(events: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
+  const all: AskEvent[] = []
   for await (const event of events) all.push(event)
   return all
 }
 
 async function ask(app: App, input: object = {}, options?: Parameters<typeof post>[2]) {
   const response = await post(app, { ...ada, ...input }, options)
-  const events = await collect(eventsOf(response))
+  const events = await readAll(eventsOf(response))
   return {
     status: response.status,
     text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
@@ -72,6 +73,22 @@ test('without a model, a visitor gets an answer from the notes with its sources'
   expect(sources[0]?.source).not.toBe('')
 })
 
+test.each([
+  ['en', m.shell_ask_home_first],
+  ['en', m.shell_ask_home_second],
+  ['en', m.shell_ask_home_third],
+  ['pt', m.shell_ask_home_first],
+  ['pt', m.shell_ask_home_second],
+  ['pt', m.shell_ask_home_third],
+] as const)('the host of the home page answers its suggestions from notes (%s, %#)', async (language, suggestion) => {
+  const { slug: agent, name } = homeHosts[language]
+  const stored = database.db.selectFrom('marketplace_agent').where('slug', '=', agent).select('name')
+  expect(await stored.executeTakeFirst()).toEqual({ name })
+  const { text, sources } = await ask(embedded, { agent, language, question: suggestion({}, { locale: language }) })
+  expect(text).toMatch(/\[1\]/)
+  expect(sources).not.toHaveLength(0)
+})
+
 test('with a model, the answer streams and cites the notes that it rests on', async () => {
   const { pieces, give, finish } = gate()
   model.queue.push({ kind: 'text', pieces })
@@ -81,7 +98,7 @@ test('with a model, the answer streams and cites the notes that it rests on', as
   expect((await events.next()).value).toEqual({ type: 'text', text: 'The engine weaves' })
   give(' patterns [2].', ' So it does.')
   finish()
-  const rest = await collect(events)
+  const rest = await readAll(events)
   expect(rest.find((event) => event.type === 'sources')?.sources).toHaveLength(1)
   expect(rest.map((event) => (event.type === 'text' ? event.text : '')).join('')).toBe(' patterns[1]. So it does.')
   expect(rest.at(-1)).toEqual({ type: 'end', origin: 'model' })
@@ -127,7 +144,7 @@ test.each([
   expect(withModel.logged()).not.toContain(question)
 })
 
-test('a network may ask five times an hour, however many ask at once, and is told when it may again', async () => {
+test('a network may ask five times an hour, however many ask at once, and then learns when it may again', async () => {
   const inBlock = (i: number) => `2001:db8:7:7:${i}::1`
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, i) => post(embedded, { ...ada, question: 'Hello' }, { from: inBlock(i) })),

@@ -21,7 +21,7 @@ interface Options {
   limits: BudgetLimits | null
 }
 
-export interface Budgets {
+interface Budgets {
   all: TokenBudget
   /** What it spends also counts towards `all`. */
   visitors: TokenBudget

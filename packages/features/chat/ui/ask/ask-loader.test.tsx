@@ -1,29 +1,23 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { AskField, askMaxLength } from '../../../shell/ui/ask/ask-field.tsx'
 import { messageMaxLength } from '../../rules.ts'
 import type { AskEvent } from '../../schema.ts'
 import { listenForQuestions } from './ask-loader.ts'
 import { takeQuestion } from './asked-question.ts'
 
-const server = setupServer()
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
-  listenForQuestions()
-})
+beforeAll(listenForQuestions)
 beforeEach(() => sessionStorage.clear())
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 const endpoint = 'http://localhost:3000/api/trpc/chat.ask'
 
 /** Answers calls as the server writes its streams, and records their inputs. `'cut'` breaks the connection. */
 function answerWith(...calls: ((write: (event: AskEvent) => void) => Promise<unknown> | unknown)[]) {
   const inputs: unknown[] = []
-  server.use(
+  network.use(
     http.post(endpoint, async ({ request }) => {
       const call = calls[inputs.length]
       inputs.push(await request.json())
@@ -110,7 +104,7 @@ test('going on keeps the question in this tab for that agent and leads to a new 
 })
 
 test('beyond the limit the visitor reads when they may ask again', async () => {
-  server.use(http.post(endpoint, () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '1500' } })))
+  network.use(http.post(endpoint, () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '1500' } })))
   openPage()
   await userEvent.click(screen.getByRole('button', { name: 'What is an engine?' }))
   expect(await screen.findAllByText(/ask again in 25 minutes/)).not.toHaveLength(0)

@@ -21,8 +21,8 @@ export function listenForQuestions(): void {
 }
 
 async function ask(part: HTMLElement, question: string): Promise<void> {
-  const isAsked = part.ariaBusy === 'true' || part.querySelector('form')?.hidden
-  if (isAsked || question.trim() === '') return
+  const isTaken = part.ariaBusy === 'true' || part.querySelector('form')?.hidden
+  if (isTaken || question.trim() === '') return
   const failure = part.querySelector<HTMLElement>('[data-ask-failed]')
   if (failure) failure.hidden = true
   part.ariaBusy = 'true'

@@ -19,7 +19,7 @@ type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: numbe
 
 const waiting: Answer = { phase: 'waiting', text: '', sources: [], origin: null, retryAfter: null }
 
-export function answerAfter(answer: Answer, event: Event): Answer {
+function answerAfter(answer: Answer, event: Event): Answer {
   switch (event.type) {
     case 'asked':
       return waiting

@@ -68,8 +68,10 @@ export function AgentCard({ agent, priority }: AgentCardProps) {
         </form>
         <details className="relative z-10 mt-2 noscript:hidden">
           <summary className="inline-flex min-h-touch cursor-pointer items-center gap-2 text-sm font-semibold text-link">
-            {m.shell_ask_card()}
-            <span className="sr-only">: {name}</span>
+            <span>
+              {m.shell_ask_card()}
+              <span className="sr-only">: {name}</span>
+            </span>
           </summary>
           <AskField agent={agent} label={m.shell_ask_card_label({ name })} labelHidden />
         </details>
