@@ -10,9 +10,10 @@ export interface JoinIsland {
 }
 
 /** The surveys and toasts after a join, in a React root of their own beside the form. */
-export function createJoinIsland(box: HTMLElement, onQualified: () => void): JoinIsland {
+export function createJoinIsland(box: HTMLElement, onQualified: () => void, signal: AbortSignal): JoinIsland {
   setDocumentLocale()
   const root = createRoot(box.appendChild(document.createElement('div')))
+  signal.addEventListener('abort', () => root.unmount())
   const context: IslandContext = { api: browserApi, origin: location.origin }
   const render = (outcome: JoinFlowProps['outcome'], open: boolean) =>
     root.render(

@@ -13,7 +13,7 @@ export function startJoin(signal: AbortSignal): void {
   const openedAt = performance.now()
   let island: JoinIsland | undefined
   const load = async () => {
-    island ??= (await import('./join-island.tsx')).createJoinIsland(box, () => emptyForm && showForm(box, emptyForm))
+    island ??= (await import('./join-island.tsx')).createJoinIsland(box, () => emptyForm && showForm(box, emptyForm), signal)
     return island
   }
   const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {

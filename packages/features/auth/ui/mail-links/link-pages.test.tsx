@@ -22,6 +22,7 @@ import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
+import { welcomeKey } from '../header/welcome.ts'
 
 const requests: Record<string, unknown>[] = []
 
@@ -81,6 +82,7 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
 afterEach(() => {
   requests.length = 0
   localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -89,7 +91,7 @@ test('a confirmation is sent once, signs in, and leads home with a welcome; the 
   network.use(onQuery('auth', 'session', () => session))
   const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
   expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })
   expect(requests).toEqual([{ token: 'token' }])
   expect(window.location.hash).toBe('')
@@ -117,7 +119,7 @@ test('a user with a target is redirected there, and welcomed', async () => {
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
   expect(await screen.findByText('at /marketplace')).toBeVisible()
   expect(router.state.location.search).toEqual({ start: 'ada' })
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
 })
 
 test('a manipulated link leads to no other site', async () => {
