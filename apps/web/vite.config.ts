@@ -40,8 +40,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: (id, graph) => (isShell(id, graph) ? 'shell' : null), debugName: 'shell', tags: ['$initial'], priority: 2 },
-                { name: (id, graph) => (isApp(id, graph) ? 'first-load' : null), debugName: 'first load', tags: ['$initial'], priority: 1 },
+                {
+                  name: (id, graph) => (isShell(id, graph) ? 'shell' : null),
+                  debugName: 'shell',
+                  tags: ['$initial'],
+                  priority: 2,
+                },
+                {
+                  name: (id, graph) => (isApp(id, graph) ? 'first-load' : null),
+                  debugName: 'first load',
+                  tags: ['$initial'],
+                  priority: 1,
+                },
               ],
             },
           },

@@ -15,5 +15,6 @@ export function startDocument(): void {
   startArticle(signal)
   startConversations(signal)
   startJoin(signal)
-  if (hasSessionHint()) import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
+  if (hasSessionHint())
+    import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
 }

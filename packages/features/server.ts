@@ -114,8 +114,8 @@ export const authFor = (context: AppContext, keys: ProviderKeys) =>
 
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
-export { sessionHintCookie } from './shell/session-hint.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
+export { sessionHintCookie } from './shell/session-hint.ts'
 export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'

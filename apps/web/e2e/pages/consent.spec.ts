@@ -204,10 +204,7 @@ test('a conversation leaves the question its room, so that one can talk before a
   await expect.poll(lowest).toBeGreaterThan(640 - 120)
 })
 
-test('the HTML is the same for all visitors, and without scripts nothing is asked or loaded', async ({
-  request,
-  browser,
-}) => {
+test('the HTML is the same for all visitors, and without scripts nothing is asked or loaded', async ({ request, browser }) => {
   const answer = await request.get(url, { headers: { cookie: 'consent=1.1.analytics' } })
   const html = await answer.text()
   const other = await (await request.get(url)).text()

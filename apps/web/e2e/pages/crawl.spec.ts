@@ -149,7 +149,18 @@ test('wrongly written addresses go to the right one; garbage is not found, at on
   for (const path of ['/%E0%A4%A', '/%00']) expect((await go(path))[0], path).toBe(e2eSite === 'one-server' ? 404 : 400)
 })
 
-for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy', '/terms', '/marketplace', '/not/a/page', '/blog/en/goduoai-revolution']) {
+for (const path of [
+  '/',
+  '/pricing',
+  '/about',
+  '/community',
+  '/blog',
+  '/privacy',
+  '/terms',
+  '/marketplace',
+  '/not/a/page',
+  '/blog/en/goduoai-revolution',
+]) {
   for (const prefix of ['', '/pt']) {
     const address = prefix + path === '/pt/' ? '/pt' : prefix + path
     test(`${address} loads at most 10 kB of scripts, Brotli, with at most 0.5 kB inline`, async ({ page }) => {

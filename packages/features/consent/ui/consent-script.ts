@@ -1,6 +1,13 @@
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
-import { type ConsentChoice, currentConsent, hasOptOutSignal, readConsentCookie, saveConsent, subscribeToConsent } from './consent.ts'
+import {
+  type ConsentChoice,
+  currentConsent,
+  hasOptOutSignal,
+  readConsentCookie,
+  saveConsent,
+  subscribeToConsent,
+} from './consent.ts'
 import { applyConsent } from './gtm.ts'
 
 const reloadPage = () => location.reload()
@@ -78,7 +85,8 @@ export function openSettings(button: HTMLElement): void {
     dialog.close()
   }
   // what the dialog does may take its button away
-  dialog.onclose = () => (button.checkVisibility?.() === false ? document.getElementById('content') : button)?.focus({ preventScroll: true })
+  dialog.onclose = () =>
+    (button.checkVisibility?.() === false ? document.getElementById('content') : button)?.focus({ preventScroll: true })
   dialog.showModal()
 }
 

@@ -26,7 +26,10 @@ export function Page() {
 function Failure({ of }: { of: string | undefined }) {
   if (of !== 'start' && of !== 'conversation') return null
   return (
-    <div role="alert" className="my-4 flex items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift">
+    <div
+      role="alert"
+      className="my-4 flex items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift"
+    >
       <span aria-hidden="true" className="mt-2 size-2.5 flex-none rounded-full bg-danger" />
       <div>
         <p className="font-semibold">{of === 'start' ? m.marketplace_start_failed() : m.marketplace_conversation_failed()}</p>

@@ -17,7 +17,14 @@ const joined: NoScriptJoin['answer'] = {
   ticket: 'ticket',
   mailed: true,
 }
-const exists: NoScriptJoin['answer'] = { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true }
+const exists: NoScriptJoin['answer'] = {
+  error: null,
+  userExists: true,
+  message: 'Check your inbox.',
+  data: null,
+  ticket: null,
+  mailed: true,
+}
 const refused: NoScriptJoin['answer'] = {
   error: 'invalid_code',
   userExists: false,

@@ -17,12 +17,12 @@ import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { welcomeKey } from '../header/welcome.ts'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
-import { welcomeKey } from '../header/welcome.ts'
 
 const requests: Record<string, unknown>[] = []
 
@@ -89,7 +89,7 @@ afterEach(() => {
 test('a confirmation is sent once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
-  const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
+  const { auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
   expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
   expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })

@@ -2,13 +2,13 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { useLoaderData, useRouteContext } from '@tanstack/react-router'
+import { isLong } from '../../rules.ts'
+import type { ArticleData } from '../loaders.ts'
+import { type Shareable, ShareList } from '../share/share-list.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { langIfDifferent } from './article-link.tsx'
 import { ArticleRelated } from './article-related.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
-import { isLong } from '../../rules.ts'
-import { type Shareable, ShareList } from '../share/share-list.tsx'
-import type { ArticleData } from '../loaders.ts'
 
 export function Page() {
   return <ArticleView {...(useLoaderData({ strict: false }) as ArticleData)} />

@@ -46,11 +46,7 @@ export function ShareList({ shared, form }: { shared: Shareable; form: ListForm 
           </li>
         ))}
         <li className="noscript:hidden">
-          <CopyButton
-            text={networkUrl('direct_link')}
-            variant="quiet"
-            className={classes.copy}
-          />
+          <CopyButton text={networkUrl('direct_link')} variant="quiet" className={classes.copy} />
         </li>
       </ul>
       <p role="alert" hidden data-copy-by-hand className="mt-3 text-sm">

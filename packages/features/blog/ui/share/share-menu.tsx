@@ -12,9 +12,7 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
       data-title={shared.title}
       className="group relative w-full sm:w-auto"
     >
-      <summary
-        className={`${buttonClasses('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
-      >
+      <summary className={`${buttonClasses('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
         <ShareIcon />
         {m.blog_share()}
       </summary>

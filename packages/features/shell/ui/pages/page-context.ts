@@ -21,8 +21,7 @@ export interface NoScriptJoin {
 }
 
 declare module '@tanstack/react-router' {
-  interface HistoryState {
-  }
+  interface HistoryState {}
 }
 
 /** Returned by loaders whose path differs per language. */

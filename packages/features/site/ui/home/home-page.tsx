@@ -21,9 +21,7 @@ export function Page() {
       <HomeSteps />
       <HomeTestimonials />
       <HomeBanner />
-      <HomeJoin
-        form={<JoinForm formKey={formKey} invitedByCode={ref ?? postedJoin?.code ?? null} posted={postedJoin} />}
-      />
+      <HomeJoin form={<JoinForm formKey={formKey} invitedByCode={ref ?? postedJoin?.code ?? null} posted={postedJoin} />} />
     </>
   )
 }

@@ -32,7 +32,9 @@ test('an address rejected by the server leaves the button enabled, because a pag
 
 test('a failure explains what happened, keeps the input, and can be retried', async () => {
   await show('failed')
-  expect(screen.getByText(/There was an error registering\. Please try again\. Your e-mail is still in the field\./)).toBeVisible()
+  expect(
+    screen.getByText(/There was an error registering\. Please try again\. Your e-mail is still in the field\./),
+  ).toBeVisible()
   expect(field()).toHaveValue('rita@example.com')
   expect(screen.getByRole('button')).toBeEnabled()
 })
