@@ -16,6 +16,7 @@ import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { forms } from '../pages/no-script-forms.ts'
+import { sessionHint } from '../pages/session-hint.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
@@ -25,7 +26,6 @@ import { noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly,
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
-import { sessionHint } from './session-hint.ts'
 
 interface Parts {
   env: Env

@@ -1,8 +1,8 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
-import { codePattern } from '../../waitlist/rules.ts'
-import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
+import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
+import { codePattern } from '../../../waitlist/rules.ts'
+import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import type { JoinIsland } from './join-island.tsx'
 
 /** The form of the home page over the one that posts by itself. React comes with the first input, for what follows a join. */
