@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** API keys of accounts (docs/decisions/0045). */
+/** API keys of accounts (docs/decisions/0047). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table auth_api_key (

@@ -1,7 +1,7 @@
 import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
-import { startJoin } from './membership/ui/join-script.ts'
+import { startJoin } from './membership/ui/join/join-script.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
 import { hasSessionHint } from './shell/ui/script/session-hint.ts'

@@ -11,6 +11,7 @@ import { type Problem, report } from './source/problem.ts'
 
 const server = 'packages/features/server.ts'
 const client = 'packages/features/client.ts'
+const pageScript = 'packages/features/page-script.ts'
 const testing = 'packages/features/testing.tsx'
 const seed = 'packages/features/seed.ts'
 const schemas = 'packages/features/schemas.ts'
@@ -36,13 +37,14 @@ export const table: Table = {
   doors: {
     '@duo/features/server': server,
     '@duo/features/client': client,
+    '@duo/features/page-script': pageScript,
     '@duo/features/seed': seed,
     '@duo/features/schemas': schemas,
     '@duo/features/testing': testing,
   },
   walls: {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
-    'apps/web/': { imports: [client, ...platform('shared', 'i18n', 'browser')], types: [server] },
+    'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell
     'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
 
@@ -55,6 +57,7 @@ export const table: Table = {
     [seed]: { imports: ['packages/features/', 'db/'] },
     [client]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'browser')], types: [server] },
     'packages/features/contract.test.ts': { imports: ['packages/features/', 'packages/platform/', 'db/'] },
+    [pageScript]: { imports: ['packages/features/'] },
     [testing]: { imports: ['packages/features/', 'packages/platform/', 'db/'] },
     'packages/features/shell/': base('session', 'consent'),
     'packages/features/session/': base(),

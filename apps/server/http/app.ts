@@ -24,6 +24,7 @@ import { openApi } from '../openapi/routes.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
+import { sessionHint } from '../pages/session-hint.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
@@ -33,7 +34,6 @@ import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedReques
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
-import { sessionHint } from './session-hint.ts'
 
 interface Parts {
   env: Env

@@ -1,28 +1,37 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentConsent, saveConsent } from './consent.ts'
-import { ConsentBanner } from './consent-banner.tsx'
-import { CookieSettings } from './cookie-settings.tsx'
+import { ConsentQuestion } from './consent-question.tsx'
+import { startQuestion } from './consent-script.ts'
+import { CookieSettingsButton, CookieSettingsDialog } from './cookie-settings.tsx'
+import { startConsent } from './start-consent.ts'
 
 const container = 'GTM-AB12CD3'
 const reload = vi.fn()
 
-/** A page with the banner, given a container, and the settings button at its foot. */
+let stop = new AbortController()
+
+/** A page with the question, given a container, and the settings at its foot. */
 async function page({ gtmId }: { gtmId?: string | undefined } = { gtmId: container }) {
   const root = createRootRoute({
     component: () => (
       <>
-        {gtmId && <ConsentBanner container={gtmId} reload={reload} />}
+        <ConsentQuestion container={gtmId} />
         <main id="content" tabIndex={-1} />
-        <CookieSettings className="mine" />
+        <CookieSettingsButton className="mine" />
+        <CookieSettingsDialog isConfigurable={gtmId !== undefined} />
       </>
     ),
   })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory(), context: { gtmId } as never })
+  const privacy = createRoute({ getParentRoute: () => root, path: '/privacy' })
+  const router = createRouter({ routeTree: root.addChildren([privacy]), history: createMemoryHistory() })
   render(<RouterProvider router={router as never} />)
   await screen.findByRole('main')
+  stop = new AbortController()
+  startConsent(stop.signal)
+  if (gtmId) startQuestion(gtmId, stop.signal, reload)
   return userEvent.setup()
 }
 
@@ -44,6 +53,7 @@ const dropCookies = () => {
 
 // jsdom loads no scripts, so these tests look at the element
 afterEach(() => {
+  stop.abort()
   reload.mockClear()
   dropCookies()
   script()?.remove()

@@ -17,6 +17,7 @@ import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { welcomeKey } from '../header/welcome.ts'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
@@ -81,15 +82,16 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
 afterEach(() => {
   requests.length = 0
   localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
 test('a confirmation is sent once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
-  const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
+  const { auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
   expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })
   expect(requests).toEqual([{ token: 'token' }])
   expect(window.location.hash).toBe('')
@@ -117,7 +119,7 @@ test('a user with a target is redirected there, and welcomed', async () => {
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
   expect(await screen.findByText('at /marketplace')).toBeVisible()
   expect(router.state.location.search).toEqual({ start: 'ada' })
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
 })
 
 test('a manipulated link leads to no other site', async () => {

@@ -2,12 +2,12 @@ import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast
 import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type RefObject, useEffect } from 'react'
-import { loadMember } from '../../session/ui/member-storage.ts'
-import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { referralLink } from '../../waitlist/rules.ts'
-import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
+import { loadMember } from '../../../session/ui/member-storage.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { referralLink } from '../../../waitlist/rules.ts'
+import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import { SurveyFlow } from '../survey-flow.tsx'
 import { ReturningMemberFlow } from './returning-member-flow.tsx'
-import { SurveyFlow } from './survey-flow.tsx'
 
 export interface JoinFlowProps {
   /** Null before a join, so that the live region exists in time; `isAnnounced` if the form has announced it. */

@@ -1,8 +1,9 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
-import { codePattern } from '../../waitlist/rules.ts'
-import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
+import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
+import { codePattern } from '../../../waitlist/rules.ts'
+import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import type { JoinIsland } from './join-island.tsx'
 
 /** The form of the home page over the one that posts by itself. React comes with the first input, for what follows a join. */
@@ -13,7 +14,7 @@ export function startJoin(signal: AbortSignal): void {
   const openedAt = performance.now()
   let island: JoinIsland | undefined
   const load = async () => {
-    island ??= (await import('./join-island.tsx')).createJoinIsland(box, () => emptyForm && showForm(box, emptyForm))
+    island ??= (await import('./join-island.tsx')).createJoinIsland(box, () => emptyForm && showForm(box, emptyForm), signal)
     return island
   }
   const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {
@@ -75,9 +76,14 @@ export function startJoin(signal: AbortSignal): void {
 const partsOf = (root: Element) => [...root.querySelectorAll('[data-join-part]')]
 const emailOf = (form: HTMLFormElement) => form.elements.namedItem('email') as HTMLInputElement
 
+const callName = 'waitlist.join'
+
+/** The key outlives the page: a join whose answer was lost is not made twice after a reload. */
 async function post(url: string, body: FormData): Promise<Element> {
+  body.set('key', keyOf(callName, [body.get('email'), body.has('without') || body.get('invitedByCode')]))
   const fields = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
   const response = await fetchWithTimeout(url, { method: 'POST', body: fields })
+  if (isFinal(response.status)) deleteKey(callName)
   const box = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-join]')
   if (!box) throw new Error(`the join returned ${response.status}`)
   return box
