@@ -98,7 +98,8 @@ const publicPaths = new Set(publicProcedures.map((name) => `/${name}`))
 
 /** Buffers calls to set Content-Length: otherwise the middleware compresses responses of any size. */
 function inOnePiece(req: Request, res: Response, answers: KeptAnswers) {
-  const keep = req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path) ? answers.keeper(req.originalUrl) : null
+  const keep =
+    req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path) ? answers.keeper(req.originalUrl) : null
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
   const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')

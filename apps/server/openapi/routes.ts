@@ -14,6 +14,6 @@ export function openApi(publicUrl: string): Router {
   const router = Router()
   router.get('/openapi.json', (_req: Request, res: Response) => send(res, 'application/json', text))
   // not cached by others: the nonce is of this response
-  router.get('/docs', (_req: Request, res: Response) => res.type('html').send(referencePage(document, localsOf(res).nonce)))
+  router.get('/docs', (_req: Request, res: Response) => res.type('html').send(referencePage(document, localsOf(res).nonce ?? '')))
   return router
 }

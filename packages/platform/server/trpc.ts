@@ -225,12 +225,6 @@ async function requireUserToEnrol({ viewer }: Pick<RequestContext, 'viewer'>): P
   return user
 }
 
-/** For subscriptions whose input must not be in a URL: those of GET requests end up in logs. */
-export const posted = procedure.use(({ ctx, next }) => {
-  if (ctx.method !== 'POST') throw new AppError('method_not_allowed')
-  return next()
-})
-
 export const signedIn = procedure
   .meta({ needsUser: true })
   .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))

@@ -1,4 +1,4 @@
-// A bare Express route that answers with JSON: `tsx express.ts <file>` prints its URL.
+// A bare Express route that returns JSON: `tsx express.ts <file>` prints its URL.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import express from 'express'

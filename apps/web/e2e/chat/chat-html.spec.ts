@@ -23,10 +23,10 @@ test(
     expect(shown).toContain('<strong>message 120</strong>')
     expect(shown).not.toContain('<strong>message 20</strong>')
 
-    const stranger = await browser.newContext()
-    const refused = await stranger.request.get(page.url())
+    const otherUser = await browser.newContext()
+    const refused = await otherUser.request.get(page.url())
     expect(await refused.text()).not.toContain('message 120')
-    await stranger.close()
+    await otherUser.close()
 
     await page.reload()
     const newest = page.getByText('message 120')

@@ -1,5 +1,6 @@
+import { posted } from '@duo/platform/server/posted.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
-import { limitedBy, posted, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'

@@ -6,7 +6,7 @@ import { codePattern } from '../../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import type { JoinIsland } from './join-island.tsx'
 
-/** The form of the home page over the one that posts by itself. React comes with the first input, for what follows a join. */
+/** The form of the home page over the plain HTML form. React comes with the first input, for what follows a join. */
 export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
