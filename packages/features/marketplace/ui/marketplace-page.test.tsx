@@ -36,7 +36,7 @@ beforeEach(() => {
 const open = (agents: Agent[] | null, search = {}) => renderPart(<AgentList agents={agents} search={search} />)
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 
-test('a card has initials, name, description, voice and one button', async () => {
+test('a card has initials, name, description, voice, and buttons to start a conversation and to ask one question', async () => {
   await open(agents)
   const card = within(screen.getAllByRole('article')[0] as HTMLElement)
   expect(card.getByText('AL')).toBeVisible()
@@ -44,7 +44,8 @@ test('a card has initials, name, description, voice and one button', async () =>
   expect(card.getByText('Converse sobre máquinas.')).toBeVisible()
   expect(card.getByText('Voz:')).toBeVisible()
   expect(card.getByText('Ágil e precisa')).toBeVisible()
-  expect(card.getByRole('button')).toHaveTextContent('Iniciar Conversa')
+  expect(card.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' })).toHaveTextContent('Iniciar Conversa')
+  expect(card.getByRole('textbox')).toBeInTheDocument()
 })
 
 test('an empty list shows the text of the spec', async () => {

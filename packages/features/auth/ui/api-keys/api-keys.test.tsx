@@ -1,7 +1,8 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
 import { onMutation, renderPart } from '../../../testing.tsx'
 import type { ApiKeyEntry, CreateApiKeyAnswer } from '../../api-key-schema.ts'
 import type { ReauthenticationError } from '../../schema.ts'
@@ -35,6 +36,13 @@ async function openForm() {
   await typist.click(screen.getByRole('button', { name: 'New API key' }))
   return { typist, submit: screen.getByRole('button', { name: 'Make the key' }) }
 }
+
+let script = new AbortController()
+beforeEach(() => {
+  script = new AbortController()
+  startCopyButtons(script.signal)
+})
+afterEach(() => script.abort())
 
 test('without keys the section says so', async () => {
   await renderPart(<ApiKeys keys={[]} hasPassword />)

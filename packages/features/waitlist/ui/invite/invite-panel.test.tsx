@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
 import { InvitePanel } from './invite-panel.tsx'
 
 const link = 'https://goduo.example/?ref=K7Q2M9XW4T'
@@ -55,6 +56,9 @@ test('selects the link when the browser does not allow copying', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  const script = new AbortController()
+  onTestFinished(() => script.abort())
+  startCopyButtons(script.signal)
   panel()
   await user.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(field()).toHaveFocus()
