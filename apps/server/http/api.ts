@@ -91,7 +91,7 @@ function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Res
       locals.isForCaller = true
       return run(...given)
     }
-  return { ...context, viewer: noted(viewer), rateLimit: noted(rateLimit) }
+  return { ...context, viewer: noted(viewer), rateLimit: Object.assign(noted(rateLimit), rateLimit) }
 }
 
 const publicPaths = new Set(publicProcedures.map((name) => `/${name}`))

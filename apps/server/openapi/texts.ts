@@ -13,6 +13,7 @@ export const summaries: Record<string, string> = {
   'auth.session': 'Get the session of a token, or null',
   'blog.article': 'Get an article',
   'blog.articles': 'List or search articles',
+  'chat.ask': 'Ask an agent one question without an account, and read the answer as a stream',
   'chat.conversation': 'Get a conversation with its newest messages',
   'chat.edit': 'Ask an edited version of a question',
   'chat.list': 'List or search conversations',
