@@ -6,7 +6,7 @@ import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.t
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { ChatContext } from './context.ts'
 import * as queries from './conversation-queries.ts'
-import { runGeneration } from './generation/generate-reply.ts'
+import { generateReply } from './generation/generate-reply.ts'
 import { helpFor, retryWithHelp, sendHelp } from './help/crisis-help.ts'
 import { newQuestion, pendingReply } from './message-dto.ts'
 import type { AgentDirectory, HistoryMessage } from './responder.ts'
@@ -112,7 +112,7 @@ export async function retry(
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
-  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, last: messagePreview(content) }
+  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, preview: messagePreview(content) }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await orConflict(replaceLastReply(db, ids, (tx) => sendQueries.insertRetryReply(tx, { ...ids, oldId })))
     if (inserted === 'conflict') {
@@ -121,7 +121,7 @@ export async function retry(
       continue
     }
     if (!inserted) return retryRefusal(context, conversationId, oldId)
-    runGeneration(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
     return { error: null, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }
   throw insertConflict()
@@ -141,7 +141,7 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
   if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId }
-  const row = { ...ids, clientId, content, last: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
+  const row = { ...ids, clientId, content, preview: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await orConflict(insertOnPath(db, { ...ids, edited }, (on) => sendQueries.insertQuestionWithReply(on, row)))
     if (inserted === 'conflict') {
@@ -150,7 +150,7 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
       continue
     }
     if (!inserted) return sendRefusal(context, input)
-    runGeneration(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
     const question = newQuestion(questionId, inserted, input)
     return { error: null, question, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }

@@ -1,5 +1,5 @@
 import { createLog } from '@duo/platform/server/log.ts'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { type Behaviour, faults, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { promptMessages, systemPrompt } from '../generation/prompt.ts'

@@ -84,6 +84,9 @@ export function findLastMessage(db: Db, conversationId: string) {
     .executeTakeFirst()
 }
 
-export async function updatePreview(tx: Db, { conversationId, last }: { conversationId: string; last: string }): Promise<void> {
-  await tx.updateTable('chat_conversation').set({ preview: last }).where('id', '=', conversationId).execute()
+export async function updatePreview(
+  tx: Db,
+  { conversationId, preview }: { conversationId: string; preview: string },
+): Promise<void> {
+  await tx.updateTable('chat_conversation').set({ preview }).where('id', '=', conversationId).execute()
 }

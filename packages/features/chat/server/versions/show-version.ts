@@ -29,6 +29,6 @@ async function choose(
   if (!isBeside || currentId === null || currentSeq === null) return { error: 'not_beside' }
   await queries.changePath(tx, { conversationId, chosenId, currentId, currentSeq })
   const lastMessage = await queries.findLastMessage(tx, conversationId)
-  await queries.updatePreview(tx, { conversationId, last: messagePreview(withoutCitations(lastMessage?.content ?? '')) })
+  await queries.updatePreview(tx, { conversationId, preview: messagePreview(withoutCitations(lastMessage?.content ?? '')) })
   return null
 }
