@@ -2,41 +2,6 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { removedDays } from '../rules.ts'
 
-export function listExportRows(db: Db, userId: string) {
-  return db
-    .selectFrom('chat_conversation as conversation')
-    .innerJoin('marketplace_agent as agent', 'agent.id', 'conversation.agent_id')
-    .leftJoin('chat_message as message', 'message.conversation_id', 'conversation.id')
-    .leftJoin('chat_share as share', 'share.conversation_id', 'conversation.id')
-    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
-    .where('conversation.user_id', '=', userId)
-    .orderBy('conversation.created_at')
-    .orderBy('conversation.id')
-    .orderBy('message.seq')
-    .select([
-      'conversation.id',
-      'conversation.title',
-      'agent.name as agent',
-      'conversation.created_at as conversationCreatedAt',
-      'conversation.removed_at as removedAt',
-      'share.shared_at as sharedAt',
-      'message.id as messageId',
-      'message.role',
-      'message.content',
-      'message.status',
-      'message.origin',
-      'message.tokens',
-      'message.created_at as createdAt',
-      'message.hidden_at as hiddenAt',
-      'message.version_of as versionOf',
-      'message.hidden_with as hiddenWith',
-      'feedback.vote',
-      'feedback.reason',
-      'feedback.rated_at as ratedAt',
-    ])
-    .execute()
-}
-
 /** Small, because each conversation cascades to many rows. */
 export const batchSize = 500
 
@@ -49,7 +14,7 @@ export async function purgeDeletedConversations(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Purges oldest first: a question goes before its replies, which cascade. Without replies it could not be asked again. */
+/** Deletes by seq, so that a question takes its replies with it (cascade). A question left without a reply could not be retried. */
 export async function purgeReplacedMessages(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_message where id in (

@@ -54,6 +54,7 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
     } catch (err) {
       steadySince = performance.now()
       hasNoPeers = false
+      console.error(err)
       log.warn({ err }, 'heartbeat failed')
     }
   }

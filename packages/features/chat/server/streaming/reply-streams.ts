@@ -87,23 +87,8 @@ export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions)
       closeBuffer(buffer)
       resolve()
     }
-    return {
-      append: createAppend(buffer, (start, text) => chunkWriter.add(id, start, text)),
-      text: () => buffer.text,
-      signal: controller.signal,
-      async finish(store) {
-        // the final write stores the whole text: no chunk may follow it
-        await chunkWriter.discard(id)
-        const isOwner = await storeWithRetry(store, { log, isClosed: () => isClosed })
-        if (!isOwner) log.warn({ reply: id, user: ownerId }, 'reply finalized by another process (lease lost)')
-        close()
-      },
-      async release(err) {
-        log.error({ err, reply: id }, 'failed to finalize reply')
-        await releaseRun(db, id).catch(() => {})
-        close()
-      },
-    }
+    const options = { db, log: log.child({ reply: id, user: ownerId }), chunkWriter, isClosed: () => isClosed, close }
+    return createRun({ id, buffer, signal: controller.signal }, options)
   }
 
   async function* subscribe(id: string, from: number, signal?: AbortSignal) {
@@ -137,6 +122,37 @@ export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions)
       await remoteStreams.close()
       await listener.stop()
       await heartbeat.release()
+    },
+  }
+}
+
+interface RunOptions {
+  db: Db
+  log: Logger
+  chunkWriter: Pick<ReturnType<typeof createChunkWriter>, 'add' | 'discard'>
+  isClosed: () => boolean
+  close: () => void
+}
+
+function createRun(
+  { id, buffer, signal }: { id: string; buffer: StreamBuffer; signal: AbortSignal },
+  { db, log, chunkWriter, isClosed, close }: RunOptions,
+): ReplyRun {
+  return {
+    append: createAppend(buffer, (start, text) => chunkWriter.add(id, start, text)),
+    text: () => buffer.text,
+    signal,
+    async finish(store) {
+      // the final write stores the whole text: no chunk may follow it
+      await chunkWriter.discard(id)
+      const isOwner = await storeWithRetry(store, { log, isClosed })
+      if (!isOwner) log.warn('reply finalized by another process (lease lost)')
+      close()
+    },
+    async release(err) {
+      log.error({ err }, 'failed to finalize reply')
+      await releaseRun(db, id).catch(() => {})
+      close()
     },
   }
 }
