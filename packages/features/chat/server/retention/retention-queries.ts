@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { removedDays } from '../rules.ts'
+import { removedDays } from '../../rules.ts'
 
 /** Small, because each conversation cascades to many rows. */
 export const batchSize = 500
