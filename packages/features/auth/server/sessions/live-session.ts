@@ -22,9 +22,11 @@ function createWatch({ db, log }: WatchContext) {
   let timer: NodeJS.Timeout | null = null
 
   async function checkSessions() {
+    // streams that begin during the query are not in its result
+    const checked = [...streams]
     try {
-      const open = new Set(await listActiveSessionIds(db, [...new Set(streams.values())]))
-      for (const [controller, id] of streams) if (!open.has(id)) controller.abort()
+      const open = new Set(await listActiveSessionIds(db, [...new Set(checked.map(([, id]) => id))]))
+      for (const [controller, id] of checked) if (!open.has(id)) controller.abort()
     } catch (err) {
       // keeps streams open: an unreachable database does not mean a sign-out
       log.warn({ err }, 'failed to check the sessions of open streams, will retry')
