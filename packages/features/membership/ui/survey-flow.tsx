@@ -1,3 +1,4 @@
+import { useCloseOnBack } from '@duo/platform/browser/use-close-on-back.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
@@ -8,7 +9,6 @@ import type { SaveOutcome } from '../../survey/ui/parts/use-save-survey.tsx'
 import { QualificationOverlay } from '../../survey/ui/qualification/qualification-overlay.tsx'
 import { InvitePanel } from '../../waitlist/ui/invite/invite-panel.tsx'
 import { SendLinkButton } from '../../waitlist/ui/mail-link/use-send-link.tsx'
-import { useCloseOnBack } from './use-close-on-back.ts'
 import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 export interface SurveyFlowProps {

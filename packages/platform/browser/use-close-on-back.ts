@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const marker = 'isSurveyOpen'
+const marker = 'isDialogOpen'
 
 /** Lets the browser's back button close a dialog instead of leaving the page. Mount it with the dialog. */
 export function useCloseOnBack(onClose: () => void) {
