@@ -1,5 +1,5 @@
 import { type BudgetLimits, configuredProviders, type ProviderKeys } from '@duo/features/server'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'
 

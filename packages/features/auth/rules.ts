@@ -67,6 +67,7 @@ export function nameProblem(input: string): 'required' | 'too_long' | null {
   return name.length > nameMaxLength ? 'too_long' : null
 }
 
+/** Returns the path to go to after signing in, or `fallback` for other sites: guards against an open redirect. */
 export function returnPath(value: unknown, fallback = '/marketplace'): string {
   // browsers read \ as / and drop tabs and line breaks, so //host and /\host are other sites
   if (typeof value !== 'string' || value.length > 500 || !/^\/(?![/\\])/.test(value)) return fallback

@@ -86,7 +86,7 @@ export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'inte
 /** `offline`: the bundled engine. `fallback`: a fixed text for a failure. `help`: crisis help. Null for questions. */
 export type ReplyOrigin = 'model' | 'offline' | 'fallback' | 'help'
 
-/** `resting`: the offline engine replied because the circuit breakers of all endpoints are open. */
+/** `resting`: a finished reply of the offline engine, because the circuit breakers of all endpoints are open. */
 export type ReplyFailure = 'empty' | 'quota' | 'other' | 'resting'
 
 export interface Feedback {

@@ -58,6 +58,7 @@ export const confirmPath = '/waitlist/confirm'
 export const unsubscribePath = '/waitlist/unsubscribe'
 export const statusLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, statusPath, language, ticket)
 export const confirmLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, confirmPath, language, ticket)
+/** The unsubscribe link at the foot of mails. */
 export const unsubscribeLink = (publicUrl: string, language: Locale, ticket: string) =>
   page(publicUrl, unsubscribePath, language, ticket)
 

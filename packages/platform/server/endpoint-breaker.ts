@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from './reply-streams.ts'
+import type { ModelEndpoint } from './model.ts'
 
 const maxFailures = 5
 const openMs = 30_000

@@ -1,7 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { createLog } from '../server/log.ts'
-import { type ReplyStreams, unlimitedBudget } from '../server/reply-streams.ts'
+import { unlimitedBudget } from '../server/model.ts'
+import type { ReplyStreams } from '../server/reply-run.ts'
 import { createKeys, type Keys } from '../server/security/keys.ts'
 import { createPasswords } from '../server/security/passwords.ts'
 import type { RequestContext } from '../server/trpc.ts'
@@ -17,7 +18,13 @@ export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 
 /** Writes nothing: streaming is tested with a whole app (apps/server/testing/test-app.ts). */
 const noReplyStreams: ReplyStreams = {
   processId: '00000000-0000-0000-0000-000000000000',
-  start: () => {},
+  open: () => ({
+    append: () => {},
+    text: () => '',
+    signal: new AbortController().signal,
+    finish: async () => {},
+    release: async () => {},
+  }),
   isActiveFor: () => false,
   subscribe: async function* () {},
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from '@duo/db/errors.ts'
 import { probeMailServer } from '@duo/platform/server/mail/mail.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { redact } from '@duo/platform/server/redact.ts'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { type Env, mailNeedsTls } from '@duo/server/config/env.ts'
 import { isLoopback } from '@duo/server/config/env-values.ts'
 import { catchesMail, models } from '@duo/server/config/features.ts'

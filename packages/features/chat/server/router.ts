@@ -12,6 +12,7 @@ import { rate } from './feedback/feedback.ts'
 import type { AgentDirectory } from './responder.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
+import { stopReply, streamReply } from './streaming/stream-reply.ts'
 import { showVersion } from './versions/show-version.ts'
 
 /** Limits by user, not by IP, because offices share one. */
@@ -37,7 +38,7 @@ const shareProcedure = ownProcedure.use(async ({ ctx, next }) => {
   return next()
 })
 
-async function* trackEvents(reply: Awaited<ReturnType<typeof service.stream>>) {
+async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
@@ -56,12 +57,12 @@ export const chatRouterWith = (agents: AgentDirectory) =>
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
     stream: reading.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
-      const reply = await service.stream(ctx, input, signal)
+      const reply = await streamReply(ctx, input, signal)
       return trackEvents(reply)
     }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
-    stop: writing.input(schema.messageInput).mutation(({ ctx, input }) => service.stop(ctx, input)),
+    stop: writing.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
 
     /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
     retry: asking.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),

@@ -11,7 +11,7 @@ interface QuestionInput {
   userId: string
   processId: string
   replyId: string
-  last: string
+  preview: string
 }
 
 export interface InsertedQuestion {
@@ -61,10 +61,10 @@ export async function insertQuestionWithReply(
   db: Db,
   input: QuestionInput & { questionId: string; clientId: string; content: string; path: number; versionOf: string | null },
 ): Promise<InsertedQuestion | undefined> {
-  const { conversationId, userId, questionId, clientId, content, last, path, versionOf } = input
+  const { conversationId, userId, questionId, clientId, content, preview, path, versionOf } = input
   const { rows } = await sql<InsertedQuestion>`
     with room as (${nextFreeSlot(userId)}), conversation as (
-      update chat_conversation set last_seq = last_seq + 2, preview = ${last}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
+      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and path = ${path}
       returning id, last_seq, path, room.slot
     ), question as (

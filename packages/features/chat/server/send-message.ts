@@ -6,14 +6,14 @@ import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.t
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { ChatContext } from './context.ts'
 import * as queries from './conversation-queries.ts'
-import { runGeneration } from './generation/generate-reply.ts'
+import { generateReply } from './generation/generate-reply.ts'
 import { helpFor, retryWithHelp, sendHelp } from './help/crisis-help.ts'
 import { newQuestion, pendingReply } from './message-dto.ts'
 import type { AgentDirectory, HistoryMessage } from './responder.ts'
 import * as sendQueries from './send-message-queries.ts'
 import { consumeReadLimit, consumeSendLimit, consumeSendLimitOnce } from './send-rate-limit.ts'
-import { type EditedQuestion, insertOnPath, replaceLastReply } from './versions/question-versions.ts'
-import { findExistingSend, orConflict, type SendInput } from './versions/repeated-send.ts'
+import { type EditedQuestion, insertOnBranch, replaceLastReply } from './versions/question-versions.ts'
+import { findExistingSend, mapUniqueViolation, type SendInput } from './versions/repeated-send.ts'
 
 /** Idempotent by `clientId`: a repeat returns the first reply and is not counted. Throws `conflict` for a reused id. */
 export async function send(
@@ -65,7 +65,7 @@ export async function edit(
     .execute(db)
   const help = helpFor(content, detectCrisis(content), recentHistory)
   if (help) return sendHelp(context, agents, { conversationId, clientId, content, help, recentHistory, edited })
-  const usage = await consumeRateLimit(context)
+  const usage = await consumeSendLimitAndFindUsage(context)
   return createQuestion(context, agents, { conversationId, clientId, content, agentId, edited, path, recentHistory, usage })
 }
 
@@ -96,7 +96,7 @@ export async function retry(
   const old = await queries.findShownMessage(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await queries.findShownMessage(db, { id: old.questionId, userId: user.id }))
   if (!question) {
-    await consumeRateLimit(context)
+    await consumeSendLimitAndFindUsage(context)
     throw new AppError('not_found')
   }
   const { conversationId, agentId, content } = question
@@ -108,20 +108,22 @@ export async function retry(
     return (
       (await retryWithHelp(context, agents, { conversationId, oldId, content, help, recentHistory })) ?? { error: 'not_last' }
     )
-  const usage = await consumeRateLimit(context)
+  const usage = await consumeSendLimitAndFindUsage(context)
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
-  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, last: messagePreview(content) }
+  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, preview: messagePreview(content) }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
-    const inserted = await orConflict(replaceLastReply(db, ids, (tx) => sendQueries.insertRetryReply(tx, { ...ids, oldId })))
+    const inserted = await mapUniqueViolation(
+      replaceLastReply(db, ids, (tx) => sendQueries.insertRetryReply(tx, { ...ids, oldId })),
+    )
     if (inserted === 'conflict') {
       const refusal = await busyRefusal(context, conversationId)
       if (refusal) return refusal
       continue
     }
     if (!inserted) return retryRefusal(context, conversationId, oldId)
-    runGeneration(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
     return { error: null, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }
   throw insertConflict()
@@ -141,16 +143,18 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
   if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId }
-  const row = { ...ids, clientId, content, last: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
+  const row = { ...ids, clientId, content, preview: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
-    const inserted = await orConflict(insertOnPath(db, { ...ids, edited }, (on) => sendQueries.insertQuestionWithReply(on, row)))
+    const inserted = await mapUniqueViolation(
+      insertOnBranch(db, { ...ids, edited }, (on) => sendQueries.insertQuestionWithReply(on, row)),
+    )
     if (inserted === 'conflict') {
       const existing = (await findExistingSend(context, input)) ?? (await busyRefusal(context, conversationId))
       if (existing) return existing
       continue
     }
     if (!inserted) return sendRefusal(context, input)
-    runGeneration(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
     const question = newQuestion(questionId, inserted, input)
     return { error: null, question, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }
@@ -161,7 +165,7 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
 const maxAttempts = 5
 const insertConflict = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-async function consumeRateLimit(context: ChatContext): Promise<Usage> {
+async function consumeSendLimitAndFindUsage(context: ChatContext): Promise<Usage> {
   await consumeSendLimit(context)
   return findTokenUsage(context.db, context.user.id)
 }
@@ -172,7 +176,7 @@ async function busyRefusal({ db, user }: ChatContext, id: string): Promise<(Send
   return conversation.running ? { error: 'busy', replyId: conversation.running } : null
 }
 
-async function insertFailure({ db, user }: ChatContext, id: string): Promise<AppError> {
+async function noSlotOrNotFound({ db, user }: ChatContext, id: string): Promise<AppError> {
   const conversation = await queries.findConversation(db, { id, userId: user.id })
   return conversation ? new AppError('too_many_requests', { retryAfterSeconds: 5 }) : new AppError('not_found')
 }
@@ -181,11 +185,11 @@ async function insertFailure({ db, user }: ChatContext, id: string): Promise<App
 async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendAnswer> {
   const conversation = await queries.findConversation(context.db, { id, userId: context.user.id })
   if (conversation && conversation.path !== path) return { error: 'moved' }
-  throw await insertFailure(context, id)
+  throw await noSlotOrNotFound(context, id)
 }
 
 async function retryRefusal(context: ChatContext, id: string, oldId: string): Promise<RetryAnswer> {
   const [last] = await queries.listMessagesBefore(context.db, { conversationId: id, before: null })
   if (last && last.id !== oldId) return { error: 'not_last' }
-  throw await insertFailure(context, id)
+  throw await noSlotOrNotFound(context, id)
 }

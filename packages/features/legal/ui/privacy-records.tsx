@@ -61,7 +61,7 @@ const account = (): PrivacyRecord => ({
   basis: m.legal_account_basis(),
 })
 
-/** db/tables/chat.ts; chat/server/generation/prompt.ts defines what a model receives */
+/** db/tables/chat.ts; chat/server/model/prompt.ts defines what a model receives */
 const conversationRecord = (): PrivacyRecord => ({
   id: 'talk',
   name: m.legal_talk_name(),

@@ -1,4 +1,5 @@
-import { estimateTokens, type ReplyWriter, type StopReason } from '@duo/platform/server/reply-streams.ts'
+import { estimateTokens } from '@duo/platform/server/model.ts'
+import type { ReplyRun, StopReason } from '@duo/platform/server/reply-run.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
 import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
@@ -27,20 +28,20 @@ async function retrieveNotes(
   return context.models.length > 0 ? agents.findNotes(context, { ...query, language: context.locale, limit: maxNotes }) : []
 }
 
-/** Generates a reply in the background. The run must be stored already. */
-export function runGeneration(context: ChatContext, agents: AgentDirectory, input: GenerationInput): void {
-  const { db, replyStreams, log, user } = context
+/** Runs in the background: do not await it. The run must be stored already. Never throws. */
+export async function generateReply(context: ChatContext, agents: AgentDirectory, input: GenerationInput): Promise<void> {
+  const { db, replyStreams, user } = context
   const { replyId: id, usage } = input
-  replyStreams.start(
-    { id, ownerId: user.id },
-    (writer, signal) => consumeGeneration(context, agents, input, writer, signal),
-    async (result) => {
-      const last = messagePreview(withoutCitations(result.content))
-      const limit = usage.limit === 'unlimited' ? null : usage.limit
-      const run = { id, processId: replyStreams.processId, month: monthOf(new Date()), limit, last }
-      if (!(await finalizeRun(db, run, result))) log.warn({ reply: id, user: user.id }, 'a reply was not this process’s any more')
-    },
-  )
+  const run = replyStreams.open({ id, ownerId: user.id })
+  try {
+    const result = await consumeGeneration(context, agents, input, run)
+    const preview = messagePreview(withoutCitations(result.content))
+    const limit = usage.limit === 'unlimited' ? null : usage.limit
+    const ids = { id, processId: replyStreams.processId }
+    await run.finish(() => finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview }, result))
+  } catch (error) {
+    await run.release(error)
+  }
 }
 
 async function prepareGeneration(
@@ -62,13 +63,12 @@ async function prepareGeneration(
   return { language, lines: agent.lines, history, respond }
 }
 
-/** Never throws: a failure becomes the text of the reply. */
+/** Appends what the responder says. A failure becomes the text of the reply. */
 async function consumeGeneration(
   context: ChatContext,
   agents: AgentDirectory,
   input: GenerationInput,
-  writer: ReplyWriter,
-  signal: AbortSignal,
+  run: ReplyRun,
 ): Promise<ReplyResult> {
   const { replyId, question } = input
   let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: context.locale, lines: [] }
@@ -78,23 +78,23 @@ async function consumeGeneration(
   try {
     const generation = await prepareGeneration(context, agents, input)
     fallbackOptions = generation
-    for await (const part of generation.respond(signal)) {
-      if (part.type === 'text') writer.append(part.text)
+    for await (const part of generation.respond(run.signal)) {
+      if (part.type === 'text') run.append(part.text)
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
-      else return completedResult(input, writer, { ...fallbackOptions, ...part, isResting, sources, next })
-      if (writer.text().length > maxReplyLength) break
+      else return completedResult(input, run, { ...fallbackOptions, ...part, isResting, sources, next })
+      if (run.text().length > maxReplyLength) break
     }
-    const estimate = { tokens: estimateTokens(writer.text().length), origin: originOf(context, isResting) }
-    return completedResult(input, writer, { ...fallbackOptions, ...estimate, isResting, sources, next })
+    const estimate = { tokens: estimateTokens(run.text().length), origin: originOf(context, isResting) }
+    return completedResult(input, run, { ...fallbackOptions, ...estimate, isResting, sources, next })
   } catch (error) {
-    const origin = writer.text() === '' ? null : originOf(context, isResting)
-    if (signal.aborted) return abortedResult(input, writer, signal.reason as StopReason, { origin, sources })
+    const origin = run.text() === '' ? null : originOf(context, isResting)
+    if (run.signal.aborted) return abortedResult(input, run, { origin, sources })
     const problem = problemOf(error)
     context.log.warn({ err: error, reply: replyId, problem }, 'reply generation failed')
     if (origin === null) return fallback(fallbackOptions, problem)
-    return { content: writer.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
+    return { content: run.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
   }
 }
 
@@ -111,10 +111,10 @@ interface CompletedInput extends Omit<ResponsePart & { type: 'done' }, 'type'> {
 
 function completedResult(
   { question, usage }: GenerationInput,
-  writer: ReplyWriter,
+  run: ReplyRun,
   { origin, isResting, sources, next, ...rest }: CompletedInput,
 ): ReplyResult {
-  const content = writer.text()
+  const content = run.text()
   if (content.trim() === '') return fallback(rest, 'empty')
   const tokens = origin === 'model' ? costOf(usage, question, rest.tokens) : null
   return { content, status: 'done', origin, problem: isResting ? 'resting' : null, sources, next, tokens }
@@ -123,12 +123,11 @@ function completedResult(
 /** Charges a reply that the user stopped for what was written. One interrupted by the server is free. */
 function abortedResult(
   { question, usage }: GenerationInput,
-  writer: ReplyWriter,
-  reason: StopReason,
+  run: ReplyRun,
   { origin, sources }: Pick<ReplyResult, 'origin' | 'sources'>,
 ): ReplyResult {
-  const content = writer.text()
-  const isStopped = reason === 'stopped'
+  const content = run.text()
+  const isStopped = (run.signal.reason as StopReason) === 'stopped'
   const tokens = isStopped && origin === 'model' ? costOf(usage, question, estimateTokens(content.length)) : null
   return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, next: [], tokens }
 }

@@ -12,8 +12,8 @@ import type { ChatContext } from '../context.ts'
 import { newQuestion, pendingReply } from '../message-dto.ts'
 import type { AgentDirectory, HistoryMessage } from '../responder.ts'
 import type { InsertedQuestion } from '../send-message-queries.ts'
-import { type EditedQuestion, insertOnPath, replaceLastReply } from '../versions/question-versions.ts'
-import { findExistingSend, orConflict } from '../versions/repeated-send.ts'
+import { type EditedQuestion, insertOnBranch, replaceLastReply } from '../versions/question-versions.ts'
+import { findExistingSend, mapUniqueViolation } from '../versions/repeated-send.ts'
 import * as queries from './help-queries.ts'
 
 export interface Help {
@@ -58,8 +58,8 @@ export async function sendHelp(
   const [questionId, replyId, text] = [uuidv7(), uuidv7(), helpTextFor(context, agents, input)]
   const ids = { conversationId, userId: user.id, questionId, replyId }
   const version = edited && { of: edited.versionOf, path: edited.path }
-  const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, last: messagePreview(text), version })
-  const inserted = await orConflict(insertOnPath(db, { conversationId, questionId, edited }, insert))
+  const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, preview: messagePreview(text), version })
+  const inserted = await mapUniqueViolation(insertOnBranch(db, { conversationId, questionId, edited }, insert))
   if (inserted === 'conflict') {
     const existing = await findExistingSend(context, input)
     if (existing) return existing
@@ -83,7 +83,7 @@ export async function retryWithHelp(
   const [replyId, text] = [uuidv7(), helpTextFor(context, agents, input)]
   const ids = { conversationId, userId: user.id, replyId, oldId }
   const inserted = await replaceLastReply(db, ids, (tx) =>
-    queries.insertRetryHelp(tx, { ...ids, text, last: messagePreview(text) }),
+    queries.insertRetryHelp(tx, { ...ids, text, preview: messagePreview(text) }),
   )
   if (!inserted) return null
   return { error: null, reply: helpReply(replyId, inserted, text), path: inserted.path, usage: await findTokenUsage(db, user.id) }

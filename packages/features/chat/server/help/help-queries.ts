@@ -1,14 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type InsertedQuestion, isLastShown } from '../send-message-queries.ts'
-import { channel } from '../streaming/run-queries.ts'
+import { channel } from '../streaming/notification-queries.ts'
 
 interface HelpReply {
   conversationId: string
   userId: string
   replyId: string
   text: string
-  last: string
+  preview: string
 }
 
 /** Also asks the process that generates a reply in this conversation to stop. */
@@ -28,10 +28,10 @@ export async function insertHelp(
   db: Db,
   help: HelpReply & { questionId: string; clientId: string; content: string; version: { of: string; path: number } | null },
 ): Promise<InsertedQuestion | undefined> {
-  const { conversationId, userId, questionId, clientId, content, last, version } = help
+  const { conversationId, userId, questionId, clientId, content, preview, version } = help
   const { rows } = await sql<InsertedQuestion>`
     with conversation as (
-      update chat_conversation set last_seq = last_seq + 2, preview = ${last}, updated_at = now(), path = path + ${version ? 1 : 0}
+      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${version ? 1 : 0}
       where id = ${conversationId} and user_id = ${userId} and removed_at is null
         and (${version?.path ?? null}::integer is null or path = ${version?.path ?? null})
       returning id, last_seq, path
@@ -45,10 +45,10 @@ export async function insertHelp(
 
 /** Replaces the last shown reply with help, or returns undefined. Call `lockConversation` first. */
 export async function insertRetryHelp(db: Db, help: HelpReply & { oldId: string }): Promise<InsertedQuestion | undefined> {
-  const { conversationId, userId, oldId, last } = help
+  const { conversationId, userId, oldId, preview } = help
   const { rows } = await sql<InsertedQuestion>`
     with conversation as (
-      update chat_conversation set last_seq = last_seq + 1, preview = ${last}, updated_at = now()
+      update chat_conversation set last_seq = last_seq + 1, preview = ${preview}, updated_at = now()
       where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
       returning id, last_seq, path
     ), old as (

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
+import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/model.ts'
 import { addSpending, type Spending } from './budget-queries.ts'
 
 /** Time between synchronizations, ms: the delay with which this server learns what others spent. */

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@duo/platform/server/reply-streams.ts'
+import { estimateTokens } from '@duo/platform/server/model.ts'
 import { maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type { Source, Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'

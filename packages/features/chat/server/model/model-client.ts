@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { APICallError } from 'ai'
 import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../responder.ts'

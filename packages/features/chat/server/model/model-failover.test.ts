@@ -1,11 +1,11 @@
 import { createLog } from '@duo/platform/server/log.ts'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { type Behaviour, faults, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { promptMessages, systemPrompt } from '../generation/prompt.ts'
 import type { Note, Persona, ResponderInput } from '../responder.ts'
 import { defaultTimeouts, ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
+import { promptMessages, systemPrompt } from './prompt.ts'
 
 const model = await startModelServer()
 const spare = await startModelServer()

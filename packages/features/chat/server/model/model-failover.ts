@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/reply-streams.ts'
-import { leakFilterFor, promptMessages, systemPrompt } from '../generation/prompt.ts'
+import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/model.ts'
 import type { Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
 import { createCitationFilter } from './citations.ts'
 import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
+import { leakFilterFor, promptMessages, systemPrompt } from './prompt.ts'
 
 interface ResponderOptions {
   models: readonly ModelEndpoint[]

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Chunk, insertChunks, notifyReplies } from './run-queries.ts'
+import { type Chunk, insertChunks } from './chunk-queries.ts'
+import { notifyReplies } from './notification-queries.ts'
 
 /** Minimum time between writes, ms. One statement stores the text of all replies. */
 const writeIntervalMs = 60

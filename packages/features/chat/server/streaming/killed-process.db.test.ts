@@ -9,6 +9,7 @@ import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { follow, gate, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test, vi } from 'vitest'
+import { finalizeOrphanedRuns } from './run-queries.ts'
 
 const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
@@ -32,6 +33,26 @@ async function startChild() {
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, url: line.toString().trim() }
 }
+
+test('the list previews the reply of a dead process like a finished one: citations are removed, other brackets stay', async () => {
+  const { browser, conversationId, send } = await openConversation(app, agentId)
+  const { reply } = await send()
+  await follow(browser, reply.id)
+  const { db } = database
+  const run = { reply_id: reply.id, conversation_id: conversationId, slot: 1, process_id: crypto.randomUUID() }
+  const owner = db.selectFrom('chat_conversation').where('id', '=', conversationId).select('user_id')
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('chat_message').set({ status: 'running', content: '' }).where('id', '=', reply.id).execute()
+    await tx
+      .insertInto('chat_run')
+      .values({ ...run, ...(await owner.executeTakeFirstOrThrow()) })
+      .execute()
+    await tx.insertInto('chat_chunk').values({ reply_id: reply.id, start: 0, text: 'Looms [1]  weave\nleaves [42].' }).execute()
+  })
+  await finalizeOrphanedRuns(db)
+  const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
+  expect(data).toMatchObject({ conversations: [{ last: 'Looms weave leaves [42].' }] })
+})
 
 test('a killed server leaves an interrupted reply with its stored text, which can be retried; nothing is stored twice', async () => {
   const [{ child, url }, { browser, conversationId }] = await Promise.all([startChild(), openConversation(app, agentId)])

@@ -1,11 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { deleteProcess, finalizeOrphanedRuns, hasLivePeers, listRuns, releaseRun, upsertHeartbeat } from './run-queries.ts'
+import { deleteProcess, hasLivePeers, heartbeatTimeoutSeconds, upsertHeartbeat } from './heartbeat-queries.ts'
+import { finalizeOrphanedRuns, listRuns, releaseRun } from './run-queries.ts'
 
 const second = 1_000
 
 /** Grace period, ms: after an outage all heartbeats are stale, and slower processes must not lose their replies. */
-const takeoverGraceMs = 8 * second
+const takeoverGraceMs = heartbeatTimeoutSeconds * second
 
 /** Time before a run of this process without a writer is released, ms. The insert can commit before its response arrives. */
 const orphanGraceMs = 5 * second
@@ -53,6 +54,7 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
     } catch (err) {
       steadySince = performance.now()
       hasNoPeers = false
+      console.error(err)
       log.warn({ err }, 'heartbeat failed')
     }
   }

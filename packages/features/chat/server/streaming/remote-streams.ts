@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { readChunksSince } from './run-queries.ts'
+import { readChunksSince } from './chunk-queries.ts'
 import { appendToBuffer, closeBuffer, createStreamBuffer, type StreamBuffer } from './stream-buffer.ts'
 
 /** Polling interval in ms, because notifications can be missed. */

@@ -2,14 +2,15 @@ import { isConnectionError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { createListener } from '@duo/platform/server/db-listen.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import type { ReplyStreams, ReplyWriter, StopReason } from '@duo/platform/server/reply-streams.ts'
+import type { ReplyRun, ReplyStreams, StopReason } from '@duo/platform/server/reply-run.ts'
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { toStorableText } from '../../rules.ts'
 import { createChunkWriter } from './chunk-writer.ts'
+import { channel, notifyProcessStarted } from './notification-queries.ts'
 import { startHeartbeat } from './process-heartbeat.ts'
 import { createRemoteStreams } from './remote-streams.ts'
-import { channel, notifyProcessStarted, releaseRun } from './run-queries.ts'
+import { releaseRun } from './run-queries.ts'
 import {
   appendToBuffer,
   closeBuffer,
@@ -75,24 +76,19 @@ export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions)
   await notifyProcessStarted(db, processId)
   const intervalMs = () => flushIntervalMs(activeReplies.size)
 
-  const start: ReplyStreams['start'] = ({ id, ownerId }, write, finish) => {
+  const open: ReplyStreams['open'] = ({ id, ownerId }) => {
     const buffer = createStreamBuffer(intervalMs)
     const controller = new AbortController()
-    const writer = createReplyWriter(buffer, (start, text) => chunkWriter.add(id, start, text))
-    const finished = write(writer, controller.signal)
-      // the final write stores the whole text: no chunk may follow it
-      .finally(() => chunkWriter.discard(id))
-      .then((result) => finishWithRetry(() => finish(result), { log, isClosed: () => isClosed }))
-      .catch(async (err: unknown) => {
-        log.error({ err, reply: id }, 'failed to finalize reply')
-        await releaseRun(db, id).catch(() => {})
-      })
-      .finally(() => {
-        chunkWriter.finish(id)
-        activeReplies.delete(id)
-        closeBuffer(buffer)
-      })
+    const { promise: finished, resolve } = Promise.withResolvers<void>()
     activeReplies.set(id, { ownerId, buffer, abort: controller, finished })
+    const close = () => {
+      chunkWriter.finish(id)
+      activeReplies.delete(id)
+      closeBuffer(buffer)
+      resolve()
+    }
+    const options = { db, log: log.child({ reply: id, user: ownerId }), chunkWriter, isClosed: () => isClosed, close }
+    return createRun({ id, buffer, signal: controller.signal }, options)
   }
 
   async function* subscribe(id: string, from: number, signal?: AbortSignal) {
@@ -114,7 +110,7 @@ export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions)
 
   return {
     processId,
-    start,
+    open,
     isActiveFor: ({ id, ownerId }) => activeReplies.get(id)?.ownerId === ownerId,
     subscribe,
     async close() {
@@ -130,27 +126,55 @@ export async function createReplyStreams({ db, pool, log }: ReplyStreamsOptions)
   }
 }
 
-/** Holds back a lone high surrogate until its other half arrives, because Postgres cannot store it. */
-function createReplyWriter(buffer: StreamBuffer, writeChunk: (start: number, text: string) => void): ReplyWriter {
-  let highSurrogate = ''
+interface RunOptions {
+  db: Db
+  log: Logger
+  chunkWriter: Pick<ReturnType<typeof createChunkWriter>, 'add' | 'discard'>
+  isClosed: () => boolean
+  close: () => void
+}
+
+function createRun(
+  { id, buffer, signal }: { id: string; buffer: StreamBuffer; signal: AbortSignal },
+  { db, log, chunkWriter, isClosed, close }: RunOptions,
+): ReplyRun {
   return {
-    append: (piece) => {
-      const combined = highSurrogate + piece
-      highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
-      const text = toStorableText(highSurrogate ? combined.slice(0, -1) : combined)
-      if (text === '') return
-      writeChunk(buffer.text.length, text)
-      appendToBuffer(buffer, text)
-    },
+    append: createAppend(buffer, (start, text) => chunkWriter.add(id, start, text)),
     text: () => buffer.text,
+    signal,
+    async finish(store) {
+      // the final write stores the whole text: no chunk may follow it
+      await chunkWriter.discard(id)
+      const isOwner = await storeWithRetry(store, { log, isClosed })
+      if (!isOwner) log.warn('reply finalized by another process (lease lost)')
+      close()
+    },
+    async release(err) {
+      log.error({ err }, 'failed to finalize reply')
+      await releaseRun(db, id).catch(() => {})
+      close()
+    },
   }
 }
 
-/** Retries until the database accepts the write. During shutdown it gives up and leaves the run to another process. */
-async function finishWithRetry(finish: () => Promise<void>, { log, isClosed }: { log: Logger; isClosed: () => boolean }) {
+/** Holds back a lone high surrogate until its other half arrives, because Postgres cannot store it. */
+function createAppend(buffer: StreamBuffer, writeChunk: (start: number, text: string) => void): ReplyRun['append'] {
+  let highSurrogate = ''
+  return (piece) => {
+    const combined = highSurrogate + piece
+    highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
+    const text = toStorableText(highSurrogate ? combined.slice(0, -1) : combined)
+    if (text === '') return
+    writeChunk(buffer.text.length, text)
+    appendToBuffer(buffer, text)
+  }
+}
+
+/** Retries while the database is unreachable, and after other errors up to `maxFaults` attempts. Throws during shutdown. */
+async function storeWithRetry(store: () => Promise<boolean>, { log, isClosed }: { log: Logger; isClosed: () => boolean }) {
   for (let faults = 0; ; ) {
     try {
-      return await finish()
+      return await store()
     } catch (err) {
       if (!isConnectionError(err)) faults += 1
       if (isClosed() || faults === maxFaults) throw err

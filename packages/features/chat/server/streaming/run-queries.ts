@@ -1,34 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { messagePreview, withoutCitations } from '../../rules.ts'
 import type { ReplyFailure, ReplyOrigin } from '../../schema.ts'
-
-/** NOTIFY channel: replies grew (`text`), ended (`finished`) or must stop (`stop`), and a process began (`process_started`). */
-export const channel = 'chat'
-
-const heartbeatTimeoutSeconds = 8
-
-/** Skips the wait for the disk, for data that may be lost if Postgres crashes. */
-const asyncCommit = sql`set_config('synchronous_commit', 'off', true)`
-
-export async function upsertHeartbeat(db: Db, processId: string): Promise<void> {
-  await sql`insert into chat_process (id) values (${processId}) on conflict (id) do update set heartbeat_at = now()`.execute(db)
-}
-
-export async function hasLivePeers(db: Db, processId: string): Promise<boolean> {
-  const { rows } = await sql<{ hasPeers: boolean }>`
-    select exists (
-      select from chat_process where id <> ${processId} and heartbeat_at > now() - make_interval(secs => ${heartbeatTimeoutSeconds})
-    ) as "hasPeers"`.execute(db)
-  return rows[0]?.hasPeers ?? true
-}
-
-export async function notifyProcessStarted(db: Db, processId: string): Promise<void> {
-  await sql`select ${asyncCommit}, pg_notify(${channel}, ${`process_started ${processId}`})`.execute(db)
-}
-
-export async function deleteProcess(db: Db, processId: string): Promise<void> {
-  await db.deleteFrom('chat_process').where('id', '=', processId).execute()
-}
+import { isOrphaned } from './heartbeat-queries.ts'
+import { channel } from './notification-queries.ts'
 
 export function listRuns(db: Db, processId: string): Promise<{ id: string; stop: boolean }[]> {
   return db
@@ -36,51 +11,6 @@ export function listRuns(db: Db, processId: string): Promise<{ id: string; stop:
     .where('process_id', '=', processId)
     .select(['reply_id as id', 'stop_requested as stop'])
     .execute()
-}
-
-export interface Chunk {
-  id: string
-  start: number
-  text: string
-}
-
-/** Idempotent. Returns the replies that this process still owns; chunks of others are not stored. */
-export async function insertChunks(db: Db, processId: string, chunks: readonly Chunk[]): Promise<Set<string>> {
-  const [ids, starts, texts] = [chunks.map(({ id }) => id), chunks.map(({ start }) => start), chunks.map(({ text }) => text)]
-  const { rows } = await sql<{ id: string }>`
-    with added as (
-      insert into chat_chunk (reply_id, start, text)
-      select run.reply_id, piece.start, piece.text
-      from unnest(${ids}::uuid[], ${starts}::integer[], ${texts}::text[]) as piece (id, start, text)
-      join chat_run as run on run.reply_id = piece.id and run.process_id = ${processId}
-      on conflict do nothing
-    )
-    select reply_id as id, ${asyncCommit} from chat_run where process_id = ${processId} and reply_id = any(${ids}::uuid[])`.execute(
-    db,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** A NOTIFY payload is limited to 8,000 bytes. */
-const maxIdsPerNotification = 200
-
-/** A separate statement, because NOTIFY takes a global lock until commit and no write of a reply should wait for it. */
-export async function notifyReplies(db: Db, kind: 'text' | 'finished', ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += maxIdsPerNotification) {
-    const payload = [kind, ...ids.slice(from, from + maxIdsPerNotification)].join(' ')
-    await sql`select ${asyncCommit}, pg_notify(${channel}, ${payload})`.execute(db)
-  }
-}
-
-/** Returns the text of running replies from an offset. Finished replies are missing from the map. */
-export async function readChunksSince(db: Db, replies: readonly { id: string; from: number }[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; text: string }>`
-    select run.reply_id as id, coalesce(string_agg(piece.text, '' order by piece.start), '') as text
-    from unnest(${replies.map(({ id }) => id)}::uuid[], ${replies.map(({ from }) => from)}::integer[]) as reader (id, start)
-    join chat_run as run on run.reply_id = reader.id
-    left join chat_chunk as piece on piece.reply_id = run.reply_id and piece.start >= reader.start
-    group by run.reply_id`.execute(db)
-  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 export interface ReplyResult {
@@ -96,12 +26,12 @@ export interface ReplyResult {
 /** Finalizes a reply and its charge atomically, once. Returns false if another process took it over. */
 export async function finalizeRun(
   db: Db,
-  run: { id: string; processId: string; month: string; limit: number | null; last: string },
+  run: { id: string; processId: string; month: string; limit: number | null; preview: string },
   result: ReplyResult,
 ): Promise<boolean> {
   const { rows } = await sql<object>`
     with conversation as (
-      -- first, as whoever asks does: the other way round the two would wait for each other
+      -- lock the conversation first, in the same order as a new question, to avoid a deadlock
       select conversation.id from chat_conversation as conversation join chat_run as run on run.conversation_id = conversation.id
       where run.reply_id = ${run.id} and run.process_id = ${run.processId}
       for no key update of conversation
@@ -115,9 +45,9 @@ export async function finalizeRun(
       from run where id = run.reply_id
     ), updated_conversation as (
       update chat_conversation set preview = case
-          -- another version of its question is shown by now
-          when ${run.last} = '' or exists (select from chat_message where id = run.reply_id and hidden_at is not null) then preview
-          else ${run.last} end, updated_at = now()
+          -- keep the preview if this reply has been hidden
+          when ${run.preview} = '' or exists (select from chat_message where id = run.reply_id and hidden_at is not null) then preview
+          else ${run.preview} end, updated_at = now()
       from run where id = run.conversation_id
     ), spent as (
       insert into billing_usage (user_id, month, tokens)
@@ -131,31 +61,44 @@ export async function finalizeRun(
 
 /** Finalizes the replies of dead processes with the text stored so far. Returns how many. */
 export async function finalizeOrphanedRuns(db: Db): Promise<number> {
+  const orphanedRuns = await listOrphanedRuns(db)
+  if (orphanedRuns.length === 0) return 0
+  const ids = orphanedRuns.map(({ id }) => id)
+  const previews = orphanedRuns.map(({ text }) => messagePreview(withoutCitations(text)))
   const { rows } = await sql<object>`
     with gone as (
-      select run.reply_id, run.conversation_id, run.stop_requested
-      from chat_run as run join chat_conversation as conversation on conversation.id = run.conversation_id
-      where not exists (
-        select from chat_process as process
-        where process.id = run.process_id and process.heartbeat_at > now() - make_interval(secs => ${heartbeatTimeoutSeconds})
-      )
+      select run.reply_id, run.conversation_id, run.stop_requested, listed.preview
+      from unnest(${ids}::uuid[], ${previews}::text[]) as listed (id, preview)
+      join chat_run as run on run.reply_id = listed.id
+      join chat_conversation as conversation on conversation.id = run.conversation_id
+      where ${isOrphaned(sql.ref('run.process_id'))}
       for no key update of conversation skip locked
       for update of run skip locked
     ), texts as (
-      select gone.*, coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = gone.reply_id), '') as text,
+      select gone.*, ${storedText(sql.ref('gone.reply_id'))} as text,
         exists (select from chat_message where id = gone.reply_id and hidden_at is null) as is_shown
       from gone
     ), message as (
       update chat_message set content = texts.text, status = case when texts.stop_requested then 'stopped' else 'interrupted' end
       from texts where id = texts.reply_id
     ), updated_conversation as (
-      update chat_conversation set preview = case when texts.text = '' or not texts.is_shown then preview else left(regexp_replace(texts.text, '\\[\\d{1,2}\\]', '', 'g'), 160) end
+      update chat_conversation set preview = case when texts.preview = '' or not texts.is_shown then chat_conversation.preview else texts.preview end
       from texts where id = texts.conversation_id
     ), ended as (
       delete from chat_run using texts where chat_run.reply_id = texts.reply_id returning chat_run.reply_id
     )
     select pg_notify(${channel}, 'finished ' || reply_id) from ended`.execute(db)
   return rows.length
+}
+
+const storedText = (replyId: Expression<string>) => sql<string>`
+  coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = ${replyId}), '')`
+
+async function listOrphanedRuns(db: Db): Promise<{ id: string; text: string }[]> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select run.reply_id as id, ${storedText(sql.ref('run.reply_id'))} as text
+    from chat_run as run where ${isOrphaned(sql.ref('run.process_id'))}`.execute(db)
+  return rows
 }
 
 /** Asks the process that generates the reply to stop. Returns false if it is not running. */

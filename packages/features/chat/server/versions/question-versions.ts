@@ -2,12 +2,12 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Version } from '../../schema.ts'
 import { versionAmong } from '../message-dto.ts'
 import type { InsertedQuestion } from '../send-message-queries.ts'
-import * as queries from './path-queries.ts'
+import * as queries from './branch-queries.ts'
 
-export type { EditedQuestion } from './path-queries.ts'
+export type { EditedQuestion } from './branch-queries.ts'
 
 /** Stores a question with `insert`. If it is an edit, hides the old version and what followed in the same transaction. */
-export async function insertOnPath(
+export async function insertOnBranch(
   db: Db,
   { conversationId, questionId, edited }: { conversationId: string; questionId: string; edited: queries.EditedQuestion | null },
   insert: (db: Db) => Promise<InsertedQuestion | undefined>,
@@ -17,7 +17,7 @@ export async function insertOnPath(
     const inserted = await insert(tx)
     if (!inserted) return undefined
     // a separate statement sees, under the conversation's lock, everything stored before
-    const ids = await queries.leavePath(tx, { ...edited, conversationId, before: inserted.seq - 1 })
+    const ids = await queries.hideBranchFrom(tx, { ...edited, conversationId, before: inserted.seq - 1 })
     return { ...inserted, version: versionAmong(ids, { id: questionId, of: edited.versionOf }) }
   })
 }

@@ -16,7 +16,7 @@ export interface SendInput {
 const uniqueViolation = '23505'
 
 /** Maps a unique violation to `conflict`: a repeat, or another question, came first. */
-export async function orConflict<T>(insertion: Promise<T>): Promise<T | 'conflict'> {
+export async function mapUniqueViolation<T>(insertion: Promise<T>): Promise<T | 'conflict'> {
   try {
     return await insertion
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ShowVersionAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { messages } from '../conversations.ts'
 import { findConversationId } from '../send-message-queries.ts'
-import * as queries from './path-queries.ts'
+import * as queries from './branch-queries.ts'
 
 /** Idempotent. Throws `not_found` unless it is a question of the user's. */
 export async function showVersion(context: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
@@ -23,12 +23,12 @@ async function choose(
   const conversation = await queries.lockConversation(tx, { id: conversationId, userId })
   const choice = conversation && (await queries.findChoice(tx, chosenId))
   if (!choice) throw new AppError('not_found')
-  const { isShown, isBeside, currentId, currentSeq, running } = choice
+  const { isShown, isOnCurrentBranch, currentId, currentSeq, running } = choice
   if (isShown) return null
   if (running) return { error: 'busy', replyId: running }
-  if (!isBeside || currentId === null || currentSeq === null) return { error: 'not_beside' }
-  await queries.changePath(tx, { conversationId, chosenId, currentId, currentSeq })
+  if (!isOnCurrentBranch || currentId === null || currentSeq === null) return { error: 'not_beside' }
+  await queries.switchBranch(tx, { conversationId, chosenId, currentId, currentSeq })
   const lastMessage = await queries.findLastMessage(tx, conversationId)
-  await queries.updatePreview(tx, { conversationId, last: messagePreview(withoutCitations(lastMessage?.content ?? '')) })
+  await queries.updatePreview(tx, { conversationId, preview: messagePreview(withoutCitations(lastMessage?.content ?? '')) })
   return null
 }

@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { APICallError } from 'ai'
 
 /** The message contains no embedded text, so it may be logged. */

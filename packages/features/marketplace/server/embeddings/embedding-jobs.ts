@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import type { MaintenanceTask } from '@duo/platform/server/maintenance.ts'
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { z } from 'zod'
 import { embed } from './embedding-client.ts'
 import {

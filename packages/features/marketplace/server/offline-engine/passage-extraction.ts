@@ -5,7 +5,10 @@ import { synonyms } from '../language/synonyms.ts'
 import { questionWords } from '../notes/lexicon.ts'
 import type { QueryTerm } from '../notes/query-analysis.ts'
 
-/** Returns the sentence that answers best and the one after it, verbatim. Null if none beats the whole text. */
+/**
+ * Returns the sentence that answers best and the one after it, verbatim. Null if that sentence covers less than half of the
+ * query weight, if more than two tie, or if the text has fewer than three sentences.
+ */
 export function extractPassage(text: string, words: readonly QueryTerm[], language: Locale): string | null {
   const sentences = splitSentences(text)
   const weights = sentences.map((sentence) => {

@@ -22,7 +22,10 @@ export interface EditedQuestion {
 }
 
 /** Hides a question and what followed. `before` is the seq of its new version. Returns all versions, oldest first. */
-export async function leavePath(tx: Db, edited: EditedQuestion & { conversationId: string; before: number }): Promise<string[]> {
+export async function hideBranchFrom(
+  tx: Db,
+  edited: EditedQuestion & { conversationId: string; before: number },
+): Promise<string[]> {
   const { conversationId, id, seq, versionOf, before } = edited
   const { rows } = await sql<{ ids: string[] }>`
     with away as (
@@ -47,7 +50,7 @@ export function findChoice(tx: Db, id: string) {
     .select(['current.id as currentId', 'current.seq as currentSeq', 'run.reply_id as running'])
     .select((eb) => [
       eb('chosen.hidden_at', 'is', null).as('isShown'),
-      eb('chosen.hidden_with', '=', eb.ref('chosen.id')).as('isBeside'),
+      eb('chosen.hidden_with', '=', eb.ref('chosen.id')).as('isOnCurrentBranch'),
     ])
     .executeTakeFirst()
 }
@@ -60,7 +63,7 @@ interface Choice {
 }
 
 /** Swaps the shown version of a question with everything that followed. One statement works because both sets are disjoint. */
-export async function changePath(tx: Db, { conversationId, chosenId, currentId, currentSeq }: Choice): Promise<void> {
+export async function switchBranch(tx: Db, { conversationId, chosenId, currentId, currentSeq }: Choice): Promise<void> {
   await sql`
     with conversation as (
       update chat_conversation set path = path + 1 where id = ${conversationId} returning id, path
@@ -84,6 +87,9 @@ export function findLastMessage(db: Db, conversationId: string) {
     .executeTakeFirst()
 }
 
-export async function updatePreview(tx: Db, { conversationId, last }: { conversationId: string; last: string }): Promise<void> {
-  await tx.updateTable('chat_conversation').set({ preview: last }).where('id', '=', conversationId).execute()
+export async function updatePreview(
+  tx: Db,
+  { conversationId, preview }: { conversationId: string; preview: string },
+): Promise<void> {
+  await tx.updateTable('chat_conversation').set({ preview }).where('id', '=', conversationId).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { listExportRows } from './retention-queries.ts'
+import { listExportRows } from './data-export-queries.ts'
 
 /** Exports the user's conversations, including deleted and replaced messages until they are purged. */
 export async function exportConversations(db: Db, userId: string) {

@@ -1,0 +1,26 @@
+export type StopReason = 'stopped' | 'shutdown' | 'lease_lost'
+
+/** A reply that this process generates. Appended text is streamed at once and stored soon after. */
+export interface ReplyRun {
+  append: (text: string) => void
+  text: () => string
+  /** Its reason is a StopReason. */
+  signal: AbortSignal
+  /**
+   * Ends the reply with `store`, which returns false if another process has taken the reply over.
+   * Retries `store` while the database is unreachable, and after other errors up to five attempts; then throws.
+   */
+  finish: (store: () => Promise<boolean>) => Promise<void>
+  /** Gives the run up after a failure, so that a heartbeat finalizes it with the stored text. Never throws. */
+  release: (error: unknown) => Promise<void>
+}
+
+/** Replies that outlive the request that started them and can be followed from any process. */
+export interface ReplyStreams {
+  processId: string
+  open: (reply: { id: string; ownerId: string }) => ReplyRun
+  /** True saves the caller a query: this process is writing the reply. */
+  isActiveFor: (reply: { id: string; ownerId: string }) => boolean
+  /** Streams the text from an offset until the reply ends or the signal aborts. */
+  subscribe: (id: string, from: number, signal?: AbortSignal) => AsyncGenerator<string, void>
+}
