@@ -15,8 +15,10 @@ export const filesOnly =
 
 export const notFound: RequestHandler = (_req, _res, next) => next(new AppError('not_found'))
 
-/** Browsers with speculation rules fetch a page when its link is hovered or pressed. The rules are a file, so no page carries them. */
+/** Browsers fetch a page when its link is hovered or pressed. The rules are a file, so no page carries them. */
+export const speculationRules = ['Speculation-Rules', '"/speculation-rules.json"'] as const
+
 export const prefetchLinks: RequestHandler = (_req, res, next) => {
-  res.setHeader('Speculation-Rules', '"/speculation-rules.json"')
+  res.setHeader(...speculationRules)
   next()
 }

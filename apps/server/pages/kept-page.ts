@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { localeInPath } from '@duo/platform/shared/locale.ts'
+import { speculationRules } from '../assets/static-files.ts'
 import type { Compress, KeptBody } from './kept-body.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
@@ -47,6 +48,7 @@ export function createKeeper({ security, link, compress }: KeeperParts) {
       ...['Cache-Control', isAddressed && isForEveryone ? shared : revalidated],
       ...['Vary', isAddressed ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie'],
       ...(link ? ['Link', link] : []),
+      ...speculationRules,
     ]
     const headers = ['Content-Security-Policy', security.policy(scripts), 'Content-Type', 'text/html; charset=utf-8']
     return Object.assign(await compress({ hash, text: html, validated, headers }), { route, isForEveryone })

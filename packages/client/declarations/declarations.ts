@@ -20,11 +20,12 @@ export function indexDeclarations(source: string, { procedures }: ContractSchema
   const statements = index.statements.filter((node) => !isContract(node)).map((node) => node.getFullText(index).trim())
   const features = Object.groupBy(Object.entries(procedures), ([path]) => path.split('.')[0] ?? '')
   const record = Object.entries(features).map(([feature, members = []]) => {
-    const lines = members.map(([path, { input, output }]) => {
+    const lines = members.map(([path, { input, output, isTracked }]) => {
       const kind = kinds[path]
       if (!kind) throw new Error(`${path} is no procedure of the router`)
       const answer = typeText(output)
-      const result = kind === 'subscription' ? `AsyncIterable<{ id: string; data: ${answer} }, void, unknown>` : answer
+      const event = isTracked ? `{ id: string; data: ${answer} }` : answer
+      const result = kind === 'subscription' ? `AsyncIterable<${event}, void, unknown>` : answer
       const types = `{ input: ${input ? typeText(input) : 'void'}; output: ${result}; meta: unknown }`
       return `    ${path.split('.')[1]}: ${procedureTypes[kind]}<${types}>`
     })

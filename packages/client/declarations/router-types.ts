@@ -3,9 +3,17 @@ import ts from 'typescript-6'
 import type { JsonSchema } from './json-schema.ts'
 import { schemaOfType } from './type-schema.ts'
 
+interface ProcedureSchemas {
+  input: JsonSchema | null
+  /** Of a subscription: of one event. */
+  output: JsonSchema
+  /** The events are `{ id, data }`, so that a subscription can be resumed. */
+  isTracked: boolean
+}
+
 export interface ContractSchemas {
   /** By procedure, such as `waitlist.join`. The input is null when there is none. */
-  procedures: Record<string, { input: JsonSchema | null; output: JsonSchema }>
+  procedures: Record<string, ProcedureSchemas>
   forms: Record<string, { input: JsonSchema; output: JsonSchema }>
 }
 
@@ -28,13 +36,9 @@ export function readContract(root: string): ContractSchemas {
     return Object.entries(membersOf(checker, answers)).map(([name, answer]) => {
       const [path, question] = [`${feature}.${name}`, questions[name] as ts.Type]
       const hasInput = !(question.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined))
-      return [
-        path,
-        {
-          input: hasInput ? schemaOfType(checker, question, path) : null,
-          output: schemaOfType(checker, eventOf(checker, answer) ?? answer, path),
-        },
-      ] as const
+      const { type, isTracked } = outputOf(checker, answer)
+      const input = hasInput ? schemaOfType(checker, question, path) : null
+      return [path, { input, output: schemaOfType(checker, type, path), isTracked }] as const
     })
   })
   const [formInputs, formOutputs] = [part('formInputs'), part('formOutputs')]
@@ -50,12 +54,12 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 const membersOf = (checker: ts.TypeChecker, type: ts.Type): Record<string, ts.Type> =>
   Object.fromEntries(checker.getPropertiesOfType(type).map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
 
-/** Returns the type of a subscription's events; null for other procedures. */
-function eventOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | null {
+/** Returns the type itself, or of a subscription the type of one event's data. */
+function outputOf(checker: ts.TypeChecker, type: ts.Type): { type: ts.Type; isTracked: boolean } {
   const isStream = ['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator'].includes(type.symbol?.name ?? '')
-  if (!isStream) return null
-  const [tracked] = checker.getTypeArguments(type as ts.TypeReference)
-  const data = tracked && checker.getPropertyOfType(tracked, 'data')
-  if (!data) throw new Error(`the events of ${checker.typeToString(type)} have no data`)
-  return checker.getTypeOfSymbol(data)
+  if (!isStream) return { type, isTracked: false }
+  const [event] = checker.getTypeArguments(type as ts.TypeReference)
+  if (!event) throw new Error(`the events of ${checker.typeToString(type)} have no type`)
+  const data = checker.getPropertyOfType(event, 'data')
+  return { type: data ? checker.getTypeOfSymbol(data) : event, isTracked: data !== undefined }
 }

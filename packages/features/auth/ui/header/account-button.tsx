@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, type RouterState, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Viewer } from '../../../session/ui/session-store.ts'
 import { bindStorageToUser } from '../auth-client.ts'
@@ -72,12 +72,18 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
 
 function useMember(viewer: Viewer | null) {
   const id = viewer?.id
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const page = useRouterState({ select: settledPath })
   useEffect(() => {
     if (id) bindStorageToUser(id)
   }, [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on the page that the confirmation leads to
   useEffect(() => {
-    if (viewer) showWelcome(viewer)
-  }, [path])
+    if (viewer && page) showWelcome(viewer)
+  }, [page])
+}
+
+/** Null on pages that the app is about to leave: a toast there would be lost. */
+function settledPath({ matches }: RouterState): string | null {
+  const match = matches.at(-1)
+  return !match || match.staticData.kind === 'document' || match.routeId === '/auth/confirm' ? null : match.pathname
 }
