@@ -77,10 +77,11 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(rejectInvalidHeaders(findInvalid))
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
+  const hint = sessionHint(appContext)
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', api(appContext, answers))
+  app.use('/api/trpc', hint, api(appContext, answers))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
@@ -97,7 +98,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
-  app.use(sessionHint(appContext))
+  app.use(hint)
   if (web.keepsPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))

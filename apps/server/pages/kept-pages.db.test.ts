@@ -44,6 +44,16 @@ test('everyone gets the same bytes of a page that does not show its viewer', asy
   expect(response.headers.get('cache-control')).toContain('s-maxage=60')
 })
 
+test('a visitor with a session gets the cookie that shows the account menu, once, and loses it with the session', async () => {
+  const { browser } = await signUp(app)
+  const hintOf = (response: Response) => response.headers.getSetCookie().filter((cookie) => cookie.startsWith('signed-in='))
+  await visit('/pt')
+  const [first, second] = [hintOf(await browser.request('/pt')), hintOf(await browser.request('/pt'))]
+  expect([first.length, second.length]).toEqual([1, 0])
+  const [cleared] = hintOf(await visit('/pt', { cookie: 'signed-in=1' }))
+  expect(cleared).toContain('Expires=Thu, 01 Jan 1970')
+})
+
 test('a page that shows its viewer is kept for anonymous visitors only', async () => {
   app.state.asksViewer = true
   const { browser, person } = await signUp(app)

@@ -9,6 +9,7 @@ import { logRequest } from '../http/request-log.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { sendKept } from './kept-body.ts'
 import type { PageCache } from './page-cache.ts'
+import { isHintRight } from './session-hint.ts'
 
 interface Parts {
   appContext: AppContext
@@ -31,6 +32,7 @@ export function keptResponses({ appContext, cache, answers, findInvalid, request
   const findPage = ({ headers }: IncomingMessage, path: string, query: string) => {
     const page = cache.current(path)
     if (!page || withoutMarks(query) !== '' || (!page.isForEveryone && hasCredentials(appContext, headers))) return null
+    if (!isHintRight(appContext, headers)) return null
     if (localeInPath(path) !== undefined) return page
     return choseEnglish({ headers }) || (readRequestedLocale({ headers }) ?? baseLocale) !== baseLocale ? null : page
   }

@@ -77,7 +77,7 @@ test('every acknowledged join survives kill -9 of the server and of Postgres', a
   const second = await launch()
   expect(await storedEmails()).toEqual(expect.arrayContaining(acknowledged))
   const next = await joinList(second.url, someone('after'))
-  expect(next.body.result?.data.data.position).toBe((await storedEmails()).length)
+  expect(next.body.result?.data.data.position, JSON.stringify(next.body)).toBe((await storedEmails()).length)
   second.process.kill('SIGTERM')
   expect(await second.exit).toBe(0)
 })
@@ -138,7 +138,7 @@ test('reports an unreachable external database, and recovers when it is back', a
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
   for (const [path, words] of [
-    ['/pt/marketplace', 'Não conseguimos carregar os agentes'],
+    ['/pt/marketplace', 'Erro ao carregar agentes'],
     ['/blog', 'We could not load the articles.'],
     ['/account', 'Unexpected Application Error!'],
   ] as const) {
