@@ -34,6 +34,8 @@ async function copyOf(source: string, whenDone: WhenDone): Promise<TestDatabase>
   const connection = connect({
     url,
     applicationName: 'duo-test',
+    // some tests queue hundreds of queries on a busy machine
+    connectTimeoutMs: 15_000,
     onError: (error) => console.error(`a test lost its connection: ${error.message}`),
   })
   whenDone(async () => {

@@ -25,7 +25,9 @@ export async function signUpHere(page: Page, words: Words, email: string) {
   // the link leads on, and a menu that is open closes
   await page.waitForURL((url) => !url.pathname.includes('/auth/'))
   await waitForScripts(page)
-  await expect(page.getByRole('button', { name: words.menu })).toBeVisible()
+  // in a conversation on a phone there is one bar, whose menu has it
+  const account = page.getByRole('button', { name: words.menu })
+  await expect(account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu }))).toBeVisible()
 }
 
 export async function signOut(page: Page, words: Words) {

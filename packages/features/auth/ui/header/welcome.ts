@@ -11,8 +11,9 @@ export function keepWelcome(): void {
   }
 }
 
+/** Waits for the next page where this one leads on to a conversation at once. */
 export function showWelcome({ name }: Viewer): void {
-  if (!takeWelcome()) return
+  if (document.querySelector('[data-start] [aria-busy=true]') || !takeWelcome()) return
   import('./welcome-toast.tsx').then(({ renderWelcome }) => renderWelcome(name), console.error)
 }
 
