@@ -20,7 +20,7 @@ export function HeroExample() {
           </p>
           <p className="mt-[0.6em] text-[min(var(--text-sm),4.2cqi)] text-on-deep-muted">{m.site_specimen_person_source()}</p>
         </div>
-        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[59%] md:left-[40%] md:w-[54%]">
+        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[59%] md:left-[42%] md:w-[54%]">
           <Label>{m.site_specimen_agent_label()}</Label>
           <p className="mt-[0.35em] text-[min(var(--text-base),5cqi)] leading-snug lg:max-xl:text-sm">
             {m.site_specimen_question()}
