@@ -73,7 +73,18 @@ export const table: Table = {
     'packages/features/legal/': feature('auth', 'consent'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),
     'packages/features/membership/': feature('waitlist', 'survey', 'auth'),
-    'packages/features/site/': feature('membership', 'waitlist', 'survey', 'auth', 'blog', 'illustrations'),
+    // its pictures of the product are made of the product's components
+    'packages/features/site/': feature(
+      'membership',
+      'waitlist',
+      'survey',
+      'auth',
+      'blog',
+      'illustrations',
+      'billing',
+      'marketplace',
+      'chat',
+    ),
 
     'packages/platform/shared/': { imports: [] },
     'packages/platform/i18n/': { imports: platform('shared') },

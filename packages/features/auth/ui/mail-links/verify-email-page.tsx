@@ -7,7 +7,7 @@ import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import { type AuthError, confirmEmail, resendConfirmation } from '../auth-client.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
@@ -136,31 +136,26 @@ function NewLink() {
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <>
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        onSubmit={(event) => {
-          const { email } = valuesOf(event)
-          return submit({
-            problems: { email: emailProblem(email) },
-            send: () => resendConfirmation(email, next),
-            done: () => setSentTo(email),
-            failed: m.auth_resend_failed,
-          })
-        }}
-      >
-        <FormMessage text={message} />
-        <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
-        <EmailField {...field('email')} />
-        <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
-          {m.auth_confirm_resend()}
-        </Button>
-      </form>
-      <div className="mt-6 border-t border-line pt-4">
-        <HomeLink />
-      </div>
-    </>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        const { email } = valuesOf(event)
+        return submit({
+          problems: { email: emailProblem(email) },
+          send: () => resendConfirmation(email, next),
+          done: () => setSentTo(email),
+          failed: m.auth_resend_failed,
+        })
+      }}
+    >
+      <FormMessage text={message} />
+      <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
+      <EmailField {...field('email')} />
+      <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
+        {m.auth_confirm_resend()}
+      </Button>
+    </form>
   )
 }

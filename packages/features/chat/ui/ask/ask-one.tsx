@@ -6,9 +6,8 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { useEffect, useRef } from 'react'
 import { withoutCitations } from '../../rules.ts'
-import type { Source } from '../../schema.ts'
-import { MarkdownText } from '../messages/markdown.tsx'
 import { plainText } from '../messages/plain-text.ts'
+import { AnswerBubble, QuestionBubble } from './answer-bubble.tsx'
 import { keepQuestion } from './asked-question.ts'
 import { type Answer, useAnswer } from './use-answer.ts'
 
@@ -30,11 +29,16 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
   const isHelp = origin === 'help'
   return (
     <section ref={place} tabIndex={-1} aria-label={m.chat_ask_answer_label({ name: agent.name })} className="grid gap-3">
-      <p className="ml-auto max-w-[85%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">
-        <span className="sr-only">{m.chat_you()}: </span>
-        {question}
-      </p>
-      {text !== '' && <AnswerBubble name={isHelp ? null : agent.name} answer={answer} />}
+      <QuestionBubble text={question} />
+      {text !== '' && (
+        <AnswerBubble
+          name={isHelp ? null : agent.name}
+          note={m.chat_ask_simulation()}
+          text={text}
+          sources={answer.sources}
+          growing={phase === 'writing'}
+        />
+      )}
       {phase === 'waiting' && <Waiting name={agent.name} />}
       {phase === 'limited' && <Notice text={limitText(answer)} />}
       {phase === 'failed' && (
@@ -66,41 +70,6 @@ function useScene(scene: HTMLElement, answer: Answer) {
     }
   }, [scene, state])
 }
-
-function AnswerBubble({ name, answer: { text, sources, phase } }: { name: string | null; answer: Answer }) {
-  const isGrowing = phase === 'writing'
-  return (
-    <div
-      className={`min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-4 py-3 sm:px-5 ${name === null ? helpClass : ''}`}
-    >
-      {name !== null && (
-        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
-          <Logo className="h-4 w-6" />
-          {name}
-          <span className="font-normal text-muted">{m.chat_ask_simulation()}</span>
-        </p>
-      )}
-      <MarkdownText text={text} sources={isGrowing ? null : sources} />
-      {isGrowing && <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />}
-      {sources.length > 0 && <Sources sources={sources} />}
-    </div>
-  )
-}
-
-/** Helpline numbers that are easy to tap. */
-const helpClass = '[&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
-
-const Sources = ({ sources }: { sources: readonly Source[] }) => (
-  <ol aria-label={m.chat_shared_sources()} className="mt-3 list-decimal border-t border-line pt-2 pl-5 text-sm text-muted">
-    {sources.map(({ title, source }) => (
-      <li key={`${title} ${source}`} className="my-1 animate-fade wrap-anywhere">
-        <span className="font-semibold text-ink">{title}</span>
-        <br />
-        {source}
-      </li>
-    ))}
-  </ol>
-)
 
 const Waiting = ({ name }: { name: string }) => (
   <p aria-hidden="true" className="flex min-h-touch items-center gap-3 text-sm text-muted">

@@ -20,13 +20,14 @@ export function startJoin(signal: AbortSignal): void {
   const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {
     if (!outcome.answer.userExists) saveMember({ ticket: outcome.answer.ticket, email: outcome.email })
     showMember(box)
-    const { show } = await load()
     const again = box.querySelector<HTMLElement>('[data-join-continue]')
     if (again) {
       again.hidden = false
-      again.onclick = () => show(outcome)
+      again.onclick = async () => (await load().catch(() => openMemberPage(box)))?.show(outcome)
     }
-    show({ ...outcome, isAnnounced })
+    // the join is made: what fails from here on is not an error of the form
+    const loaded = await load().catch(console.error)
+    loaded?.show({ ...outcome, isAnnounced })
   }
   const submit = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
     const field = emailOf(form)
@@ -55,7 +56,8 @@ export function startJoin(signal: AbortSignal): void {
     ({ target }) => {
       const { form } = target as HTMLInputElement
       if (form) showError(form, '')
-      load().catch(console.error)
+      // a browser that failed to load a module does not try again on the same page
+      if (navigator.onLine) load().catch(console.error)
     },
     { signal },
   )
@@ -139,6 +141,11 @@ function showSending(form: HTMLFormElement, isSending: boolean) {
 function showMember(box: HTMLElement) {
   const link = box.querySelector<HTMLElement>('[data-member]')
   if (link) link.hidden = loadMember() === null
+}
+
+/** The member's page has the surveys, too. */
+function openMemberPage(box: HTMLElement) {
+  box.querySelector<HTMLElement>('[data-member] a')?.click()
 }
 
 const referralKey = 'duo.ref'

@@ -27,7 +27,7 @@ export function Footer({ locale, paths, year, hasTags }: FooterProps) {
       </div>
       <div className="page-column mt-10 md:mt-16">
         <div aria-hidden="true" className="@container">
-          <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline justify-between text-[36cqi] leading-[0.8] font-[620]">
+          <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline gap-[0.3em] text-[clamp(5rem,14cqi,9rem)] leading-[0.8] long-page:justify-between long-page:gap-0 long-page:text-[36cqi] font-[620]">
             Duo
             <Logo className="h-[0.49em] w-auto flex-none" />
           </p>

@@ -45,10 +45,10 @@ const range = () => document.documentElement.scrollHeight - window.innerHeight
 function savePlace(path: string) {
   if (window.scrollY === 0) return
   const elements = [...document.querySelectorAll(landmarks)]
-  const boxes = elements.map((element) => element.getBoundingClientRect())
-  // hidden elements have an empty box at the top
-  const index = boxes.findIndex(({ top, height }) => top >= 0 && height > 0)
-  const place: Place = { path, index, count: elements.length, top: boxes[index]?.top ?? 0, share: window.scrollY / range() }
+  // an element that is not rendered has no box; its rectangle would say the top of the window
+  const tops = elements.map((element) => element.getClientRects()[0]?.top ?? -1)
+  const index = tops.findIndex((top) => top >= 0)
+  const place: Place = { path, index, count: elements.length, top: tops[index] ?? 0, share: window.scrollY / range() }
   try {
     sessionStorage.setItem(placeKey, JSON.stringify(place))
   } catch {

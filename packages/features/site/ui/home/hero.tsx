@@ -9,15 +9,16 @@ export function HomeHero() {
   const host = homeHosts[getLocale()]
   return (
     <section data-ask-scene="" className="overflow-x-clip pt-header">
-      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 lg:gap-y-8 pt-8 pb-16 md:pt-10 lg:grid-cols-12 lg:pb-20">
+      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
         <div className="relative z-10 lg:col-span-6">
           <p className="font-semibold text-muted">{m.site_hero_kicker()}</p>
-          <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[5.7em] text-display text-wrap lg:max-xl:text-[7.6vw] md:mt-6">
+          {/* two lines, three on a phone: the text and the button below stay within the first screen */}
+          <h1 className="font-voice mt-3 -ml-[0.04em] text-display text-wrap md:mt-6 lg:text-[min(5.2vw,4.9rem)] lg:leading-[0.98]">
             <span className="block font-[620]">{m.site_hero_title_first()}</span>{' '}
             <span className="block font-[300]">{m.site_hero_title_second()}</span>
           </h1>
-          <p className="mt-6 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-5 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-8">
             <a href="#email-collection" className={`${buttonClasses('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
               {m.site_hero_join()}
             </a>

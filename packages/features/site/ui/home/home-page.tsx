@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { JoinForm } from '../../../waitlist/ui/join/join-form.tsx'
-import { HomeBanner } from './banner.tsx'
 import { HomeHero } from './hero.tsx'
 import { HomeJoin } from './join-section.tsx'
 import { HomeProduct } from './product.tsx'
@@ -20,7 +19,6 @@ export function Page() {
       <HomeProduct />
       <HomeSteps />
       <HomeTestimonials />
-      <HomeBanner />
       <HomeJoin form={<JoinForm formKey={formKey} invitedByCode={ref ?? postedJoin?.code ?? null} posted={postedJoin} />} />
     </>
   )
