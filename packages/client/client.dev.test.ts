@@ -64,11 +64,10 @@ test('the programs sign in, join, read the marketplace and stream an answer, wit
   const start = (env: Record<string, string>) =>
     run(process.execPath, ['calls.ts'], { cwd: project, env: { PATH: process.env.PATH, DUO_URL: app.url, ...env } })
   const bySession = await start({ DUO_EMAIL: person.email, DUO_PASSWORD: password })
-  expect(bySession.stdout).toBe('joined 1\nagents 1\nAn engine weaves patterns.\nforbidden: none\n')
+  const answers = 'An engine weaves patterns.\nunknown reply: not_found\nasked: An engine weaves patterns.\n'
+  expect(bySession.stdout).toBe(`joined 1\nagents 1\n${answers}forbidden: none\n`)
   const key = await makeKey(['marketplace:read', 'chat:read', 'chat:write'])
-  expect((await start({ DUO_TOKEN: key })).stdout).toBe(
-    'joined 2\nagents 1\nAn engine weaves patterns.\nforbidden: auth.account\n',
-  )
+  expect((await start({ DUO_TOKEN: key })).stdout).toBe(`joined 2\nagents 1\n${answers}forbidden: auth.account\n`)
   await expect(start({ DUO_TOKEN: await makeKey(['chat:read', 'marketplace:read']) })).rejects.toMatchObject({
     stdout: 'joined 3\nagents 1\n',
     stderr: expect.stringContaining('forbidden'),

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import type { DuoRouter } from './contract.ts'
+import { type StreamRequest, streamRequest } from './stream-request.ts'
 
 export interface DuoClientOptions {
   /** The address of the site, such as `https://duo.example`. In a browser, the site's own: other origins are refused. */
@@ -15,6 +16,12 @@ export type DuoClient = TRPCClient<DuoRouter>
 export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
   const endpoint = `${originOf(url)}/api/trpc`
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const requests = new WeakMap<object, StreamRequest>()
+  const requestOf = (operation: { path: string }) => {
+    const request = requests.get(operation) ?? streamRequest(operation.path, headers)
+    requests.set(operation, request)
+    return request
+  }
   return createTRPCClient<DuoRouter>({
     links: [
       splitLink({
@@ -23,9 +30,7 @@ export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
         true: httpSubscriptionLink({
           url: endpoint,
           EventSource,
-          eventSourceOptions: {
-            fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...headers } }),
-          },
+          eventSourceOptions: ({ op }) => ({ fetch: requestOf(op) }),
         }),
         // addresses end up in logs, so queries use POST too
         false: httpBatchLink({ url: endpoint, headers, methodOverride: 'POST', maxItems: 10 }),

@@ -3,6 +3,7 @@ import type { ProcedureMeta } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import type { AnyProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { withNullableTypes } from './nullable.ts'
 import outputs from './outputs.json' with { type: 'json' }
 import { description, summaries } from './texts.ts'
 
@@ -42,12 +43,31 @@ function inputSchema(input: z.ZodType | null): Schema | null {
 
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 
+const streamText = `Server-sent events. The data of an event without a name is described here; an event \`return\` ends the stream, and one named
+\`serialized-error\` breaks it off. Where events have an id, it is the \`lastEventId\` to go on from.`
+
 const errorResponse = { $ref: '#/components/responses/Error' }
 
-function operation({ path, kind, meta, input }: OpenProcedure) {
+/** Names such as `WaitlistJoinInput`: generated clients name their types after them. */
+const schemaName = (path: string, part: 'Input' | 'Answer' | 'Event') =>
+  `${path.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}${part}`
+
+/** The schemas of a procedure by their names, and references to them. */
+function schemasOf({ path, kind, input }: OpenProcedure) {
+  const [inputName, outputName] = [schemaName(path, 'Input'), schemaName(path, kind === 'subscription' ? 'Event' : 'Answer')]
   const schema = inputSchema(input)
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  return {
+    named: withNullableTypes({ ...(schema && { [inputName]: schema }), [outputName]: outputOf(path) }) as Record<string, Schema>,
+    input: schema && reference(inputName),
+    output: reference(outputName),
+  }
+}
+
+function operation(procedure: OpenProcedure) {
+  const { path, kind, meta } = procedure
+  const { input, output } = schemasOf(procedure)
   const [tag = ''] = path.split('.')
-  const isStream = kind === 'subscription'
   const { keys } = meta
   return {
     operationId: path.replace('.', '_'),
@@ -55,23 +75,19 @@ function operation({ path, kind, meta, input }: OpenProcedure) {
     summary: summaries[path] ?? path,
     // an anonymous call, a key with the scope, or a session's token
     security: [...(meta.needsUser ? [] : [{}]), ...(keys ? [{ apiKey: keys === 'any' ? [] : [keys] }] : []), { session: [] }],
-    ...(schema && !isStream && { requestBody: { required: true, content: json(schema) } }),
-    ...(schema && isStream && { parameters: [{ name: 'input', in: 'query', required: true, content: json(schema) }] }),
+    ...(input && { requestBody: { required: true, content: json(input) } }),
     responses: {
-      200: isStream
-        ? {
-            description:
-              'Server-sent events. The id of an event is the `lastEventId` to go on from; an event `return` ends the stream.',
-            content: { 'text/event-stream': { schema: outputOf(path) } },
-          }
-        : {
-            description: 'The answer, or a refusal in its `error`',
-            content: json({
-              type: 'object',
-              required: ['result'],
-              properties: { result: { type: 'object', required: ['data'], properties: { data: outputOf(path) } } },
-            }),
-          },
+      200:
+        kind === 'subscription'
+          ? { description: streamText, content: { 'text/event-stream': { schema: output } } }
+          : {
+              description: 'The answer, or a refusal in its `error`',
+              content: json({
+                type: 'object',
+                required: ['result'],
+                properties: { result: { type: 'object', required: ['data'], properties: { data: output } } },
+              }),
+            },
       400: errorResponse,
       ...(meta.needsUser && { 401: errorResponse }),
       403: errorResponse,
@@ -107,13 +123,10 @@ const errorSchema = {
   },
 }
 
-/** Describes the calls as tRPC serves them over HTTP: every procedure by POST, a stream by GET. */
+/** Describes the calls as tRPC serves them over HTTP, by POST. Browsers also read a conversation's stream by GET. */
 export function openApiDocument(publicUrl: string) {
   const procedures = openProcedures()
-  const paths = procedures.map((procedure) => {
-    const method = procedure.kind === 'subscription' ? 'get' : 'post'
-    return [`/api/trpc/${procedure.path}`, { [method]: operation(procedure) }] as const
-  })
+  const paths = procedures.map((procedure) => [`/api/trpc/${procedure.path}`, { post: operation(procedure) }] as const)
   return {
     openapi: '3.1.0',
     info: { title: 'Duo', version: apiVersion, description, license: { name: 'Proprietary', identifier: 'LicenseRef-Duo' } },
@@ -128,7 +141,10 @@ export function openApiDocument(publicUrl: string) {
       responses: {
         Error: { description: 'The call failed; `appCode` says why', content: json({ $ref: '#/components/schemas/Error' }) },
       },
-      schemas: { Error: errorSchema },
+      schemas: Object.assign(
+        { Error: errorSchema as Schema },
+        ...procedures.map((procedure) => schemasOf(procedure).named),
+      ) as Record<string, Schema>,
     },
   }
 }

@@ -19,13 +19,10 @@ for (const form of document.querySelectorAll('form[data-path]')) {
     event.preventDefault()
     answer.hidden = false
     answer.textContent = '…'
-    const { method, path } = form.dataset
-    const headers = key.value ? { authorization: 'Bearer ' + key.value } : {}
+    const headers = { 'content-type': 'application/json', ...(key.value && { authorization: 'Bearer ' + key.value }) }
     try {
-      const input = JSON.stringify(JSON.parse(form.elements.input.value || '{}'))
-      const response = method === 'get'
-        ? await fetch(path + '?input=' + encodeURIComponent(input), { headers, credentials: 'omit' })
-        : await fetch(path, { method: 'POST', body: input, credentials: 'omit', headers: { ...headers, 'content-type': 'application/json' } })
+      const body = JSON.stringify(JSON.parse(form.elements.input.value || '{}'))
+      const response = await fetch(form.dataset.path, { method: 'POST', body, headers, credentials: 'omit' })
       let text = ''
       for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
         text += piece

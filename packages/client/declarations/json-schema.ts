@@ -8,6 +8,8 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema
   items?: JsonSchema
   prefixItems?: JsonSchema[]
+  minItems?: number
+  maxItems?: number
 }
 
 /** Writes a schema as a TypeScript type. */

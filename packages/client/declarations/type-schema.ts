@@ -13,10 +13,8 @@ export function schemaOfType(checker: ts.TypeChecker, type: ts.Type, path: strin
   if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' }
   if (type.flags & ts.TypeFlags.Null) return { type: 'null' }
   if (type.isUnion()) return unionSchema(type.types.filter(isDefined).map((member, n) => within(member, String(n))))
-  if (checker.isTupleType(type)) {
-    const members = checker.getTypeArguments(type as ts.TypeReference)
-    return { type: 'array', prefixItems: members.map((member, n) => within(member, String(n))) }
-  }
+  if (checker.isTupleType(type))
+    return tupleSchema(checker.getTypeArguments(type as ts.TypeReference).map((member, n) => within(member, String(n))))
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type as ts.TypeReference)
     return { type: 'array', items: item ? within(item, '[]') : {} }
@@ -38,6 +36,14 @@ function unionSchema(members: JsonSchema[]): JsonSchema {
     ...members.filter((member) => member.enum === undefined),
   ]
   return all.length === 1 && all[0] ? all[0] : { anyOf: all }
+}
+
+/** With `items`, because generators of clients in other languages know no `prefixItems`. */
+function tupleSchema(members: JsonSchema[]): JsonSchema {
+  const kinds = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()]
+  const [kind = {}] = kinds
+  const items = kinds.length > 1 ? { anyOf: kinds } : kind
+  return { type: 'array', prefixItems: members, items, minItems: members.length, maxItems: members.length }
 }
 
 function objectSchema(checker: ts.TypeChecker, type: ts.Type, within: (inner: ts.Type, name: string) => JsonSchema): JsonSchema {
