@@ -13,9 +13,19 @@ export function startJoin(signal: AbortSignal): void {
   const emptyForm = partsOf(box)[0]?.cloneNode(true)
   const openedAt = performance.now()
   let island: JoinIsland | undefined
-  const load = async () => {
-    island ??= (await import('./join-island.tsx')).createJoinIsland(box, () => emptyForm && showForm(box, emptyForm), signal)
+  let loading: Promise<JoinIsland> | undefined
+  const create = async () => {
+    const { createJoinIsland } = await import('./join-island.tsx')
+    island = createJoinIsland(box, () => emptyForm && showForm(box, emptyForm), signal)
     return island
+  }
+  // one island, however many letters are typed while it loads
+  const load = () => {
+    loading ??= create().catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
   }
   const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {
     if (!outcome.answer.userExists) saveMember({ ticket: outcome.answer.ticket, email: outcome.email })
@@ -40,7 +50,7 @@ export function startJoin(signal: AbortSignal): void {
       const outcome = outcomeIn(page)
       // announced once: in a toast, or in the form while what follows is still loading
       const isAnnounced = !island
-      if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm)
+      if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
       if (outcome) await follow(outcome, isAnnounced)
     } catch (error) {
@@ -104,11 +114,13 @@ function take(box: HTMLElement, page: Element) {
   focused?.focus()
 }
 
-function showForm(box: HTMLElement, form: Node) {
+function showForm(box: HTMLElement, empty: Node, email = '') {
   box.removeAttribute('data-done')
   const [fields, result] = partsOf(box)
-  fields?.replaceChildren(...form.cloneNode(true).childNodes)
+  fields?.replaceChildren(...empty.cloneNode(true).childNodes)
   result?.replaceChildren()
+  const form = box.querySelector('form')
+  if (form) emailOf(form).value = email
 }
 
 function showError(form: HTMLFormElement, text = '', isInvalid = false) {
