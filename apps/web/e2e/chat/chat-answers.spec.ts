@@ -119,13 +119,13 @@ test('what is left of the month is said before and after, and at its end when it
   expect(served.model.calls).toHaveLength(calls)
 })
 
-test('an answer is followed by who is at its end, and leaves alone who has moved up, however little', async ({
+test('the list follows an answer for a reader at its end, and stays where a reader has scrolled up, however little', async ({
   page,
   context,
   served,
 }) => {
   await openConversation({ page, context, served })
-  const much = (word: string) => ` ${'More of the same. '.repeat(120)} ${word}.`
+  const much = (word: string) => ` ${'More of the same. '.repeat(240)} ${word}.`
   const { answer, goOn } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')

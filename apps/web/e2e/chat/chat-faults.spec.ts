@@ -82,7 +82,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   relay.cut()
   await write(page, english, ada, 'And after ten?')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'may not have been sent' })).toBeVisible()
   await expect(page.getByText('Error sending message')).toBeVisible()
   await expectAccessible(page)
   relay.mend()
