@@ -117,6 +117,16 @@ test('while sending, the button states so and a second press sends nothing', asy
   expect(calls).toBe(1)
 })
 
+test('a member who joins again is told so in one toast, and the form keeps the address', async () => {
+  await serve(exists)
+  const user = await open()
+  // each letter comes while what follows a join still loads
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  expect(document.querySelectorAll('[data-toasts]')).toHaveLength(1)
+  expect(field()).toHaveValue('ana@example.com')
+})
+
 test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
   const posts = await serve(joined)
   const user = await open()
