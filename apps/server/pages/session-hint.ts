@@ -8,7 +8,8 @@ type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
 
 const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https:')
 const hintName = (site: Site) => (isSecure(site) ? `__Host-${sessionHintCookie}` : sessionHintCookie)
-const isHinted = (site: Site, { cookie = '' }: Cookies) => cookie.split('; ').some((pair) => pair.startsWith(`${hintName(site)}=`))
+const isHinted = (site: Site, { cookie = '' }: Cookies) =>
+  cookie.split('; ').some((pair) => pair.startsWith(`${hintName(site)}=`))
 const mayBeMember = (site: Site, { cookie = '' }: Cookies) => hasCredentials(site, { cookie, authorization: undefined })
 
 /** False if the response must set or clear the cookie of `sessionHint`. */
