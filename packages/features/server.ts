@@ -43,7 +43,7 @@ import { waitlistRouter } from './waitlist/server/router.ts'
 
 const onAccountErased = [eraseLinkedEntries]
 
-/** Composed here because features do not import each other. */
+/** Composed here, so that accounts need not know which features keep data about a person. */
 const authRouter = createAuthRouter({
   exporters: {
     subscription: ({ db }, userId) => findSubscription(db, userId),

@@ -1,4 +1,4 @@
-/** Spec, section 9. */
+/** A call ends after 10 s without a byte (spec, section 9). */
 const idleTimeoutMs = 10_000
 
 /** Aborts when the response or its next chunk is late. Not for streams. Older browsers lack `AbortSignal.any`. */

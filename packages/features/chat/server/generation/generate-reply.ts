@@ -6,7 +6,7 @@ import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../.
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { withoutHelp } from '../help/crisis-help.ts'
-import { chooseResponder, costOf, remainingTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
+import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../responder.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
@@ -58,7 +58,7 @@ async function prepareGeneration(
     retrieveNotes(context, agents, { agentId, question, history }),
   ])
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
-  const responder = chooseResponder(context, agents, { notes, maxTokens: remainingTokens(usage, question) })
+  const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question) })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
   return { language, lines: agent.lines, history, respond }
 }

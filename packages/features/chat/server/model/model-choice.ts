@@ -55,7 +55,8 @@ const remainingQuota = ({ used, limit }: Usage) => (limit === 'unlimited' ? Numb
 
 const minAnswerTokens = 64
 
-export const remainingTokens = (usage: Usage, question: string) =>
+/** Tokens that an answer may have: what the plan leaves after the question, but at least 64. */
+export const maxAnswerTokens = (usage: Usage, question: string) =>
   Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimateTokens(question.length)))
 
 /** Returns the tokens charged for question and answer, at most what the plan had left. */

@@ -32,15 +32,15 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
   let hasNoPeers = false
   let steadySince = performance.now()
   let currentTick: Promise<void> | undefined
-  let orphanedRuns = new Map<string, number>()
+  let runsWithoutWriter = new Map<string, number>()
 
   const reconcileOwnRuns = async () => {
     // read before checking for writers: a run that starts meanwhile has one
     const runs = await listRuns(db, processId)
     const now = performance.now()
     for (const { id, stop: isStopRequested } of runs) if (isStopRequested) stop(id)
-    orphanedRuns = new Map(runs.flatMap(({ id }) => (isActive(id) ? [] : [[id, orphanedRuns.get(id) ?? now]])))
-    for (const [id, since] of orphanedRuns) if (now - since > orphanGraceMs) await releaseRun(db, id)
+    runsWithoutWriter = new Map(runs.flatMap(({ id }) => (isActive(id) ? [] : [[id, runsWithoutWriter.get(id) ?? now]])))
+    for (const [id, since] of runsWithoutWriter) if (now - since > orphanGraceMs) await releaseRun(db, id)
   }
 
   const tick = async () => {
@@ -54,7 +54,6 @@ export async function startHeartbeat({ db, log, processId, stop, isActive }: Hea
     } catch (err) {
       steadySince = performance.now()
       hasNoPeers = false
-      console.error(err)
       log.warn({ err }, 'heartbeat failed')
     }
   }
