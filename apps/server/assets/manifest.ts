@@ -76,25 +76,21 @@ function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new 
 const reactRefresh =
   'import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t'
 
-const developmentCss = ['/styles.css?direct']
-const viteClient = { attrs: { type: 'module', src: '/@vite/client' } }
-
-const developmentApp: RouterManifest = {
+const developmentManifest = (entry: string): RouterManifest => ({
   routes: {
     __root__: {
-      css: developmentCss,
+      css: ['/styles.css?direct'],
       scripts: [
         { attrs: { type: 'module' }, children: reactRefresh },
-        viteClient,
-        { attrs: { type: 'module', src: '/entry-client.tsx' } },
+        { attrs: { type: 'module', src: '/@vite/client' } },
+        { attrs: { type: 'module', src: `/${entry}` } },
       ],
     },
   },
-}
+})
 
+// documents load React parts, too: what follows a join, for instance
 export const developmentManifests: Manifests = {
-  app: developmentApp,
-  document: {
-    routes: { __root__: { css: developmentCss, scripts: [viteClient, { attrs: { type: 'module', src: `/${pageScriptKey}` } }] } },
-  },
+  app: developmentManifest(entryKey),
+  document: developmentManifest(pageScriptKey),
 }
