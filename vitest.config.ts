@@ -86,7 +86,15 @@ export default defineConfig({
           globalSetup: ['db/test-server/global-setup.ts'],
         },
       },
-      { test: { name: 'dev', testTimeout, include: files('dev.test.ts'), exclude: ['**/node_modules/**'] } },
+      {
+        test: {
+          name: 'dev',
+          testTimeout,
+          include: files('dev.test.ts'),
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['db/test-server/global-setup.ts'],
+        },
+      },
     ],
   },
 })

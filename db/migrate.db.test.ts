@@ -113,6 +113,7 @@ const rowsOf: Record<string, string> = {
   '0017-data-key-and-spending': `
     insert into data_key (wrapped, made_from_secret) values ('w', true);
     insert into chat_spending values ('2026-01-01', 1);`,
+  '0031-visitor-tokens': `update chat_spending set visitor_tokens = 1`,
   '0026-note-vectors': `
     insert into marketplace_note_vector values ('${id(1)}', 'en', 'k', 'm', 'h', '\\x00000000', 1);`,
   '0024-waitlist-credit-block': `update waitlist_credit set block_hash = 'b', domain_hash = 'd'`,
@@ -136,6 +137,9 @@ const rowsOf: Record<string, string> = {
     insert into auth_challenge (id, kind, session_id, value, expires_at) values ('${id(1)}', 'add_passkey', '${id(1)}', 'v', now());
     insert into auth_factor_recovery (id, user_id, ripe_at, lapses_at) values ('${id(1)}', '${id(1)}', now(), now());
     update auth_user set role = 'operator'`,
+  '0030-api-key': `
+    insert into auth_api_key (id, user_id, name, token_hash, hint, scopes, expires_at)
+      values ('${id(1)}', '${id(1)}', 'n', 'h', 'abcd', '{chat:read}', now())`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

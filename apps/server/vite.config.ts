@@ -10,5 +10,6 @@ export default defineConfig({
     // chunks next to main.js: paths.ts derives the root from its own folder
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
-  ssr: { noExternal: [/^@duo\//] },
+  // negotiator: compression needs an older version, which npm puts into the root's folder
+  ssr: { noExternal: [/^@duo\//, 'negotiator'] },
 })

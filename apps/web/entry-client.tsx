@@ -12,7 +12,9 @@ const router = createAppRouter({
   api: browserApi,
   locale: localeFromTag(lang),
   origin: location.origin,
+  inBrowser: true,
   gtmId: dataset.gtm,
+  dataController: { name: dataset.controller, contact: dataset.contact },
 })
 
 startTransition(() => {

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const lazyPageCall = /(?:lazyPage|publicRoute)\(\s*\(\) => import\('(\.[^']+)'\)/g
+const lazyPageCall = /lazyPage\(\s*\(\) => import\('(\.[^']+)'\)/g
 
 /** Adds the page's key in Vite's client manifest to each `lazyPage` call, so that the HTML can preload the page's scripts. */
 export function pageFiles(): Plugin {

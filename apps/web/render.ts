@@ -1,6 +1,6 @@
-import type { Api, NoScriptJoin } from '@duo/features/client'
+import type { Api, DataController, NoScriptJoin } from '@duo/features/client'
 
-export type { NoScriptJoin as PostedJoin }
+export type { DataController, NoScriptJoin as PostedJoin }
 
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
@@ -11,6 +11,12 @@ export type RouterManifest = Exclude<
   Promise<unknown>
 >
 
+export interface Manifests {
+  app: RouterManifest
+  /** Of pages that are only read. */
+  document: RouterManifest
+}
+
 /** Types only: the server must not import the bundle's source. */
 export interface RenderOptions {
   request: Request
@@ -19,11 +25,12 @@ export interface RenderOptions {
   nonce: string
   origin: string
   requestId: string
-  /** Makes a form without scripts idempotent. */
-  formKey: string
+  /** Makes a form without scripts idempotent, when it is shown again. */
+  formKey?: string | undefined
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
-  manifest: RouterManifest
+  dataController: DataController
+  manifests: Manifests
   onRoute: (routeId: string) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */
   onError: (error: unknown) => void

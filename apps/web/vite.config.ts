@@ -5,6 +5,24 @@ import { importBoundary } from './import-boundary.ts'
 import { liveMessages } from './live-messages.ts'
 import { pageFiles } from './page-files.ts'
 
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+/** Whether a module is in the first load of these entries. The entries stay apart: a part that is loaded on demand must not start the app. */
+const isPartOf =
+  (...entries: string[]) =>
+  (id: string, graph: ModuleGraph) => {
+    const importers = new Set(graph.getModuleInfo(id)?.importers)
+    for (const module of importers) for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer)
+    return entries.every((entry) => [...importers].some((module) => module.endsWith(`/apps/web/${entry}`)))
+  }
+
+const appEntry = 'entry-client.tsx'
+const pageEntry = 'entry-page.ts'
+const isShell = isPartOf(appEntry, pageEntry)
+const isApp = isPartOf(appEntry)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [pageFiles(), liveMessages(), importBoundary(), react(), tailwindcss()],
   build: isSsrBuild
@@ -16,9 +34,27 @@ export default defineConfig(({ isSsrBuild }) => ({
         // the preload lists of lazy parts would be in every page's first load (0.5 kB), and grow with every part
         modulePreload: false,
         rolldownOptions: {
-          input: 'entry-client.tsx',
-          // a single file for what every page loads: splitting it by shared lazy parts compresses 2.5 kB worse
-          output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
+          input: [appEntry, pageEntry],
+          // two files: what the app and the script of documents share, and the rest of what every page of the app loads (splitting that by
+          // shared lazy parts compresses 2.5 kB worse)
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: (id, graph) => (isShell(id, graph) ? 'shell' : null),
+                  debugName: 'shell',
+                  tags: ['$initial'],
+                  priority: 2,
+                },
+                {
+                  name: (id, graph) => (isApp(id, graph) ? 'first-load' : null),
+                  debugName: 'first load',
+                  tags: ['$initial'],
+                  priority: 1,
+                },
+              ],
+            },
+          },
         },
       },
   // the router's store bundles a hook that React has had since version 18 (0.3 kB of every page's first load)

@@ -27,6 +27,9 @@ import * as chatVersions from './0025-chat-versions.ts'
 import * as noteVectors from './0026-note-vectors.ts'
 import * as secondFactor from './0027-second-factor.ts'
 import * as plainNames from './0028-plain-names.ts'
+import * as waitlistJoin from './0029-waitlist-join.ts'
+import * as apiKey from './0030-api-key.ts'
+import * as visitorTokens from './0031-visitor-tokens.ts'
 
 /** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0026-note-vectors': noteVectors,
   '0027-second-factor': secondFactor,
   '0028-plain-names': plainNames,
+  '0029-waitlist-join': waitlistJoin,
+  '0030-api-key': apiKey,
+  '0031-visitor-tokens': visitorTokens,
 }

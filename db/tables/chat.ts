@@ -107,4 +107,5 @@ export interface ChatProcessTable {
 export interface ChatSpendingTable {
   day: string
   tokens: number
+  visitor_tokens: Generated<number>
 }

@@ -1,3 +1,4 @@
+import type { ApiKeyTables } from './api-key.ts'
 import type { AuthTables } from './auth.ts'
 import type { BillingTables } from './billing.ts'
 import type { BlogTables } from './blog.ts'
@@ -12,7 +13,8 @@ import type { SurveyTables } from './survey.ts'
 import type { WaitlistTables } from './waitlist.ts'
 
 export interface Database
-  extends AuthTables,
+  extends ApiKeyTables,
+    AuthTables,
     BillingTables,
     BlogTables,
     ChatTables,

@@ -1,24 +1,24 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { type AnyRoute, createRouter, lazyRouteComponent, type Router, type RouterHistory } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, type Router, type RouterHistory } from '@tanstack/react-router'
+import { AccountButton } from './auth/ui/header/account-button.tsx'
 import { authRoutes } from './auth/ui/routes.ts'
 import { billingRoutes } from './billing/ui/routes.ts'
-import { articleSerializer } from './blog/ui/article/article-serializer.ts'
 import { blogRoutes } from './blog/ui/routes.ts'
 import { chatRoutes } from './chat/ui/routes.ts'
 import { legalRoutes } from './legal/ui/routes.ts'
 import { marketplaceRoutes } from './marketplace/ui/routes.ts'
 import { createSessionStore, type SessionState } from './session/ui/session-store.ts'
+import { browserApi } from './shell/ui/api/browser-api.ts'
 import { ErrorPage } from './shell/ui/errors/error-page.tsx'
 import { NotFoundPage } from './shell/ui/errors/not-found-page.tsx'
 import type { LazyPage } from './shell/ui/pages/lazy-page.ts'
-import type { Api, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
+import type { Api, DataController, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
 import { rootRoute } from './shell/ui/routes.ts'
 import { siteRoutes } from './site/ui/routes.ts'
 
-export type { Api, NoScriptJoin }
-
-/** Loaded on the first call: the first page's data comes with its HTML. */
-export const browserApi: Api = async () => (await import('./shell/ui/api/trpc.ts')).client
+export { browserApi } from './shell/ui/api/browser-api.ts'
+export { isDocument } from './shell/ui/pages/document.ts'
+export type { Api, DataController, NoScriptJoin }
 
 const routeTree = rootRoute.addChildren([
   ...siteRoutes,
@@ -39,8 +39,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const AccountSlot = lazyRouteComponent(() => import('./auth/ui/header/account-button.tsx'), 'AccountButton')
-
 interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   locale: Locale
   /** CSP nonce; server only. */
@@ -57,9 +55,9 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
   const auth = createSessionStore()
   const router: PageRouter = createRouter({
     routeTree,
-    context: { ...given, auth, AccountSlot },
+    context: { ...given, auth, AccountSlot: AccountButton },
     dehydrate: () => ({ auth: auth.get() }),
-    hydrate: async (page) => {
+    hydrate: (page) => {
       auth.set(page.auth)
       // clear cached data when the user changes; data of signed-in pages has `gcTime: 0`
       let id = auth.get().viewer?.id
@@ -67,7 +65,6 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
         if (auth.get().viewer?.id !== id) router.clearCache()
         id = auth.get().viewer?.id
       })
-      if (auth.get().viewer) await AccountSlot.preload?.()
     },
     ssr: { nonce },
     defaultPreload: 'intent',
@@ -84,8 +81,6 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
     },
   })
-  // set here because the constructor's types do not accept the option
-  router.options.serializationAdapters = [articleSerializer]
   return router
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type AppContext, router } from '@duo/platform/server/trpc.ts'
 import { eraseUser } from './auth/server/account.ts'
+import { deleteAllApiKeys } from './auth/server/api-keys/api-key-queries.ts'
 import { createAuth } from './auth/server/better-auth/handler.ts'
 import type { ProviderKeys } from './auth/server/better-auth/providers.ts'
 import { factorRecoveryNotice } from './auth/server/factor-recovery/factor-recovery-jobs.ts'
@@ -65,6 +66,9 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
+/** Read content: equal for every caller until the content version changes, unless they count the caller (a search). */
+export const publicProcedures = ['marketplace.agents', 'marketplace.agent', 'blog.articles', 'blog.article'] as const
+
 /** Changes when an article or an agent changes; invalidates cached pages. */
 export async function contentVersion(db: Db): Promise<string> {
   const [articles, agents] = await Promise.all([blogContentVersion(db), agentsContentVersion(db)])
@@ -95,8 +99,8 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins. */
-export const onRestored = [deleteAllSessions, deletePendingSteps]
+/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins, and keys that may be revoked. */
+export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
@@ -112,9 +116,12 @@ export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 export const authFor = (context: AppContext, keys: ProviderKeys) =>
   createAuth(context, { keys, onEmailVerified: [linkEntryToAccount] })
 
+export { hashApiKey, newApiKeyToken, readApiKey } from './auth/server/api-keys/api-key-token.ts'
+export { resolveApiKey } from './auth/server/api-keys/api-keys.ts'
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
+export { sessionHintCookie } from './shell/session-hint.ts'
 export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
@@ -129,7 +136,7 @@ export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, on
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** scripts/operator/chat/chat.ts */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
-export { openBudget } from './chat/server/model/budget.ts'
+export { type BudgetLimits, openBudgets } from './chat/server/model/budget.ts'
 export { chatMaintenance } from './chat/server/retention/maintenance.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
 /** scripts/operator/waitlist/waitlist.ts */

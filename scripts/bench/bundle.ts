@@ -10,19 +10,23 @@ interface Chunk {
 
 const clientDir = join(import.meta.dirname, '../../apps/web/dist/client')
 const entry = 'entry-client.tsx'
+const documentEntry = 'entry-page.ts'
+/** Other pages are documents: the browser never loads their code. */
+const appPage = /\/(?:auth|chat|membership)\/ui\/.*-page\.tsx$/
 
-/** Measures the first-load JavaScript of every page: what its HTML loads before any interaction. */
+/** Measures the first-load JavaScript: what a page's HTML loads before any interaction. */
 export async function bundle(): Promise<string> {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
-  const pages = Object.keys(chunks).filter((key) => key.endsWith('-page.tsx'))
+  const pages = Object.keys(chunks).filter((key) => appPage.test(key))
   return table([
     ['page', 'JavaScript, kB', 'gzip, kB', 'Brotli, kB'],
-    ...pages.map((page) => [page.split('/').at(-1) ?? page, ...sizes(chunks, page)]),
+    ['every public page', ...sizes(chunks, documentEntry)],
+    ...pages.map((page) => [page.split('/').at(-1) ?? page, ...sizes(chunks, entry, page)]),
   ])
 }
 
-function sizes(chunks: Record<string, Chunk>, page: string): number[] {
-  const files = [...new Set([...reach(chunks, entry), ...reach(chunks, page)])].map((file) => readFileSync(join(clientDir, file)))
+function sizes(chunks: Record<string, Chunk>, ...keys: string[]): number[] {
+  const files = [...new Set(keys.flatMap((key) => [...reach(chunks, key)]))].map((file) => readFileSync(join(clientDir, file)))
   const sum = (measure: (bytes: Buffer) => number) =>
     Math.round(files.reduce((total, bytes) => total + measure(bytes), 0) / 100) / 10
   return [

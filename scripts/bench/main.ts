@@ -5,11 +5,23 @@ import { bundle } from './bundle.ts'
 import { chat } from './chat.ts'
 import { jobs } from './jobs.ts'
 import { overload } from './overload.ts'
+import { pagesBench } from './pages.ts'
 import { start } from './start.ts'
 import { telemetry } from './telemetry.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { backup, blog, bundle, chat, jobs, overload, start, telemetry, waitlist }
+const benches: Record<string, () => Promise<string>> = {
+  backup,
+  blog,
+  bundle,
+  chat,
+  jobs,
+  overload,
+  pages: pagesBench,
+  start,
+  telemetry,
+  waitlist,
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

@@ -11,8 +11,10 @@ import { type Problem, report } from './source/problem.ts'
 
 const server = 'packages/features/server.ts'
 const client = 'packages/features/client.ts'
+const pageScript = 'packages/features/page-script.ts'
 const testing = 'packages/features/testing.tsx'
 const seed = 'packages/features/seed.ts'
+const schemas = 'packages/features/schemas.ts'
 const platform = (...parts: string[]) => parts.map((part) => `packages/platform/${part}/`)
 // the shell and what it imports may import the platform and the named features, and only types from the entry points
 const base = (...others: string[]): Wall => ({
@@ -30,23 +32,32 @@ export const table: Table = {
     '@duo/features': 'packages/features',
     '@duo/server': 'apps/server',
     '@duo/web': 'apps/web',
+    '@duo/client': 'packages/client',
   },
   doors: {
     '@duo/features/server': server,
     '@duo/features/client': client,
+    '@duo/features/page-script': pageScript,
     '@duo/features/seed': seed,
+    '@duo/features/schemas': schemas,
     '@duo/features/testing': testing,
   },
   walls: {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
-    'apps/web/': { imports: [client, ...platform('shared', 'i18n', 'browser')], types: [server] },
+    'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell
     'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
+    // the bundle may contain the forms' schemas only; its build reads the router
+    'packages/client/': { imports: [schemas], types: [server] },
+    'packages/client/build.ts': { imports: [server, 'packages/client/'] },
+    'packages/client/client.dev.test.ts': { imports: ['packages/client/', 'apps/server/', 'packages/platform/', server] },
+    [schemas]: { imports: ['packages/features/', ...platform('shared')] },
     [seed]: { imports: ['packages/features/', 'db/'] },
     [client]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'browser')], types: [server] },
     'packages/features/contract.test.ts': { imports: ['packages/features/', 'packages/platform/', 'db/'] },
+    [pageScript]: { imports: ['packages/features/'] },
     [testing]: { imports: ['packages/features/', 'packages/platform/', 'db/'] },
     'packages/features/shell/': base('session', 'consent'),
     'packages/features/session/': base(),
@@ -62,7 +73,18 @@ export const table: Table = {
     'packages/features/legal/': feature('auth', 'consent'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),
     'packages/features/membership/': feature('waitlist', 'survey', 'auth'),
-    'packages/features/site/': feature('membership', 'waitlist', 'survey', 'auth', 'blog', 'illustrations'),
+    // its pictures of the product are made of the product's components
+    'packages/features/site/': feature(
+      'membership',
+      'waitlist',
+      'survey',
+      'auth',
+      'blog',
+      'illustrations',
+      'billing',
+      'marketplace',
+      'chat',
+    ),
 
     'packages/platform/shared/': { imports: [] },
     'packages/platform/i18n/': { imports: platform('shared') },

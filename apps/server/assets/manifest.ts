@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RouterManifest } from '@duo/web/render.ts'
+import type { Manifests, RouterManifest } from '@duo/web/render.ts'
 
 interface Chunk {
   file: string
@@ -15,16 +15,22 @@ export const readChunks = (clientDir: string) =>
   JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Chunks
 
 const entryKey = 'entry-client.tsx'
+const pageScriptKey = 'entry-page.ts'
 
 /** `Link` header that preloads the fonts in parallel with the style sheet that names them, to avoid layout shift. */
 export const fontPreloads = (chunks: Chunks) =>
-  (chunks[entryKey]?.assets ?? [])
+  [...collect(chunks, entryKey).assets]
     .filter((file) => file.endsWith('.woff2') && !file.includes('italic'))
     .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ')
 
+export const productionManifests = (chunks: Chunks, pageFiles: Record<string, string>): Manifests => ({
+  app: appManifest(chunks, pageFiles),
+  document: documentManifest(chunks),
+})
+
 /** Converts Vite's client manifest to the router's format, so that each page preloads only its own chunks. */
-export function productionManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterManifest {
+function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterManifest {
   const entry = collect(chunks, entryKey)
   const script = chunks[entryKey]
   if (!script) throw new Error(`the client build has no ${entryKey}; run npm run build`)
@@ -42,28 +48,49 @@ export function productionManifest(chunks: Chunks, pageFiles: Record<string, str
   return { routes }
 }
 
-function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new Set<string>()) {
+/** The whole style sheet, and the script of documents with what it imports. */
+function documentManifest(chunks: Chunks): RouterManifest {
+  const [entry = '', ...imported] = collect(chunks, pageScriptKey).js
+  return {
+    routes: {
+      __root__: {
+        preloads: imported,
+        css: [...collect(chunks, entryKey).css],
+        scripts: [{ attrs: { type: 'module', src: entry } }],
+      },
+    },
+  }
+}
+
+function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new Set<string>(), assets = new Set<string>()) {
   const chunk = chunks[key]
   if (!chunk) throw new Error(`the client build has no chunk for ${key}`)
-  if (js.has(`/${chunk.file}`)) return { js, css }
+  if (js.has(`/${chunk.file}`)) return { js, css, assets }
   js.add(`/${chunk.file}`)
   for (const file of chunk.css ?? []) css.add(`/${file}`)
-  for (const imported of chunk.imports ?? []) collect(chunks, imported, js, css)
-  return { js, css }
+  for (const file of chunk.assets ?? []) assets.add(file)
+  for (const imported of chunk.imports ?? []) collect(chunks, imported, js, css, assets)
+  return { js, css, assets }
 }
 
 const reactRefresh =
   'import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t'
 
-export const developmentManifest: RouterManifest = {
+const developmentManifest = (entry: string): RouterManifest => ({
   routes: {
     __root__: {
       css: ['/styles.css?direct'],
       scripts: [
         { attrs: { type: 'module' }, children: reactRefresh },
         { attrs: { type: 'module', src: '/@vite/client' } },
-        { attrs: { type: 'module', src: '/entry-client.tsx' } },
+        { attrs: { type: 'module', src: `/${entry}` } },
       ],
     },
   },
+})
+
+// documents load React parts, too: what follows a join, for instance
+export const developmentManifests: Manifests = {
+  app: developmentManifest(entryKey),
+  document: developmentManifest(pageScriptKey),
 }

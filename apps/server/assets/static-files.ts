@@ -14,3 +14,11 @@ export const filesOnly =
   }
 
 export const notFound: RequestHandler = (_req, _res, next) => next(new AppError('not_found'))
+
+/** Browsers fetch a page when its link is hovered or pressed. The rules are a file, so no page carries them. */
+export const speculationRules = ['Speculation-Rules', '"/speculation-rules.json"'] as const
+
+export const prefetchLinks: RequestHandler = (_req, res, next) => {
+  res.setHeader(...speculationRules)
+  next()
+}

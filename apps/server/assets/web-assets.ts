@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderModule, RouterManifest } from '@duo/web/render.ts'
+import type { Manifests, RenderModule } from '@duo/web/render.ts'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 import { webRoot } from '../config/paths.ts'
-import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
+import { fontPreloads, productionManifests, readChunks } from './manifest.ts'
 
 export interface WebAssets {
   assets: RequestHandler
-  load: () => Promise<{ module: RenderModule; manifest: RouterManifest }>
+  load: () => Promise<{ module: RenderModule; manifests: Manifests }>
   link: string
   /** False in development, where the pages' code can change at any time. */
   keepsPages: boolean
@@ -21,6 +21,7 @@ const textTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  json: 'application/speculationrules+json',
 }
 
 export async function productionAssets(): Promise<WebAssets> {
@@ -29,7 +30,7 @@ export async function productionAssets(): Promise<WebAssets> {
     /* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href
   )) as RenderModule
   const chunks = readChunks(clientDir)
-  const manifest = productionManifest(chunks, module.pageFiles())
+  const manifests = productionManifests(chunks, module.pageFiles())
   const link = fontPreloads(chunks)
   const assets = sirv(clientDir, {
     brotli: true,
@@ -41,5 +42,5 @@ export async function productionAssets(): Promise<WebAssets> {
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  return { assets, load: async () => ({ module, manifest }), link, keepsPages: true, close: async () => {} }
+  return { assets, load: async () => ({ module, manifests }), link, keepsPages: true, close: async () => {} }
 }

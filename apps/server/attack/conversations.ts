@@ -16,6 +16,6 @@ export async function startConversation(url: string, person: Person, agentId: st
   const sent = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
   const { question, reply } = sent.data as { question: { id: string }; reply: { id: string } }
   const { end, text: streamed } = await follow(browser, reply.id)
-  if (end?.message?.status !== 'done') throw new Error('the question got no reply')
+  if (end?.message?.status !== 'done') throw new Error(`the reply ended as ${end?.message?.status ?? 'no event'}`)
   return { browser, conversationId, questionId: question.id, replyId: reply.id, streamed, stored: end.message.content }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
-import { signToken, ticketPurposes } from '@duo/features/server'
+import { hashApiKey, newApiKeyToken, signToken, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { scopes } from '@duo/platform/shared/scopes.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { keysFrom } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
@@ -14,8 +15,10 @@ import { makePerson, type Person } from './people.ts'
 import { keys, type Site, startSite } from './site.ts'
 
 // all of them know the owner's ids, as if those had leaked
-const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose'] as const
+const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose', 'key', 'otherKey'] as const
 export type Actor = (typeof actors)[number]
+
+export const isKey = (actor: Actor) => actor === 'key' || actor === 'otherKey'
 
 /** The owner last: their calls may end or delete what the others try to reach. */
 export const inOrder = actors.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner'))
@@ -68,6 +71,7 @@ async function makeScene(site: Site, agentId: string) {
     )
     .execute()
   const factors = await addFactors(db, owner)
+  const [ownKey, otherKey] = await Promise.all([makeApiKey(db, owner), makeApiKey(db, other)])
   await sql`update auth_user set pending_email = ${`new-${owner.email}`}, pending_id = ${changeId} where id = ${owner.id}`.execute(
     db,
   )
@@ -83,6 +87,9 @@ async function makeScene(site: Site, agentId: string) {
     revoked,
     ...conversation,
     ...factors,
+    apiKey: ownKey.token,
+    apiKeyId: ownKey.id,
+    otherApiKey: otherKey.token,
     agentId,
     otherSessionId: otherSession.id,
     sharedToken: (shared as { token: string }).token,
@@ -92,7 +99,7 @@ async function makeScene(site: Site, agentId: string) {
     refreshToken: await refreshTokenOf(owner),
     othersRefreshToken: await refreshTokenOf(other),
     /** Readable by the owner only. */
-    secrets: [owner.id, owner.email, factors.passkeyId, `new-${owner.email}`, mine.referral_code, otherSession.id],
+    secrets: [owner.id, owner.email, factors.passkeyId, ownKey.id, `new-${owner.email}`, mine.referral_code, otherSession.id],
   }
 }
 
@@ -114,13 +121,26 @@ async function addFactors(db: Db, { id: user_id }: Person) {
   return { passkeyId, recoveryId }
 }
 
+/** Stores a key with every scope, so that a refusal is the procedure's. */
+async function makeApiKey(db: Db, { id: user_id }: Person) {
+  const [id, token] = [uuidv7(), newApiKeyToken()]
+  const key = { id, user_id, name: 'Script', token_hash: hashApiKey(token), hint: token.slice(-4), scopes: [...scopes] }
+  // just used, so that a refused call changes no row
+  await db
+    .insertInto('auth_api_key')
+    .values({ ...key, last_used_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) })
+    .execute()
+  return { id, token }
+}
+
 /** Stores a confirmed, claimed waitlist entry whose first tickets are revoked. */
 function entryOf(db: Db, { id: user_id, email }: Person) {
   return makeSignup(db, { email, user_id, confirmed_at: new Date(), ticket_generation: 1 })
 }
 
-/** Returns the sessions to try, each as a bearer token and as a cookie. */
-export async function sessionsOf(actor: Actor, { owner, other, expired, revoked, mine, refreshToken }: Scene): Promise<string[]> {
+/** Returns the sessions and API keys to try, each as a bearer token and as a cookie. */
+export async function sessionsOf(actor: Actor, scene: Scene): Promise<string[]> {
+  const { owner, other, expired, revoked, mine, refreshToken } = scene
   switch (actor) {
     case 'anonymous':
       return []
@@ -132,6 +152,10 @@ export async function sessionsOf(actor: Actor, { owner, other, expired, revoked,
       return [expired.bearer]
     case 'revoked':
       return [revoked.bearer]
+    case 'key':
+      return [scene.apiKey]
+    case 'otherKey':
+      return [scene.otherApiKey]
     case 'forged': {
       const [, signature = ''] = other.bearer.split('.')
       return [
@@ -168,6 +192,10 @@ export async function ticketsOf(actor: Actor, purpose: string, subject: string, 
       return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
     case 'forged':
       return [tamperToken(ticket), await signTicket(foreignKeys, right), `${ticket}A`]
+    case 'key':
+      return [scene.apiKey]
+    case 'otherKey':
+      return [scene.otherApiKey]
     case 'wrongPurpose':
       return [scene.owner.bearer, scene.refreshToken, await ticketOf({ ...right, purpose: 'auth.device' })]
   }

@@ -39,6 +39,9 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'hello', 'must be a name and an address'],
     ['SECURITY_CONTACT', 'http://goduo.example', 'must be an e-mail address or an https address'],
     ['SECURITY_CONTACT', 'a@b.example\nExpires: 2099', 'must be an e-mail address or an https address'],
+    ['LEGAL_CONTACT', 'goduo.example/privacy', 'must be an e-mail address'],
+    ['LEGAL_CONTACT', 'a@b.example?subject=x', 'must be an e-mail address'],
+    ['LEGAL_CONTROLLER', 'Duo\nLtda', 'must be one line without < and >'],
     ['GTM_ID', 'G-AB12CD3', 'must be a Tag Manager container'],
     ['GTM_ID', 'GTM-<script>', 'must be a Tag Manager container'],
     ['SECRET', 'short', 'must have at least 32 characters'],
@@ -269,6 +272,14 @@ test('the feature table shows for every optional feature whether it is on and wh
   expect(open).toMatch(/Mail delivery +off +waiting in the queue[^;]+$/m)
   expect(off).toMatch(/Public address +off +this machine only/)
   expect(off).toMatch(/Security contact +off +missing: no \/\.well-known\/security\.txt +SECURITY_CONTACT, MAIL_FROM/)
+  expect(off).toMatch(
+    /Legal pages +off +missing: the controller and the contact for personal data +LEGAL_CONTROLLER, LEGAL_CONTACT/,
+  )
+  const controller = { LEGAL_CONTROLLER: 'Duo Ltda.' }
+  expect(featureTable(optionalFeatures(readEnv(controller)))).toMatch(/Legal pages +off +missing: the contact for personal data/)
+  expect(featureTable(optionalFeatures(readEnv({ ...controller, LEGAL_CONTACT: 'privacy@goduo.example' })))).toMatch(
+    /Legal pages +on +Duo Ltda\., privacy@goduo\.example/,
+  )
   const MAIL_FROM = 'Duo <hello@goduo.example>'
   expect(featureTable(optionalFeatures(readEnv({ MAIL_FROM })))).toMatch(/Security contact +on +mailto:hello@goduo\.example/)
   const SECURITY_CONTACT = 'https://goduo.example/security'

@@ -65,6 +65,23 @@ const schema = z.object({
       .optional(),
     'security@goduo.example',
   ),
+  LEGAL_CONTROLLER: setting(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^[^<>\r\n]*$/, 'must be one line without < and >')
+      .optional(),
+    'Duo Tecnologia Ltda., São Paulo, Brazil',
+  ),
+  LEGAL_CONTACT: setting(
+    z
+      .string()
+      .regex(/^[^\s<>@:/?]+@[^\s<>@:/?]+$/, 'must be an e-mail address')
+      .optional(),
+    'privacy@goduo.example',
+  ),
   GTM_ID: setting(
     z
       .string()
@@ -96,6 +113,7 @@ const schema = z.object({
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
   AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
+  AI_DEMO_DAILY_TOKENS: setting(count(0, 1_000_000_000_000).optional(), '500000'),
   ALLOW_PLAINTEXT: setting(
     z
       .string()

@@ -1,4 +1,4 @@
-import { configuredProviders, type ProviderKeys } from '@duo/features/server'
+import { type BudgetLimits, configuredProviders, type ProviderKeys } from '@duo/features/server'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'
@@ -44,12 +44,24 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
+const usualVisitorTokens = 500_000
+
+/** Returns the daily token limits, or null without a model. Visitors get a tenth of everyone's by default. */
+export function budgetLimits(env: Env): BudgetLimits | null {
+  if (models(env).length === 0 && embeddings(env) === null) return null
+  const { AI_DAILY_TOKENS: all, AI_DEMO_DAILY_TOKENS: visitors } = env
+  return { all, visitors: visitors ?? (all === undefined ? usualVisitorTokens : Math.floor(all / 10)) }
+}
+
 /** Returns the contact for vulnerability reports: SECURITY_CONTACT, else the reply address of our mails, else null. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
   if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
   const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1]
   return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
 }
+
+/** Shown on the legal pages, which say so where a value is missing. */
+export const dataController = ({ LEGAL_CONTROLLER: name, LEGAL_CONTACT: contact }: Env) => ({ name, contact })
 
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
@@ -62,9 +74,16 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
       ? "/metrics on the server's port, with the token"
       : 'none'
 
+function controllerStatus({ LEGAL_CONTROLLER, LEGAL_CONTACT }: Env): string {
+  if (LEGAL_CONTROLLER && LEGAL_CONTACT) return `${LEGAL_CONTROLLER}, ${LEGAL_CONTACT}`
+  const missing = [LEGAL_CONTROLLER ? [] : ['controller'], LEGAL_CONTACT ? [] : ['contact']].flat()
+  return `missing: the ${missing.join(' and the ')} for personal data`
+}
+
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = configuredProviders(providerKeys(env))
   const embedding = embeddings(env)
+  const visitorTokens = models(env).length > 0 ? (budgetLimits(env)?.visitors ?? 0) : 0
   return [
     {
       name: 'External Postgres',
@@ -127,6 +146,12 @@ export function optionalFeatures(env: Env): Feature[] {
       keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
     },
     {
+      name: 'Answers to visitors',
+      on: visitorTokens > 0,
+      now: visitorTokens > 0 ? `by the model, ${visitorTokens} tokens a day, then from notes` : 'from the notes',
+      keys: 'AI_DEMO_DAILY_TOKENS',
+    },
+    {
       name: 'Metrics',
       on: env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined,
       now: whereMetricsAre(env),
@@ -143,6 +168,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: securityContact(env) !== null,
       now: securityContact(env) ?? 'missing: no /.well-known/security.txt',
       keys: 'SECURITY_CONTACT, MAIL_FROM',
+    },
+    {
+      name: 'Legal pages',
+      on: env.LEGAL_CONTROLLER !== undefined && env.LEGAL_CONTACT !== undefined,
+      now: controllerStatus(env),
+      keys: 'LEGAL_CONTROLLER, LEGAL_CONTACT',
     },
     {
       name: 'Public address',

@@ -116,7 +116,8 @@ test('rebuilds the cached texts when the articles change', async () => {
 })
 
 test('a server notices changed articles, and keeps the last version while the database is unreachable', async () => {
-  const { contentVersion: edition, stop } = await watchContentVersion(app.db, logger)
+  const { contentVersion, stop } = await watchContentVersion(app.db, logger)
+  const edition = contentVersion.current
   const first = edition()
   await sql`update blog_content_version set version = version + 1`.execute(app.db)
   await vi.waitFor(() => expect(edition()).not.toBe(first), { timeout: 5_000 })

@@ -4,7 +4,12 @@ import type { Logger } from '@duo/platform/server/log.ts'
 
 const pollIntervalMs = 1_000
 
-export type ContentVersion = () => string
+export interface ContentVersion {
+  /** At most a second old. */
+  current: () => string
+  /** Reads it now; returns `current` if the database is unreachable. */
+  read: () => Promise<string>
+}
 
 /** Polls the content version. If the database is unreachable the last version stays, so that cached pages are still served. */
 export async function watchContentVersion(db: Db, log: Logger) {
@@ -22,7 +27,10 @@ export async function watchContentVersion(db: Db, log: Logger) {
     pending ??= refresh()
   }, pollIntervalMs).unref()
   return {
-    contentVersion: () => current,
+    contentVersion: {
+      current: () => current,
+      read: () => contentVersion(db).catch(() => current),
+    } satisfies ContentVersion,
     stop: async () => {
       clearInterval(timer)
       await pending

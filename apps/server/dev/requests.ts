@@ -1,9 +1,8 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { Express } from 'express'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 
 const timeoutMs = 1_000
 
-export type Handler = { app: Express } | { reason: string }
+export type Handler = { app: RequestListener } | { reason: string }
 
 export function handleRequests(server: Server) {
   let handler = Promise.withResolvers<Handler>()

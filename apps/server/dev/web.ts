@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { RenderModule } from '@duo/web/render.ts'
 import { createServer, loadConfigFromFile, type Plugin, type ViteDevServer } from 'vite'
-import { developmentManifest } from '../assets/manifest.ts'
+import { developmentManifests } from '../assets/manifest.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { root, webRoot } from '../config/paths.ts'
 
@@ -50,7 +50,7 @@ export function developmentAssets(vite: ViteDevServer): WebAssets {
     assets: vite.middlewares,
     load: async () => ({
       module: (await vite.ssrLoadModule('/entry-server.tsx')) as RenderModule,
-      manifest: developmentManifest,
+      manifests: developmentManifests,
     }),
     link: '',
     keepsPages: false,

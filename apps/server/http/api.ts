@@ -1,12 +1,13 @@
-import { appRouter } from '@duo/features/server'
+import { appRouter, publicProcedures } from '@duo/features/server'
 import { type AppContext, appCodeOf, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import type { AnyProcedure, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
-import { createContext } from './context.ts'
+import type { KeptAnswers } from '../pages/kept-answers.ts'
+import { createCallContext, localsOf } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
 
 export const bodyLimit = 64 * 1024
@@ -42,7 +43,7 @@ export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, n
   res.writeHead(503, headers).end(refusal)
 }
 
-export function api(appContext: AppContext): RequestHandler {
+export function api(appContext: AppContext, answers: KeptAnswers): RequestHandler {
   // tRPC starts a stream with 200 and reports errors only inside it
   const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
@@ -51,7 +52,7 @@ export function api(appContext: AppContext): RequestHandler {
     maxBatchSize: batchLimit,
     // queries may use POST, because their input (a ticket) must not appear in URLs
     allowMethodOverride: true,
-    createContext: ({ req, res }) => createContext(appContext, req, res),
+    createContext: ({ req, res }) => watchCaller(createCallContext(appContext, req, res), res),
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)
       const log = ctx?.log ?? appContext.log
@@ -76,13 +77,29 @@ export function api(appContext: AppContext): RequestHandler {
     // JSON Lines has status 200 even for errors, and our clients do not use it
     delete req.headers['trpc-accept']
     if (req.headers.accept?.includes('application/jsonl')) delete req.headers.accept
-    inOnePiece(res)
+    inOnePiece(req, res, answers)
     return call(req, res, next)
   }
 }
 
+/** Notes when an answer depends on its caller: such an answer is not kept. */
+function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Response): RequestContext {
+  const locals = localsOf(res)
+  const noted =
+    <Given extends unknown[], T>(run: (...given: Given) => T) =>
+    (...given: Given) => {
+      locals.isForCaller = true
+      return run(...given)
+    }
+  return { ...context, viewer: noted(viewer), rateLimit: Object.assign(noted(rateLimit), rateLimit) }
+}
+
+const publicPaths = new Set(publicProcedures.map((name) => `/${name}`))
+
 /** Buffers calls to set Content-Length: otherwise the middleware compresses responses of any size. */
-function inOnePiece(res: Response) {
+function inOnePiece(req: Request, res: Response, answers: KeptAnswers) {
+  const keep =
+    req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path) ? answers.keeper(req.originalUrl) : null
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
   const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')
@@ -92,6 +109,7 @@ function inOnePiece(res: Response) {
     const whole = Buffer.concat(pieces)
     if (!res.headersSent && !isStream()) res.setHeader('Content-Type', 'application/json')
     if (!res.headersSent && whole.length > 0) res.setHeader('Content-Length', whole.length)
+    if (keep && res.statusCode === 200 && localsOf(res).isForCaller !== true) void keep(String(whole))
     return end(whole)
   }
 }

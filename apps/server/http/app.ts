@@ -1,27 +1,36 @@
+import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { createArticleLookup, findColorsBySlug } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
-import express, { type Express, type Request, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import { siteFiles } from '../assets/site-files.ts'
-import { filesOnly, notFound } from '../assets/static-files.ts'
+import { filesOnly, notFound, prefetchLinks } from '../assets/static-files.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
-import { catchesMail, providerKeys, securityContact } from '../config/features.ts'
+import { catchesMail, dataController, providerKeys, securityContact } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import { openApi } from '../openapi/routes.ts'
+import { createKeptAnswers } from '../pages/kept-answers.ts'
+import { createCompress } from '../pages/kept-body.ts'
+import { createKeeper } from '../pages/kept-page.ts'
+import { keptResponses } from '../pages/kept-responses.ts'
 import { forms } from '../pages/no-script-forms.ts'
+import { createPageCache } from '../pages/page-cache.ts'
+import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
+import { sessionHint } from '../pages/session-hint.ts'
 import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
 import { auth } from './auth-routes.ts'
 import { errorHandler } from './error-handler.ts'
-import { noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly, securityHeaders } from './headers.ts'
+import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
@@ -36,9 +45,19 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Assembles the Express app, with middleware in the order of the request. */
-export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
-  const pageParts = { appContext, web, gtmId: env.GTM_ID, contentVersion, shedder }
+/** Assembles kept responses and the Express app behind them, with middleware in the order of the request. */
+export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
+  const { log } = appContext
+  const security = createSecurityHeaders({
+    https: appContext.publicUrl.startsWith('https:'),
+    dev: env.NODE_ENV === 'development',
+    tags: env.GTM_ID !== undefined,
+  })
+  const compress = createCompress(log)
+  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, compress }))
+  const answers = createKeptAnswers(contentVersion, security, compress)
+  const findInvalid = createHeaderCheck(env.PUBLIC_URL)
+  const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), cache, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -46,14 +65,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   // checks by path (origin, decoding) must not be bypassed with capitals
   app.enable('case sensitive routing')
 
-  app.use(requestLog(appContext.log))
-  app.use(
-    securityHeaders({
-      https: appContext.publicUrl.startsWith('https:'),
-      dev: env.NODE_ENV === 'development',
-      tags: env.GTM_ID !== undefined,
-    }),
-  )
+  app.use(requestLog(log))
+  app.use(securityHeaders(security))
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
   app.use(health({ ...appContext, isClosing, renderHome }))
@@ -61,13 +74,14 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)
   app.use(rejectMalformedRequests)
-  app.use(rejectInvalidHeaders(env.PUBLIC_URL))
+  app.use(rejectInvalidHeaders(findInvalid))
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
+  const hint = sessionHint(appContext)
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', api(appContext))
+  app.use('/api/trpc', hint, api(appContext, answers))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
@@ -75,15 +89,21 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
       articles: createArticleLookup(appContext.db),
       agents: (slug) => findColorsBySlug(appContext.db, slug),
       folder: pictureFolder,
-      log: appContext.log,
+      log,
     }),
   )
   app.use(siteFiles(appContext, contentVersion, securityContact(env)))
+  app.use('/api', openApi(appContext.publicUrl))
   app.use('/api', notFound)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
+  app.use(hint)
+  if (web.keepsPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  return app
+  const isServed = keptResponses({ appContext, cache, answers, findInvalid, requests: telemetry.requests })
+  return (req, res) => {
+    if (!isServed(req, res)) app(req, res)
+  }
 }

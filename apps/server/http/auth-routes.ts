@@ -1,4 +1,4 @@
-import { authFor, endpointName, type ProviderKeys } from '@duo/features/server'
+import { authFor, endpointName, type ProviderKeys, readApiKey } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
@@ -16,6 +16,8 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
   const { handle } = authFor(appContext, keys)
   const answer: RequestHandler = async (req, res) => {
     localsOf(res).accountCall = endpointName(req.path)
+    // a key is no session, and must not lead to one
+    if (readApiKey(req.headers.authorization) !== undefined) throw new AppError('forbidden')
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const idempotencyKey = req.get('idempotency-key')
     const response = await handle({

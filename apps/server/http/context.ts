@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { resolveViewer } from '@duo/features/server'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readApiKey, resolveApiKey, resolveViewer } from '@duo/features/server'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
@@ -14,41 +15,42 @@ import type { Request, Response } from 'express'
 
 export interface RequestLocals {
   requestId: string
-  /** CSP nonce of this response's scripts. */
-  nonce: string
   startedAt: number
+  /** CSP nonce of this response's scripts. */
+  nonce?: string
   /** Rejected by load shedding: logged in summary, not per request. */
   isShed?: boolean
   /** Route pattern of the page (`/blog/$slug`), for metrics and traces, which must not contain paths. */
   route?: string
   accountCall?: string
+  /** The answer of a procedure depends on its caller. */
+  isForCaller?: boolean
 }
 
-export const localsOf = (res: Response) => res.locals as RequestLocals
+/** Middleware that runs in front of Express, too. */
+export type RequestStep = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** Assigns a request id. A client's id is never accepted: it could forge log lines. */
-export function identify(res: Response): string {
+type Locals = ServerResponse & { locals: RequestLocals }
+
+export const localsOf = (res: ServerResponse) => (res as Locals).locals
+
+/** Assigns a request id. A client's id is never accepted: it could forge log lines. Express keeps these locals. */
+export function identify(res: ServerResponse): string {
   const requestId = randomUUID()
-  Object.assign(res.locals, {
-    requestId,
-    // 128 bits as CSP demands; a UUID has only 122
-    nonce: randomBytes(16).toString('hex'),
-    startedAt: performance.now(),
-  } satisfies RequestLocals)
-  res.setHeader('X-Request-Id', requestId)
+  Object.assign(res, { locals: { requestId, startedAt: performance.now() } satisfies RequestLocals })
   return requestId
 }
 
+const languageCookies = [secureLocaleCookie, localeCookie].map((name) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))
+
 /** Returns the language of the switcher's cookie, else of Accept-Language. With https, an older plain cookie is the fallback. */
-export function readRequestedLocale(req: Request): Locale | undefined {
-  const named = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
-  const chosen = [named(secureLocaleCookie), named(localeCookie)].find(isLocale)
-  return chosen ?? localeFromAcceptLanguage(req.headers['accept-language'])
+export function readRequestedLocale({ headers }: Pick<IncomingMessage, 'headers'>): Locale | undefined {
+  const chosen = languageCookies.map((cookie) => cookie.exec(headers.cookie ?? '')?.[1]).find(isLocale)
+  return chosen ?? localeFromAcceptLanguage(headers['accept-language'])
 }
 
 /** Whether the visitor switched from Portuguese: only the language switcher links from there to a path without prefix. */
-export function choseEnglish(req: Request): boolean {
-  const { referer, host } = req.headers
+export function choseEnglish({ headers: { referer, host } }: Pick<IncomingMessage, 'headers'>): boolean {
   if (!referer || !URL.canParse(referer)) return false
   const from = new URL(referer)
   return from.host === host && localeInPath(from.pathname) === 'pt'
@@ -65,11 +67,22 @@ export function createContext(
     ...appContext,
     log: appContext.log.child({ requestId }),
     locale,
+    method: req.method,
     clientAddress: req.ip ?? 'unknown',
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,
     idempotencyKey: req.get('idempotency-key') ?? null,
     viewer: once(() => lookUpViewer(appContext, req, res)),
+    apiKey: null,
+  }
+}
+
+/** The context of a call from outside the site. Only these may carry an API key: pages ignore it. */
+export function createCallContext(appContext: AppContext, req: Request, res: Response): RequestContext {
+  const key = readApiKey(req.headers.authorization)
+  return {
+    ...createContext(appContext, req, res),
+    apiKey: key === undefined ? null : once(() => resolveApiKey(appContext, key)),
   }
 }
 

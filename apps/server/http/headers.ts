@@ -1,51 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { hostOf } from '@duo/platform/server/security/client-address.ts'
 import { AppError, type ErrorCode } from '@duo/platform/shared/errors.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import helmet from 'helmet'
 import { isReadable } from './canonical-path.ts'
 import { localsOf } from './context.ts'
-
-// CSP sources of Tag Manager and Google Analytics 4 (developers.google.com/tag-platform/security/guides/csp)
-const tagManager = 'https://*.googletagmanager.com'
-const analytics = 'https://*.google-analytics.com'
-const regionalAnalytics = 'https://*.analytics.google.com'
-
-/** Sets the security headers. Inline styles are allowed because React and Radix set style attributes. */
-export function securityHeaders({ https, dev, tags }: { https: boolean; dev: boolean; tags: boolean }): RequestHandler[] {
-  const nonce = (_req: unknown, res: unknown) => `'nonce-${localsOf(res as Response).nonce}'`
-  return [
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          // with strict-dynamic, browsers ignore host sources: the container runs because our own script adds it
-          scriptSrc: ["'self'", nonce, "'strict-dynamic'", ...(tags ? [tagManager] : [])],
-          scriptSrcAttr: ["'none'"],
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', ...(tags ? [tagManager, analytics] : [])],
-          fontSrc: ["'self'"],
-          connectSrc: ["'self'", ...(dev ? ['ws:'] : []), ...(tags ? [tagManager, analytics, regionalAnalytics] : [])],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          frameSrc: ["'self'"],
-          baseUri: ["'none'"],
-          objectSrc: ["'none'"],
-          ...(https ? { upgradeInsecureRequests: [] } : {}),
-        },
-      },
-      strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-      // 'no-referrer' would make browsers send `Origin: null` with our own forms
-      referrerPolicy: { policy: 'same-origin' },
-      xFrameOptions: { action: 'deny' },
-    }),
-    (_req, res, next) => {
-      res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()')
-      next()
-    },
-  ]
-}
 
 const languageList = /^[\w*;=,. -]{0,500}$/
 
@@ -84,15 +43,25 @@ export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Rejects requests with headers that no honest client sends. A well-formed but forged `X-Forwarded-For` is ignored. */
-export function rejectInvalidHeaders(publicUrl: string | undefined): RequestHandler {
+/** Finds a header that no honest client sends. A well-formed but forged `X-Forwarded-For` is ignored. */
+export function createHeaderCheck(publicUrl: string | undefined) {
   const publicHost = publicUrl && new URL(publicUrl).host
+  return (headers: IncomingHttpHeaders): { status: number; header: string } | null => {
+    const { host, 'accept-language': languages = '', 'x-forwarded-for': forwarded } = headers
+    if (!host || !isOurHost(host.toLowerCase(), publicHost)) return { status: 421, header: 'host' }
+    if (!languageList.test(languages)) return { status: 400, header: 'accept-language' }
+    if (forwarded === undefined || String(forwarded).split(',').every(isAddress)) return null
+    return { status: 400, header: 'x-forwarded-for' }
+  }
+}
+
+export type HeaderCheck = ReturnType<typeof createHeaderCheck>
+
+export function rejectInvalidHeaders(findInvalid: HeaderCheck): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
-    const { host, 'accept-language': languages = '', 'x-forwarded-for': forwarded } = req.headers
-    if (!host || !isOurHost(host.toLowerCase(), publicHost)) return reject(res, 421, 'host')
-    if (!languageList.test(languages)) return reject(res, 400, 'accept-language')
-    if (forwarded !== undefined && !String(forwarded).split(',').every(isAddress)) return reject(res, 400, 'x-forwarded-for')
-    next()
+    const invalid = findInvalid(req.headers)
+    if (invalid) reject(res, invalid.status, invalid.header)
+    else next()
   }
 }
 

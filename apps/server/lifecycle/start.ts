@@ -1,15 +1,15 @@
+import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { configuredProviders, createReplyStreams, openBudget } from '@duo/features/server'
+import { configuredProviders, createReplyStreams, openBudgets } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import type { Express } from 'express'
 import { productionAssets, type WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
-import { embeddings, models, providerKeys, sendsMail } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys, sendsMail } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { ownSecret } from '../config/secret.ts'
 import { seedAgentsAtStart } from '../content/agents.ts'
@@ -63,8 +63,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl, onQuery })
     started.push(database.close)
     const keys = await openKeys(database.background.db, { secret, previous: env.SECRET_PREVIOUS })
-    const budget = await openBudget({ db: database.background.db, log, limit: env.AI_DAILY_TOKENS })
-    started.push(budget.close)
+    const budgets = await openBudgets({ db: database.background.db, log, limits: budgetLimits(env) })
+    started.push(budgets.close)
     const passwords = createPasswords()
     started.push(closeWithin(stepLimit, 'password hashing', passwords.close))
     const { web, url, server, begin, finish, serve } = host ? useHost(host) : await listenInProduction(env, started)
@@ -91,7 +91,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       replyStreams,
       models: models(env),
       embeddings: embeddings(env),
-      budget,
+      budget: budgets.all,
+      visitorBudget: budgets.visitors,
       observer,
     }
     const backgroundContext: AppContext = { ...appContext, db: background.db }
@@ -122,7 +123,7 @@ async function listenInProduction(env: Env, started: (() => Promise<unknown>)[])
   const server = createPort()
   const web = await productionAssets()
   started.push(closeWithin(stepLimit, 'the web build', web.close))
-  const app = Promise.withResolvers<Express>()
+  const app = Promise.withResolvers<RequestListener>()
   const limits = { idleGrace, limit: requestLimit }
   const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
   const url = await listen(server, env)

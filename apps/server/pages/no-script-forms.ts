@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
@@ -12,39 +13,75 @@ import { createContext } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
+const keyField = z.uuid().optional().catch(undefined)
+
 const fields = z.object({
   email: z.string(),
   invitedByCode: z.string().optional(),
   without: z.string().optional(),
   website: z.string().optional(),
-  key: z.uuid().optional().catch(undefined),
+  key: keyField,
+  /** ms; set by the page's script. */
+  filledIn: z.coerce.number().nonnegative().optional().catch(undefined),
 })
+
+const startFields = z.object({ agent: z.string(), start: z.string() })
 
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
-/** Handles the join form without JavaScript. The e-mail address is in the body, never in the URL. */
-export function forms({ appContext, web, gtmId, shedder }: Omit<PageParts, 'contentVersion'>): Router {
+/** Handles the forms of documents: the join, with or without JavaScript, and the start of a conversation. The e-mail address is in the body, never in the URL. */
+export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, form, async (req, res) => {
     const locale = localeFromPath(req.path)
     const body = fields.safeParse(req.body)
-    const { email, invitedByCode, without, website: trap, key } = body.data ?? { email: '' }
+    const {
+      email,
+      invitedByCode,
+      without,
+      website: trap,
+      filledIn,
+      key = keyField.parse(req.query.key),
+    } = body.data ?? { email: '' }
+    // kept pages have no key: the browser posts again to an address with one, which it also reloads
+    if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
     const code = without ? null : invitedByCode || null
-    const input = { email, language: locale, invitedByCode: code, trap }
+    const input = { email, language: locale, invitedByCode: code, trap, filledIn }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
       const postedJoin = { email, code, answer }
-      const page = await renderPage({ appContext, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
+      const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
-    send(req, res, page)
+    send(res, page)
+  })
+  const marketplaces = locales.map((locale) => localizePath('/marketplace', locale))
+  router.post(marketplaces, form, async (req, res) => {
+    res.redirect(303, localizePath(await start(appContext, req, res), localeFromPath(req.path)))
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router
+}
+
+/** Starts a conversation (spec, section 4). Returns the path that follows. */
+async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
+  const { agent = '', start = '' } = startFields.safeParse(req.body).data ?? {}
+  const context = createContext(appContext, req, res, localeFromPath(req.path))
+  try {
+    const { conversation } = await createCaller(appRouter)(context).chat.start({ agentId: agent })
+    return `/chat/${conversation.id}`
+  } catch (error) {
+    const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
+    if (code === 'unauthorized') return `/auth?${new URLSearchParams({ mode: 'sign-in', next: `/marketplace?start=${start}` })}`
+    if (code === 'second_factor_needed') return '/account#second-factor'
+    appContext.observer?.failure('procedure', code)
+    if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'form submission failed')
+    return '/marketplace?failed=start'
+  }
 }
 
 /**

@@ -1,57 +1,62 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-
-export interface CachedPage {
-  status: number
-  /** Contains `noncePlaceholder` and `formKeyPlaceholder`. */
-  html: string
-  /** Excludes nonce and form key. */
-  etag: string
-  location: string | null
-  route: string
-  retryAfter?: number | null
-}
-
-/** Replaced with the nonce. Random per process, so that no content can contain it. */
-export const noncePlaceholder = randomBytes(16).toString('hex')
-
-/** Replaced with a UUID per response. */
-export const formKeyPlaceholder = randomBytes(16).toString('hex')
+import type { KeepPage, KeptPage, RenderedPage } from './kept-page.ts'
 
 const lifetime = 60_000
 
 const max = 500
 
+const maxTries = 3
+
+export type PageCache = ReturnType<typeof createPageCache>
+
 /**
- * Caches pages by path and content version; concurrent requests share one rendering. Errors and unknown paths are not cached, so
- * visitors cannot fill the cache. If rendering fails, serves the last good version.
+ * Keeps pages by path and content version; concurrent requests share one rendering. Errors and unknown paths are not kept, so
+ * visitors cannot fill the cache. If rendering fails, returns the last good version.
  */
-export function createPageCache(contentVersion: ContentVersion) {
-  const lastGood = new LRUCache<string, CachedPage>({ max })
-  const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
+export function createPageCache(contentVersion: ContentVersion, keep: KeepPage) {
+  const lastGood = new LRUCache<string, KeptPage>({ max })
+  const pages = new LRUCache<string, KeptPage | RenderedPage, { path: string; render: () => Promise<RenderedPage> }>({
     max,
     ttl: lifetime,
     perf: { now: () => performance.now() },
-    fetchMethod: (_key, _old, { context: render }) => render(),
+    fetchMethod: async (_key, _old, { context: { path, render } }) => {
+      const page = await renderOneVersion(contentVersion, render)
+      return page.isWhole && page.status === 200 ? keep(path, page, lastGood.get(path)) : page
+    },
   })
-  return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
-    const key = `${contentVersion()} ${address}`
-    const last = lastGood.get(address)
-    try {
-      const page = await pages.forceFetch(key, { context: render })
-      if (page.status === 200) lastGood.set(address, page)
-      else pages.delete(key)
-      return page.status >= 500 ? (last ?? page) : page
-    } catch (error) {
-      if (last) return last
-      throw error
-    }
+  const keyOf = (path: string) => `${contentVersion.current()} ${path}`
+  return {
+    /** The kept page, if it is current. */
+    current: (path: string): KeptPage | undefined => {
+      const page = pages.get(keyOf(path))
+      return page && isKept(page) ? page : undefined
+    },
+    isForEveryone: (path: string) => lastGood.get(path)?.isForEveryone ?? false,
+    fetch: async (path: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage> => {
+      const key = keyOf(path)
+      const last = lastGood.get(path)
+      try {
+        const page = await pages.forceFetch(key, { context: { path, render } })
+        if (isKept(page)) lastGood.set(path, page)
+        else pages.delete(key)
+        return isKept(page) || page.status < 500 ? page : (last ?? page)
+      } catch (error) {
+        if (last) return last
+        throw error
+      }
+    },
   }
 }
 
-const renderedAt = /\bu:\d{13}\b/g
+export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'variants' in page
 
-/** Hashes the page without nonce, form key and render time, so all processes agree. Weak: bytes differ per response. */
-export const etagOf = (html: string) =>
-  `W/"${createHash('sha256').update(html.replaceAll(noncePlaceholder, '').replaceAll(formKeyPlaceholder, '').replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`
+/** Renders again if the content changed meanwhile: such a page could be half old. */
+async function renderOneVersion(contentVersion: ContentVersion, render: () => Promise<RenderedPage>) {
+  for (let tries = 1; ; tries++) {
+    const before = await contentVersion.read()
+    const page = await render()
+    const isWhole = (await contentVersion.read()) === before
+    if (isWhole || tries === maxTries) return { ...page, isWhole }
+  }
+}

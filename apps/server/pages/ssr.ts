@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { appRouter, hasCredentials, locateArticle } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -13,31 +12,32 @@ import {
   secureLocaleCookie,
 } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
-import type { PostedJoin } from '@duo/web/render.ts'
+import type { DataController, PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { WebAssets } from '../assets/web-assets.ts'
-import type { ContentVersion } from '../content/content-version.ts'
 import { canonicalPath, invalidPath } from '../http/canonical-path.ts'
 import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
-import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
+import { sendKept } from './kept-body.ts'
+import { noncePlaceholder, type RenderedPage, revalidated } from './kept-page.ts'
+import { isKept, type PageCache } from './page-cache.ts'
 
 export interface PageParts {
   appContext: AppContext
   web: WebAssets
   gtmId: string | undefined
-  contentVersion: ContentVersion
+  dataController: DataController
+  cache: PageCache
   shedder: LoadShedder
 }
 
 /** Serves every page. Redirects to the canonical path and to Portuguese if requested; a language prefix always wins. */
 export function pages(parts: PageParts): RequestHandler {
-  const { appContext, web } = parts
-  const cached = createPageCache(parts.contentVersion)
+  const { appContext, web, cache } = parts
   const secure = appContext.publicUrl.startsWith('https:')
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -64,7 +64,7 @@ export function pages(parts: PageParts): RequestHandler {
     // the link can be revoked at any time, and a tag manager would leak its URL
     const isSecret = isSecretLink(path)
     const gtmId = isSecret ? undefined : parts.gtmId
-    const render = (query: string) =>
+    const render = (query: string, isAnonymous = false) =>
       parts.shedder.page(res, async () => {
         const { redirectPath, pageArticle } = await locateArticle(appContext.db, path)
         if (redirectPath !== null) return redirection(redirectPath + query)
@@ -76,26 +76,35 @@ export function pages(parts: PageParts): RequestHandler {
           locale,
           address: (path === invalidPath ? localizePath(path, locale) : path) + query,
           pageArticle,
+          isAnonymous,
         })
       })
-    // Only bare paths of anonymous visitors are shared: pages may show the query, and signed-in users get their own pages.
-    // Campaign parameters are ignored, because only the page's scripts read them.
-    const isPersonal = isSecret || hasCredentials(appContext, req.headers)
-    const isShared = web.keepsPages && withoutMarks(query) === '' && !isPersonal
-    const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
+    // Only bare paths are kept: pages may show the query. Campaign parameters are ignored, because only the page's scripts read
+    // them. A page that shows its viewer is kept for anonymous visitors.
+    const isSignedIn = hasCredentials(appContext, req.headers)
+    const canBeKept = web.keepsPages && !isSecret && withoutMarks(query) === '' && (!isSignedIn || cache.isForEveryone(path))
+    const kept = canBeKept ? await cache.fetch(path, () => render('', true)) : null
+    if (kept && isKept(kept) && (kept.isForEveryone || !isSignedIn)) return sendKept(req, res, kept)
     if (web.link) res.setHeader('Link', web.link)
-    send(req, res, { ...page, isPersonal })
+    const page = kept && !isKept(kept) && !isSignedIn ? withQuery(kept, query) : await render(query)
+    send(res, { ...page, isPersonal: isSecret || isSignedIn })
   }
 }
 
-const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location, route: 'moved' })
+const redirection = (location: string): RenderedPage => ({
+  status: 301,
+  html: '',
+  location,
+  route: 'moved',
+  isForEveryone: true,
+})
 
-const withQuery = (page: CachedPage, query: string): CachedPage =>
+const withQuery = (page: RenderedPage, query: string): RenderedPage =>
   page.location && query
     ? { ...page, location: page.location + (page.location.includes('?') ? `&${query.slice(1)}` : query) }
     : page
 
-export interface Rendering extends Omit<PageParts, 'contentVersion' | 'shedder'> {
+export interface Rendering extends Omit<PageParts, 'cache' | 'shedder'> {
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale
@@ -103,6 +112,8 @@ export interface Rendering extends Omit<PageParts, 'contentVersion' | 'shedder'>
   /** The article that stands there, as it was found. */
   pageArticle?: PageArticle | undefined
   postedJoin?: PostedJoin
+  /** Ignores credentials, because the page will be kept for others. */
+  isAnonymous?: boolean
   /** Key of a submitted form that may be submitted again. */
   formKey?: string | undefined
 }
@@ -112,15 +123,26 @@ export async function renderPage({
   appContext,
   web,
   gtmId,
+  dataController,
   req,
   res,
   locale,
   address,
   pageArticle,
   postedJoin,
+  isAnonymous = false,
   formKey,
-}: Rendering): Promise<CachedPage> {
-  const context: RequestContext = { ...createContext(appContext, req, res, locale), pageArticle }
+}: Rendering): Promise<RenderedPage> {
+  const { viewer, ...given } = createContext(appContext, req, res, locale)
+  let isForEveryone = true
+  const context: RequestContext = {
+    ...given,
+    pageArticle,
+    viewer: async () => {
+      isForEveryone = false
+      return isAnonymous ? null : viewer()
+    },
+  }
   const retryAfter: TRPCError[] = []
   const shown: ErrorCode[] = []
   let route: string | undefined
@@ -137,7 +159,7 @@ export async function renderPage({
       }),
     ],
   })
-  const { module, manifest } = await web.load()
+  const { module, manifests } = await web.load()
   return withLocale(locale, async () => {
     const response = await module.render({
       request: webRequest(req, appContext.publicUrl + address),
@@ -147,9 +169,10 @@ export async function renderPage({
       origin: appContext.publicUrl,
       requestId: context.requestId,
       postedJoin,
-      formKey: formKey ?? formKeyPlaceholder,
+      formKey,
       gtmId,
-      manifest,
+      dataController,
+      manifests,
       onRoute: (id) => {
         route = id
       },
@@ -166,33 +189,25 @@ export async function renderPage({
     return {
       status: failure === undefined ? response.status : errorStatus[failure],
       html,
-      etag: etagOf(html),
       location: response.headers.get('location'),
       route: response.status === 404 ? 'not found' : (route ?? 'moved'),
       retryAfter: failure === undefined ? null : computeRetryAfter(retryAfter),
+      isForEveryone,
     }
   })
 }
 
-/** Sends a page. A signed-in user's page is not stored, even by the browser, where the next person could navigate back to it. */
-export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage & { isPersonal?: boolean }) {
-  const { status, html, etag, location, retryAfter, route, isPersonal = false } = page
+/** Sends a page that is not kept. A signed-in user's page is not stored, even by the browser: the next person could go back. */
+export function send(res: ExpressResponse, page: RenderedPage & { isPersonal?: boolean }) {
+  const { status, html, location, retryAfter, route, isPersonal = false } = page
   localsOf(res).route = route
-  res.setHeader('Cache-Control', isPersonal ? 'no-store' : 'private, no-cache')
+  res.setHeader('Cache-Control', isPersonal ? 'no-store' : revalidated)
   if (location) return res.redirect(status, location)
-  if (status === 200 && !isPersonal) {
-    res.setHeader('ETag', etag)
-    if (req.headers['if-none-match']?.includes(etag)) {
-      // the cached copy has its own nonce and needs its own policy
-      res.removeHeader('Content-Security-Policy')
-      return void res.status(304).end()
-    }
-  }
   if (retryAfter) res.setHeader('Retry-After', String(retryAfter))
   res
     .status(status)
     .type('html')
-    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce).replaceAll(formKeyPlaceholder, randomUUID()))
+    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce ?? ''))
 }
 
 function logFailure(log: Logger, error: TRPCError, procedure: string | undefined) {

@@ -12,7 +12,7 @@ export function createTextCache(contentVersion: ContentVersion) {
     fetchMethod: async (_key, _old, { context: make }) => (await make()) ?? undefined,
   })
   return async (name: string, make: () => Promise<CompressedText | null>): Promise<CompressedText | null> =>
-    (await cache.fetch(`${contentVersion()} ${name}`, { context: make })) ?? null
+    (await cache.fetch(`${contentVersion.current()} ${name}`, { context: make })) ?? null
 }
 
 export interface CompressedText {

@@ -2,10 +2,9 @@ import type { Db } from '@duo/db/index.ts'
 import { type JobCounts, jobCounts, maxCounted } from '@duo/platform/server/jobs/admin.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
-import type { RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { localsOf } from '../http/context.ts'
+import { localsOf, type RequestStep } from '../http/context.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 
 export interface MetricSources {
@@ -51,7 +50,7 @@ export function createMetrics(log: Logger) {
     failure: (source, code) => failures.inc({ source, code }),
   }
 
-  const request: RequestHandler = (_req, res, next) => {
+  const request: RequestStep = (_req, res, next) => {
     res.once('close', () => {
       const { startedAt, route, accountCall: call } = localsOf(res)
       const status = `${Math.floor(res.statusCode / 100)}xx`

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FinishedQuery } from '@duo/db/connection/pool.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
-import type { RequestHandler } from 'express'
 import type { Env } from '../config/env.ts'
+import type { RequestStep } from '../http/context.ts'
 import { closeAll } from '../lifecycle/shutdown.ts'
 import { type MetricsEndpoint, metricsEndpoint, openMetricsPort } from './endpoint.ts'
 import type { MetricSources } from './metrics.ts'
@@ -12,7 +12,7 @@ import type { MetricSources } from './metrics.ts'
 export interface Telemetry {
   observer: Observer | undefined
   onQuery: ((query: FinishedQuery) => void) | undefined
-  requests: readonly RequestHandler[]
+  requests: readonly RequestStep[]
   /** Preserves the async context (costs 5 µs); the identity without traces. */
   bind: (go: () => void) => () => void
   /** Undefined if metrics are off or have their own port. */

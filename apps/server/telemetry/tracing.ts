@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FinishedQuery } from '@duo/db/connection/pool.ts'
 import { errorCode } from '@duo/db/errors.ts'
@@ -15,9 +16,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Request, RequestHandler, Response } from 'express'
 import type { Env } from '../config/env.ts'
-import { localsOf } from '../http/context.ts'
+import { localsOf, type RequestStep } from '../http/context.ts'
 
 const exportLimit = 5_000
 const closeLimit = 1_000
@@ -49,14 +49,15 @@ export function createTracing(env: Env, log: Logger) {
   const tracer = provider.getTracer('duo')
   const scopes = new AsyncLocalStorage<Scope>()
 
-  const request: RequestHandler = (req, res, next) => {
-    const method = knownMethods.has(req.method) ? req.method : '_OTHER'
+  const request: RequestStep = (req, res, next) => {
+    const { method: given = '', url = '' } = req
+    const method = knownMethods.has(given) ? given : '_OTHER'
     const attributes = { 'http.request.method': method, 'duo.request_id': localsOf(res).requestId }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT)
     const scope: Scope = { context: trace.setSpan(ROOT_CONTEXT, span), request: { isOver: false } }
     res.once('close', () => {
       scope.request.isOver = true
-      const route = routeOf(req, res)
+      const route = routeOf(url, res)
       if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
       span.setAttribute('http.response.status_code', res.statusCode)
       if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -112,10 +113,10 @@ export function createTracing(env: Env, log: Logger) {
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Never the path, which may contain a name or a secret link. */
-function routeOf(req: Request, res: Response): string | undefined {
+function routeOf(url: string, res: ServerResponse): string | undefined {
   const { route, accountCall } = localsOf(res)
   if (accountCall !== undefined) return `/api/auth${accountCall}`
-  return req.originalUrl.startsWith('/api/trpc/') ? '/api/trpc' : route
+  return url.startsWith('/api/trpc/') ? '/api/trpc' : route
 }
 
 /** Values are parameters and not included; literals are replaced anyway. */

@@ -33,13 +33,14 @@ const appContext = {
   models: models(env),
   embeddings: null,
   budget: unlimitedBudget,
+  visitorBudget: unlimitedBudget,
 }
 const app = express()
 app.use((_req, res, next) => {
   identify(res)
   next()
 })
-app.use('/api/trpc', api(appContext))
+app.use('/api/trpc', api(appContext, { current: () => undefined, keeper: () => async () => {} }))
 const server = createServer(app).listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`)
 })

@@ -1,48 +1,51 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudget, otherJobs } from '@duo/features/server'
+import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudgets, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { cheapPasswords, testSecret } from '@duo/platform/testing/test-context.ts'
-import type { Express } from 'express'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
-import { embeddings, models, providerKeys } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 
+interface PageState {
+  /** Whether pages contain their viewer. */
+  asksViewer: boolean
+}
+
 /**
- * Renders pages without a build. Like real ones, they contain their viewer, and no two renderings are equal. `/found` shows a
- * search or its error.
+ * Renders pages without a build. Like real ones, they have a script, and no two renderings are equal. `/found` shows a search or
+ * its error.
  */
-const plainWeb: WebAssets = {
+const plainWeb = (state: PageState): WebAssets => ({
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, request, onError, postedJoin }) => {
+      render: async ({ api, locale, nonce, request, onError, postedJoin }) => {
         const { pathname } = new URL(request.url)
         if (pathname === '/broken') throw new Error('secret internals')
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
-        const session = await (await api()).auth.session.query()
-        return new Response(
-          `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,
-        )
+        const session = state.asksViewer ? await (await api()).auth.session.query() : null
+        const data = JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])
+        return new Response(`<p>${locale}</p><script nonce="${nonce}">${data}</script>`)
       },
       pageFiles: () => ({}),
     },
-    manifest: { routes: {} },
+    manifests: { app: { routes: {} }, document: { routes: {} } },
   }),
   link: '',
   keepsPages: true,
   close: async () => {},
-}
+})
 
 type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
 
@@ -64,12 +67,12 @@ export async function testApp(
     { level: 'debug' },
     new Writable({ write: (chunk: unknown, _encoding, done) => done(void lines.push(String(chunk))) }),
   )
-  const state = { closing: false, edition: '1' }
-  const app = Promise.withResolvers<Express>()
+  const state = { closing: false, edition: '1', asksViewer: true }
+  const app = Promise.withResolvers<RequestListener>()
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const replyStreams = await createReplyStreams({ db, pool, log })
-  const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
+  const budgets = await openBudgets({ db, log, limits: budgetLimits(env) })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const appContext: AppContext = {
     db,
@@ -85,15 +88,16 @@ export async function testApp(
     replyStreams,
     models: models(env),
     embeddings: embeddings(env),
-    budget,
+    budget: budgets.all,
+    visitorBudget: budgets.visitors,
   }
   const shedder = createLoadShedder(log, limits && { limits })
   app.resolve(
     createApp({
       env,
       appContext,
-      web: plainWeb,
-      contentVersion: () => state.edition,
+      web: plainWeb(state),
+      contentVersion: { current: () => state.edition, read: async () => state.edition },
       shedder,
       telemetry: { requests: [], endpoint: undefined },
       isClosing: () => state.closing,
@@ -124,7 +128,7 @@ export async function testApp(
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
       await replyStreams.close()
-      await budget.close()
+      await budgets.close()
       await closed
       if (!shared) await database.close()
     },

@@ -153,6 +153,8 @@ export const eventKinds = [
   'factor_recovery_asked',
   'factor_recovery_cancelled',
   'factors_removed',
+  'api_key_created',
+  'api_key_revoked',
   'erased',
 ] as const
 export type EventKind = (typeof eventKinds)[number]

@@ -43,12 +43,27 @@ test('blog data lists the shown articles, and the feed link is localized', () =>
     language: 'pt',
     name: 'Blog',
     description: 'Artigos',
-    articles: [{ ...article, date: '2025-06-01' }],
+    articles: [
+      { ...article, date: '2025-06-01', image: '/blog/images/precos', author: 'Ana', isByTeam: false },
+      { ...article, date: '2025-06-02', image: '/blog/images/time', author: 'Equipe Duo', isByTeam: true },
+    ],
   })
   expect(data).toMatchObject({
     '@type': 'Blog',
     url: 'https://goduo.example/pt/blog',
-    blogPost: [{ headline: 'Preços', url: 'https://goduo.example/blog/pt/precos', inLanguage: 'pt-BR' }],
+    blogPost: [
+      {
+        headline: 'Preços',
+        url: 'https://goduo.example/blog/pt/precos',
+        inLanguage: 'pt-BR',
+        image: 'https://goduo.example/blog/images/precos-1600.png',
+        author: { '@type': 'Person', name: 'Ana' },
+      },
+      {
+        image: 'https://goduo.example/blog/images/time-1600.png',
+        author: { '@type': 'Organization', name: 'Equipe Duo', url: origin },
+      },
+    ],
   })
   expect(feedLink(origin, 'pt', 'Blog').href).toBe('https://goduo.example/pt/blog/rss.xml')
 })

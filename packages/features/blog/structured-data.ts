@@ -1,5 +1,6 @@
 import type { StructuredData } from '@duo/platform/browser/seo.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { imagePath } from './rules.ts'
 import type { Article, ArticleCard } from './schema.ts'
 
 export interface PublisherData {
@@ -7,10 +8,13 @@ export interface PublisherData {
   publisher: string
 }
 
-interface ArticleData extends PublisherData {
-  article: Pick<Article, 'title' | 'excerpt' | 'language' | 'path' | 'keywords' | 'publishedTime' | 'modifiedTime' | 'readTime'>
+interface Author {
   author: string
   isByTeam: boolean
+}
+
+interface ArticleData extends PublisherData, Author {
+  article: Pick<Article, 'title' | 'excerpt' | 'language' | 'path' | 'keywords' | 'publishedTime' | 'modifiedTime' | 'readTime'>
   /** Paths without origin; the share image first. */
   images: string[]
   section: string
@@ -18,6 +22,9 @@ interface ArticleData extends PublisherData {
 
 const organization = ({ origin, publisher }: PublisherData) =>
   ({ '@type': 'Organization', name: publisher, url: origin, logo: `${origin}/icon-512.png` }) as const
+
+const authorData = ({ author, isByTeam }: Author, origin: string) =>
+  isByTeam ? ({ '@type': 'Organization', name: author, url: origin } as const) : ({ '@type': 'Person', name: author } as const)
 
 export function articleData({ origin, publisher, article, author, isByTeam, images, section }: ArticleData): StructuredData {
   const url = origin + article.path
@@ -28,7 +35,7 @@ export function articleData({ origin, publisher, article, author, isByTeam, imag
     image: images.map((image) => origin + image),
     datePublished: article.publishedTime,
     dateModified: article.modifiedTime,
-    author: isByTeam ? { '@type': 'Organization', name: author, url: origin } : { '@type': 'Person', name: author },
+    author: authorData({ author, isByTeam }, origin),
     publisher: organization({ origin, publisher }),
     inLanguage: intlLocale(article.language),
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
@@ -43,7 +50,7 @@ interface BlogData extends PublisherData {
   language: Locale
   name: string
   description: string
-  articles: Pick<ArticleCard, 'title' | 'path' | 'date' | 'language'>[]
+  articles: (Pick<ArticleCard, 'title' | 'path' | 'date' | 'language' | 'image'> & Author)[]
 }
 
 export function blogData({ origin, publisher, language, name, description, articles }: BlogData): StructuredData {
@@ -58,6 +65,8 @@ export function blogData({ origin, publisher, language, name, description, artic
       '@type': 'BlogPosting' as const,
       headline: article.title,
       url: origin + article.path,
+      image: origin + imagePath(article.image, 1600, 'png'),
+      author: authorData(article, origin),
       datePublished: article.date,
       inLanguage: intlLocale(article.language),
     })),

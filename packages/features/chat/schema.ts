@@ -1,7 +1,7 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import type { AnswerSource } from '../marketplace/schema.ts'
+import { type AnswerSource, agentInput } from '../marketplace/schema.ts'
 import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
@@ -53,6 +53,7 @@ export const renameInput = z.object({
     .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
 export const sharedInput = z.object({ token: z.string().max(200), language })
+export const askInput = z.object({ agent: agentInput.shape.slug, language, question: content })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
   // milliseconds and id
@@ -165,6 +166,12 @@ export interface StopAnswer {
 
 /** The id of an event is the length of the text up to its end: resume from it. */
 export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
+
+/** Part of an answer to a visitor. `sources` is the whole list so far. An `end` without origin: the answer broke off. */
+export type AskEvent =
+  | { type: 'text'; text: string }
+  | { type: 'sources'; sources: Source[] }
+  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null }
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }

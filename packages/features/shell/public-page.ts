@@ -6,7 +6,7 @@ export interface PublicPage<Path extends string = string> {
   title: () => string
   description: () => string
   keywords: () => string
-  structuredData?: (origin: string) => StructuredData
+  structuredData?: (origin: string) => StructuredData | readonly StructuredData[]
 }
 
 export const publicPage = <Path extends string>(page: PublicPage<Path>) => page

@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react'
-import type { Thing, WithContext } from 'schema-dts'
+import type { SearchAction, Thing, WithActionConstraints, WithContext } from 'schema-dts'
 import { getLocale } from '../i18n/locale.ts'
 import { baseLocale, intlLocale, type Locale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
 import { shareImagePath } from '../shared/share-image.ts'
 
 export type StructuredData = Exclude<Thing, string>
+
+export type SearchActionData = WithActionConstraints<Exclude<SearchAction, string>>
 
 export interface PageData {
   origin: string
@@ -23,7 +25,8 @@ export interface PageData {
 export function pageHead(page: PageData) {
   const { origin, path, title, description, keywords, type = 'website', language = getLocale() } = page
   const canonical = origin + localizePath(path, language)
-  const share = { site_name: 'Duo', title, description, type, url: canonical, locale: intlLocale(language).replace('-', '_') }
+  const share = { site_name: 'Duo', title, description, type, url: canonical, locale: openGraphLocale(language) }
+  const otherLocales = page.translations === null ? [] : locales.filter((locale) => locale !== language)
   const image = origin + shareImagePath(path, language)
   const structured = page.structuredData ? [page.structuredData].flat() : []
   return {
@@ -32,6 +35,7 @@ export function pageHead(page: PageData) {
       { name: 'description', content: description },
       { name: 'keywords', content: keywords },
       ...Object.entries(share).map(([key, content]) => property(`og:${key}`, content)),
+      ...otherLocales.map((locale) => property('og:locale:alternate', openGraphLocale(locale))),
       property('og:image', image),
       property('og:image:width', '1200'),
       property('og:image:height', '630'),
@@ -45,6 +49,8 @@ export function pageHead(page: PageData) {
 }
 
 type Meta = ComponentProps<'meta'>
+
+const openGraphLocale = (locale: Locale) => intlLocale(locale).replace('-', '_')
 
 const property = (name: string, content: string): Meta => ({ property: name, content })
 

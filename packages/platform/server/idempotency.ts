@@ -1,11 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v5, validate } from 'uuid'
 import { AppError } from '../shared/errors.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
 
-const keyLifetime = sql`interval '1 hour'`
+/** For statements that claim a key themselves. */
+export const keyLifetime = sql`interval '1 hour'`
 
 export interface IdempotentCall {
   keyHash: string
@@ -29,19 +30,11 @@ export function idempotentCall(
 
 export const derivedKey = (key: string, content: unknown) => v5(JSON.stringify(content), key)
 
-/** Returns a row if the key was free; waits for concurrent claims. `after` names a CTE that must run before. */
-export const claimKeyExpr = ({ keyHash, inputHash }: IdempotentCall, effectId: string | null, after: RawBuilder<unknown>) => sql`
-  insert into idempotency_key as existing (key_hash, input_hash, effect_id)
-  select ${keyHash}, ${inputHash}, ${effectId}::uuid from ${after}
-  on conflict (key_hash) do update
-    set input_hash = excluded.input_hash, effect_id = excluded.effect_id, created_at = excluded.created_at
-    where existing.created_at < now() - ${keyLifetime}
-  returning key_hash`
-
 /** Run it in the action's own transaction. Returns false for a retry: `findEffect` then returns the effect. */
-export async function claimKey(db: Db, call: IdempotentCall, effectId: string | null): Promise<boolean> {
-  const { rows } = await claimKeyExpr(call, effectId, sql`(select) as always`).execute(db)
-  return rows.length > 0
+export async function claimKey(db: Db, { keyHash, inputHash }: IdempotentCall, effectId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ claimed: boolean }>`
+    select claim_idempotency_key(${keyHash}, ${inputHash}, ${effectId}::uuid, ${keyLifetime}) as claimed`.execute(db)
+  return rows[0]?.claimed ?? false
 }
 
 /** Returns the earlier call's effect, or undefined. Throws `conflict` when the input differs. */

@@ -6,6 +6,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
+import type { Scope } from '../shared/scopes.ts'
 import type { Logger } from './log.ts'
 import type { ModelEndpoint, TokenBudget } from './model.ts'
 import type { Observer } from './observer.ts'
@@ -36,6 +37,8 @@ export interface AppContext {
   /** Null without an embedding model: notes are then found by words only. */
   embeddings: ModelEndpoint | null
   budget: TokenBudget
+  /** The daily share of visitors without an account. What it spends also counts towards `budget`. */
+  visitorBudget: TokenBudget
   observer?: Observer | undefined
 }
 
@@ -57,8 +60,28 @@ export interface Viewer {
   }
 }
 
+/** An API key in force, and the account that it acts for. It is not a session and cannot become one. */
+export interface ApiKey {
+  id: string
+  scopes: readonly Scope[]
+  user: Omit<Viewer, 'session'>
+}
+
+/** The account that a call acts for, signed in or with an API key. */
+export interface Caller extends Omit<Viewer, 'session'> {
+  access: { kind: 'session' | 'key'; id: string }
+}
+
+export interface ProcedureMeta {
+  /** Whether an anonymous call gets 401. */
+  needsUser?: true
+  /** The scope that an API key needs, or `any` for public data. Without it, the procedure refuses every key. */
+  keys?: Scope | 'any'
+}
+
 export interface RequestContext extends AppContext {
   locale: Locale
+  method: string
   /** As reported by the configured proxies; 'unknown' if absent. */
   clientAddress: string
   userAgent: string
@@ -66,6 +89,8 @@ export interface RequestContext extends AppContext {
   idempotencyKey: string | null
   /** Looked up once per request, on first use. */
   viewer: () => Promise<Viewer | null>
+  /** Null when the request carries no API key. A request with one has no viewer. */
+  apiKey: (() => Promise<ApiKey | null>) | null
   /** What was read to find the address of the article whose page is rendered. */
   pageArticle?: PageArticle | undefined
 }
@@ -99,22 +124,25 @@ export function appCodeOf(error: TRPCError): ErrorCode {
   return (codeName?.[0] as ErrorCode | undefined) ?? 'internal'
 }
 
-const t = initTRPC.context<RequestContext>().create({
-  sse: {
-    // proxies close silent connections, and browsers do not detect a dead one
-    ping: { enabled: true, intervalMs: 10_000 },
-    client: { reconnectAfterInactivityMs: 25_000 },
-  },
-  errorFormatter: ({ shape, error }) => {
-    const appCode = appCodeOf(error)
-    const { stack: _stays, ...data } = shape.data
-    return {
-      ...shape,
-      message: appCode,
-      data: { ...data, appCode, fields: fieldsOf(error), retryAfterSeconds: waitOf(error) },
-    }
-  },
-})
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    sse: {
+      // proxies close silent connections, and browsers do not detect a dead one
+      ping: { enabled: true, intervalMs: 10_000 },
+      client: { reconnectAfterInactivityMs: 25_000 },
+    },
+    errorFormatter: ({ shape, error }) => {
+      const appCode = appCodeOf(error)
+      const { stack: _stays, ...data } = shape.data
+      return {
+        ...shape,
+        message: appCode,
+        data: { ...data, appCode, fields: fieldsOf(error), retryAfterSeconds: waitOf(error) },
+      }
+    },
+  })
 
 const waitOf = ({ cause }: TRPCError) => (cause instanceof AppError ? cause.retryAfterSeconds : undefined)
 
@@ -159,8 +187,31 @@ export const limitedBy = (limit: Limit) =>
     return result
   })
 
+const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
+
+/** Throws 401 for a key that is not in force, and 403 where the procedure or the key does not allow the call. */
+async function requireScope({ apiKey }: Pick<RequestContext, 'apiKey'>, needed: Scope | 'any' | undefined): Promise<ApiKey> {
+  if (needed === undefined) throw new AppError('forbidden')
+  const key = await apiKey?.()
+  if (!key) throw new AppError('unauthorized')
+  if (key.user.lacksFactor) throw new AppError('second_factor_needed')
+  if (needed !== 'any' && !key.scopes.includes(needed)) throw new AppError('forbidden')
+  return key
+}
+
+const admitApiKey = t.middleware(async ({ ctx, meta, next }) => {
+  if (ctx.apiKey === null) return next()
+  const { id: key } = await requireScope(ctx, meta?.keys)
+  const retryAfterSeconds = await ctx.rateLimit(apiKeyLimit, key)
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  const result = await next()
+  if (!result.ok) await forgive(ctx, [{ limit: apiKeyLimit, key }], result.error.cause)
+  return result
+})
+
 export const router = t.router
-export const procedure = t.procedure.use(observeAndTranslate)
+/** Anyone may call it, except with an API key: add `.meta({ keys: 'any' })` to allow that. */
+export const procedure = t.procedure.use(observeAndTranslate).use(admitApiKey)
 
 /** Throws 401, or 403 `second_factor_needed` while the account lacks a required second factor. */
 export async function requireUser(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
@@ -175,9 +226,24 @@ async function requireUserToEnrol({ viewer }: Pick<RequestContext, 'viewer'>): P
   return user
 }
 
-export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
+export const signedIn = procedure
+  .meta({ needsUser: true })
+  .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
 /** Callable before the account has its required second factor, in order to add one. */
-export const signedInToEnrol = procedure.use(async ({ ctx, next }) =>
-  next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }),
-)
+export const signedInToEnrol = procedure
+  .meta({ needsUser: true })
+  .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }))
+/** For a session, or an API key with this scope. Without a scope, for sessions only. */
+export const signedInOrKey = (scope?: Scope) =>
+  procedure
+    .meta({ needsUser: true, ...(scope && { keys: scope }) })
+    .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await findCaller(ctx) } }))
+
+async function findCaller(context: RequestContext): Promise<Caller> {
+  const key = await context.apiKey?.()
+  if (key) return { ...key.user, access: { kind: 'key', id: key.id } }
+  const { session, ...user } = await requireUser(context)
+  return { ...user, access: { kind: 'session', id: session.id } }
+}
+
 export const createCaller = t.createCallerFactory

@@ -13,10 +13,24 @@ const browser = {
   scrollTo: () => {},
 }
 
+/** jsdom knows the element, but neither opens nor closes it. */
+const dialog = {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+    this.querySelector('button')?.focus()
+    this.onkeydown = ({ key }) => key === 'Escape' && this.close()
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
+}
+
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => {
   Object.assign(window, browser)
+  Object.assign(HTMLDialogElement.prototype, dialog)
   setDocumentLocale()
   network.listen({ onUnhandledFrame: 'error' })
 })

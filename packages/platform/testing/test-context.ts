@@ -45,12 +45,15 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     models: [],
     embeddings: null,
     budget: unlimitedBudget,
+    visitorBudget: unlimitedBudget,
     locale: 'en',
+    method: 'POST',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',
     requestId: 'request',
     idempotencyKey: null,
     viewer: async () => null,
+    apiKey: null,
     ...overrides,
   }
 }

@@ -7,7 +7,7 @@ type Side = 'server' | 'browser' | 'both'
 
 const bothSides = /^packages\/features\/[^/]+\/[^/]+\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/
 const browser =
-  /^packages\/features\/(?:client\.tsx?$|[^/]+\/ui\/)|^packages\/platform\/(?:browser\/|i18n\/browser\.ts$)|^apps\/web\/[^/]+\.tsx$/
+  /^packages\/features\/(?:(?:client|page-script)\.tsx?$|[^/]+\/ui\/)|^packages\/platform\/(?:browser\/|i18n\/browser\.ts$)|^apps\/web\/[^/]+\.tsx$/
 
 /** Returns the side of a file, by its path; undefined for build files, tools and tests. */
 export function sideOf(path: string): Side | undefined {

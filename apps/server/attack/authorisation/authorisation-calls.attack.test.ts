@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inParallel, type RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
-import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
+import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
 import { accountCallTable } from './authorisation-table.ts'
 
@@ -25,6 +25,11 @@ interface Attempt {
 async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Attempt[]> {
   const { by, input: inputOf } = accountCallTable[name] as (typeof accountCallTable)[string]
   const input = inputOf(scene)
+  if (isKey(actor)) {
+    const [token] = await sessionsOf(actor, scene)
+    const [ticket] = typeof by === 'object' ? await ticketsOf('owner', by.ticket, by.subject(scene), scene) : []
+    return [{ input: ticket ? { ...input, token: ticket } : input, headers: { authorization: `Bearer ${token}` } }]
+  }
   const tickets = typeof by === 'object' ? await ticketsOf(actor, by.ticket, by.subject(scene), scene) : []
   if (tickets.length > 0) return tickets.map((token) => ({ input: { ...input, token }, headers: {} }))
   const attempts = (await sessionsOf(actor, scene)).flatMap((session): Attempt[] => [

@@ -15,7 +15,8 @@ interface Row {
 }
 
 const none = () => ({})
-const allActors = <T>(outcome: T): Record<Actor, T> => ({
+/** API keys are refused unless the row says otherwise. */
+const allActors = <T>(outcome: T, refusedKey: T): Record<Actor, T> => ({
   anonymous: outcome,
   other: outcome,
   owner: outcome,
@@ -23,19 +24,21 @@ const allActors = <T>(outcome: T): Record<Actor, T> => ({
   revoked: outcome,
   forged: outcome,
   wrongPurpose: outcome,
+  key: refusedKey,
+  otherKey: refusedKey,
 })
+const allCallers = (outcome: Outcome) => allActors<Outcome>(outcome, 'forbidden')
 
-const open = (input: Row['input'], outcome: Outcome = 'public'): Row => ({
-  by: 'nothing',
-  input,
-  gets: allActors<Outcome>(outcome),
-})
+/** The procedure is open to an API key, which gets what a session of its account gets. */
+const withKeys = (row: Row): Row => ({ ...row, gets: { ...row.gets, key: row.gets.owner, otherKey: row.gets.other } })
+
+const open = (input: Row['input'], outcome: Outcome = 'public'): Row => ({ by: 'nothing', input, gets: allCallers(outcome) })
 
 /** Requires a session. `other` is the outcome for another account that sends the owner's ids. */
 const session = (input: Row['input'], other: Outcome, owner: Outcome = 'ok'): Row => ({
   by: 'session',
   input,
-  gets: { ...allActors<Outcome>('unauthorized'), owner, other },
+  gets: { ...allCallers('unauthorized'), owner, other },
 })
 
 /**
@@ -50,7 +53,7 @@ function entry(
   return {
     by: { ticket: purpose, field: 'ticket', subject: ({ mine }) => mine.id },
     input,
-    gets: { ...allActors<Outcome>('invalid_ticket'), owner, other, revoked },
+    gets: { ...allCallers('invalid_ticket'), owner, other, revoked },
     ...(purposes && { purposes }),
   }
 }
@@ -73,12 +76,12 @@ const assertion = () => ({ response: credential({ authenticatorData: 'AAAA', sig
 
 /** The outcome of every procedure for every actor. The test fails if a procedure is missing or obsolete. */
 export const procedureTable: Record<string, Row> = {
-  'blog.articles': open(() => ({ language: 'en' })),
-  'blog.article': open(() => ({ slug: 'no-such-article', language: 'en' })),
-  'marketplace.agents': open(() => ({ language: 'en' })),
-  'marketplace.agent': open(() => ({ slug: 'ada-lovelace', language: 'en' })),
+  'blog.articles': withKeys(open(() => ({ language: 'en' }))),
+  'blog.article': withKeys(open(() => ({ slug: 'no-such-article', language: 'en' }))),
+  'marketplace.agents': withKeys(open(() => ({ language: 'en' }))),
+  'marketplace.agent': withKeys(open(() => ({ slug: 'ada-lovelace', language: 'en' }))),
 
-  'waitlist.join': open(({ mine }) => ({ email: mine.email, language: 'en', invitedByCode: null })),
+  'waitlist.join': withKeys(open(({ mine }) => ({ email: mine.email, language: 'en', invitedByCode: null }))),
   'waitlist.sendStatusLink': open(({ mine }) => ({ email: mine.email })),
   'waitlist.mine': session(none, 'own'),
   'waitlist.confirm': entry(none, {
@@ -117,7 +120,7 @@ export const procedureTable: Record<string, Row> = {
   'survey.download': entry(none, { purposes: needsMail }),
 
   'auth.options': open(none),
-  'auth.session': { by: 'session', input: none, gets: { ...allActors<Outcome>('nothing'), owner: 'ok', other: 'own' } },
+  'auth.session': { by: 'session', input: none, gets: { ...allCallers('nothing'), owner: 'ok', other: 'own' } },
   'auth.account': session(none, 'own'),
   'auth.sessions': session(none, 'own'),
   'auth.activity': session(none, 'own'),
@@ -132,12 +135,12 @@ export const procedureTable: Record<string, Row> = {
   'auth.cancelEmailChange': {
     by: { ticket: 'auth.cancel_change', field: 'token', subject: ({ owner, changeId }) => `${owner.id}.${changeId}` },
     input: none,
-    gets: { ...allActors<Outcome>('invalid_link'), owner: 'ok' },
+    gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
   'auth.refresh': {
     by: { ticket: 'auth.refresh', field: 'refresh_token', subject: () => '' },
     input: none,
-    gets: { ...allActors<Outcome>('invalid_token'), owner: 'ok', other: 'own' },
+    gets: { ...allCallers('invalid_token'), owner: 'ok', other: 'own' },
   },
 
   'auth.passkeyOptions': session(() => ({ password: null }), 'own'),
@@ -157,26 +160,31 @@ export const procedureTable: Record<string, Row> = {
   'auth.cancelFactorRecoveryByLink': {
     by: { ticket: 'auth.cancel_factor_recovery', field: 'token', subject: ({ recoveryId }) => recoveryId },
     input: none,
-    gets: { ...allActors<Outcome>('invalid_link'), owner: 'ok' },
+    gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
+
+  'auth.apiKeys': session(none, 'own'),
+  'auth.createApiKey': session(() => ({ name: 'Script', scopes: ['chat:read'], days: 30, password: null }), 'own'),
+  'auth.revokeApiKey': session(({ apiKeyId: id }) => ({ id }), 'not_found'),
 
   'billing.subscription': session(none, 'own'),
 
-  'chat.start': session(({ agentId }) => ({ agentId }), 'own'),
-  'chat.list': session(() => ({ search: '', cursor: null, language: 'en' }), 'own'),
-  'chat.conversation': session(({ conversationId: id }) => ({ id, language: 'en' }), 'not_found'),
-  'chat.messages': session(({ conversationId }) => ({ conversationId, cursor: null }), 'not_found'),
-  'chat.stream': session(reply, 'not_found'),
-  'chat.send': session(({ conversationId }) => ({ conversationId, clientId, content: 'And who paid?' }), 'not_found'),
-  'chat.edit': session((scene) => ({ ...question(scene), clientId, content: 'And who built it?' }), 'not_found'),
-  'chat.retry': session(reply, 'not_found'),
-  'chat.stop': session(reply, 'not_found'),
-  'chat.showVersion': session(question, 'not_found'),
-  'chat.rate': session((scene) => ({ ...reply(scene), vote: 'up', reason: null }), 'not_found'),
-  'chat.rename': session((scene) => ({ ...conversation(scene), title: 'Another title' }), 'not_found'),
+  'chat.start': withKeys(session(({ agentId }) => ({ agentId }), 'own')),
+  'chat.list': withKeys(session(() => ({ search: '', cursor: null, language: 'en' }), 'own')),
+  'chat.conversation': withKeys(session(({ conversationId: id }) => ({ id, language: 'en' }), 'not_found')),
+  'chat.messages': withKeys(session(({ conversationId }) => ({ conversationId, cursor: null }), 'not_found')),
+  'chat.stream': withKeys(session(reply, 'not_found')),
+  'chat.send': withKeys(session(({ conversationId }) => ({ conversationId, clientId, content: 'And who paid?' }), 'not_found')),
+  'chat.edit': withKeys(session((scene) => ({ ...question(scene), clientId, content: 'And who built it?' }), 'not_found')),
+  'chat.retry': withKeys(session(reply, 'not_found')),
+  'chat.stop': withKeys(session(reply, 'not_found')),
+  'chat.showVersion': withKeys(session(question, 'not_found')),
+  'chat.rate': withKeys(session((scene) => ({ ...reply(scene), vote: 'up', reason: null }), 'not_found')),
+  'chat.rename': withKeys(session((scene) => ({ ...conversation(scene), title: 'Another title' }), 'not_found')),
   'chat.share': session(conversation, 'not_found'),
   'chat.shareState': session(conversation, 'not_found'),
-  'chat.shared': open(({ sharedToken: token }) => ({ token, language: 'en' }), 'ok'),
+  'chat.ask': open(() => ({ agent: 'ada-lovelace', question: 'Hello', language: 'en' })),
+  'chat.shared': withKeys(open(({ sharedToken: token }) => ({ token, language: 'en' }), 'ok')),
   'chat.unshare': session(conversation, 'not_found'),
   'chat.remove': session(conversation, 'not_found'),
   'chat.restore': session(conversation, 'not_found'),
@@ -187,15 +195,12 @@ interface CallRow extends Pick<Row, 'by' | 'input'> {
   gets: Record<Actor, number | null>
 }
 
-const openCall = (input: Row['input'], status: number): CallRow => ({
-  by: 'nothing',
-  input,
-  gets: allActors<number | null>(status),
-})
+const allStatuses = (status: number | null) => allActors<number | null>(status, 403)
+const openCall = (input: Row['input'], status: number): CallRow => ({ by: 'nothing', input, gets: allStatuses(status) })
 const mail = (ticket: string, subject: (scene: Scene) => string, input: Row['input'] = none): CallRow => ({
   by: { ticket, field: 'token', subject },
   input,
-  gets: { ...allActors<number | null>(400) },
+  gets: { ...allStatuses(400) },
 })
 const newPassword = 'outra-senha-91-longa'
 
@@ -205,19 +210,20 @@ export const accountCallTable: Record<string, CallRow> = {
   '/sign-in/social': openCall(() => ({ provider: 'google' }), 404),
   '/send-verification-email': openCall(({ owner }) => ({ email: owner.email }), 200),
   '/request-password-reset': openCall(({ owner }) => ({ email: owner.email }), 200),
-  '/callback/*': openCall(none, 302),
-  '/get-session': { by: 'session', input: none, gets: { ...allActors<number | null>(null), owner: 200, other: 200 } },
-  '/sign-out': { by: 'session', input: none, gets: allActors<number | null>(200) },
+  // a browser's page, so its refusal is a redirect too
+  '/callback/*': { by: 'nothing', input: none, gets: { ...allStatuses(302), key: 303, otherKey: 303 } },
+  '/get-session': { by: 'session', input: none, gets: { ...allStatuses(null), owner: 200, other: 200 } },
+  '/sign-out': { by: 'session', input: none, gets: allStatuses(200) },
   '/link-social': {
     by: 'session',
     input: () => ({ provider: 'google' }),
-    gets: { ...allActors<number | null>(401), owner: 404, other: 404 },
+    gets: { ...allStatuses(401), owner: 404, other: 404 },
   },
   '/change-password': {
     by: 'session',
     input: () => ({ currentPassword: newPassword, newPassword: `${newPassword}-2` }),
     // neither account has a password
-    gets: { ...allActors<number | null>(401), owner: 400, other: 400 },
+    gets: { ...allStatuses(401), owner: 400, other: 400 },
   },
   // no caller has a pending second step, and no session or id opens one
   '/second-step': openCall(none, 401),

@@ -2,7 +2,7 @@ import { appRouter, ticketPurposes } from '@duo/features/server'
 import { describe, expect, test } from 'vitest'
 import type { RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
-import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
+import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack } from '../seed.ts'
 import { type Outcome, procedureTable } from './authorisation-table.ts'
 
@@ -52,6 +52,13 @@ interface Attempt {
 async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Attempt[]> {
   const { by, input: inputOf, gets } = procedureTable[name] as (typeof procedureTable)[string]
   const input = inputOf(scene)
+  if (isKey(actor)) {
+    const [token] = await sessionsOf(actor, scene)
+    // with the owner's ticket, so that only the key can be the reason for a refusal
+    const [ticket] = typeof by === 'object' ? await ticketsOf('owner', by.ticket, by.subject(scene), scene) : []
+    const withTicket = typeof by === 'object' ? { ...input, [by.field]: ticket } : input
+    return [{ input: withTicket, headers: { authorization: `Bearer ${token}` } }]
+  }
   // a call may succeed only once
   const ways = isRefusal(gets[actor]) ? 2 : 1
   const sessions = (await sessionsOf(actor, scene)).flatMap((carried) => carriers(carried).slice(0, ways))
@@ -74,6 +81,8 @@ function refreshTokensOf(
     revoked: [revoked.bearer],
     forged: [`${refreshToken}A`, refreshToken.replace(/\.[^.]+\./, '.e30.')],
     wrongPurpose: [sharedToken, owner.bearer],
+    key: [],
+    otherKey: [],
   }
   return tokens[actor]
 }
@@ -81,8 +90,10 @@ function refreshTokensOf(
 describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes = {} }) => {
   test('gives each actor the outcome in the table, and no other account the owner’s data', async () => {
     await site.forgetLimits()
-    const scene = await newScene()
+    const shared = await newScene()
     for (const actor of inOrder) {
+      // what the owner's key may do, the owner could not do again
+      const scene = actor === 'key' && !isRefusal(gets.key) ? await newScene() : shared
       const before = isRefusal(gets[actor]) && isChosen(`${actor} ${name}`, 5) ? await settledRows(db) : null
       for (const { input, headers } of await attemptsOf(actor, name, scene)) {
         const answer = await call(name, input, headers)

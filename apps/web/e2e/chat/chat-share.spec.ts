@@ -9,7 +9,7 @@ const texts = {
   en: {
     up: 'Good answer',
     down: 'Not a good answer',
-    why: 'What was wrong? You need not say.',
+    why: 'What was wrong? (optional)',
     send: 'Send',
     thanks: 'Thank you. It is noted.',
     share: 'Share or download',
@@ -22,7 +22,7 @@ const texts = {
   pt: {
     up: 'Boa resposta',
     down: 'Resposta ruim',
-    why: 'O que faltou ou estava errado? Só se quiser dizer.',
+    why: 'O que faltou ou estava errado? (opcional)',
     send: 'Enviar',
     thanks: 'Obrigado. Está anotado.',
     share: 'Compartilhar ou baixar',

@@ -29,13 +29,13 @@ for (const words of languages) {
 }
 
 // its call fails, which a browser's console says
-plain('a conversation that is nobody’s or somebody else’s is not found', anyWidth, async ({ page }) => {
+plain('a conversation that does not exist or belongs to another person is not found', anyWidth, async ({ page }) => {
   const words = portuguese
   await signUp(page, words, someone('chat-missing'))
   const answer = await page.request.get('/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7')
   expect(answer.status()).toBe(404)
   // reached from within, so that the page itself asks
-  await page.goto('/pt/marketplace')
+  await page.goto('/pt/account')
   await page.evaluate(() => history.pushState({}, '', '/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await expect(page.getByRole('heading', { name: words.missing })).toBeVisible()

@@ -138,6 +138,34 @@ for (const { path, title, settings, scheme } of [
   })
 }
 
+for (const { path, title, join } of [
+  { path: '/', title: 'May we count your visit?', join: 'Join the waitlist' },
+  { path: '/pt', title: 'Podemos contar sua visita?', join: 'Entrar na lista de espera' },
+] as const) {
+  test(`the first screen of ${path} shows the headline, what Duo is and the way to join above the question`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const [width, height, lines] of [
+      [1280, 720, 2],
+      [1366, 768, 2],
+      [1440, 900, 2],
+      [820, 1180, 2],
+      [360, 640, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(url + path)
+      await expect(question(page, title)).toBeVisible()
+      const headline = page.getByRole('heading', { level: 1 })
+      const linesOf = (element: Element) =>
+        element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)
+      expect(Math.round(await headline.evaluate(linesOf)), `${width} wide`).toBeLessThanOrEqual(lines)
+      const lead = page.locator('h1 + p')
+      await expect(lead).toBeInViewport({ ratio: 1 })
+      const button = page.getByRole('main').getByRole('link', { name: join }).first()
+      expect((await topOf(question(page, title))) - (await bottomOf(button)), `${width} wide`).toBeGreaterThan(0)
+    }
+  })
+}
+
 test('the question moves nothing in the page', async ({ page }) => {
   // on a machine without the fallback's fonts a late web font moves lines, which says nothing about the question
   await page.route('**/*.woff2', () => {})
@@ -161,6 +189,8 @@ test('a keyboard reaches the question right after the skip link, and it never hi
   await page.goto(url)
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(question(page).getByRole('link', { name: 'Privacy policy' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Refuse' })).toBeFocused()
   const box = await question(page).boundingBox()
@@ -204,20 +234,20 @@ test('a conversation leaves the question its room, so that one can talk before a
   await expect.poll(lowest).toBeGreaterThan(640 - 120)
 })
 
-test('the HTML is the same for all visitors: it asks nothing, and without scripts nothing is asked or loaded', async ({
-  request,
-  browser,
-}) => {
+test('the HTML is the same for all visitors, and without scripts nothing is asked or loaded', async ({ request, browser }) => {
   const answer = await request.get(url, { headers: { cookie: 'consent=1.1.analytics' } })
   const html = await answer.text()
+  const other = await (await request.get(url)).text()
+  const shared = (text: string) => text.replaceAll(/nonce="[^"]*"|name="key" value="[^"]*"/g, '')
+  expect(shared(html)).toBe(shared(other))
   expect(html).toContain(`data-gtm="${container}"`)
-  expect(html).not.toContain('May we count')
   expect(html).not.toContain('googletagmanager')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const requests = await google(page)
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
+  await expect(question(page)).toBeHidden()
   expect(requests).toEqual([])
   await context.close()
 })

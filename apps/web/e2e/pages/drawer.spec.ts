@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { expectAccessible } from '../support/fixtures.ts'
 
-// the drawer is the phone's; the console is not watched, because a lost line rightly shows there
+// the drawer is the phone's
 base.use({ viewport: { width: 360, height: 740 } })
 
 base('the menu opens, passes axe, closes on Escape and on a choice, and gives the focus back', async ({ page }) => {
@@ -38,19 +38,14 @@ base('until the page’s scripts are there the menu leads to the footer', async 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-base('without a line the menu leads to the footer, the page and what was typed stay', async ({ page, context }) => {
+base('without a line the menu opens all the same, the page and what was typed stay', async ({ page, context }) => {
   await page.goto('/')
-  const field = page.getByRole('textbox', { name: 'E-mail' })
+  const field = page.getByRole('textbox', { name: /^E-?mail$/ })
   await field.fill('ana@example.com')
   await page.evaluate(() => scrollTo(0, 0))
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  await expect(menu).toBeVisible()
   await context.setOffline(true)
-  await menu.click()
-  await expect(page.locator('#places')).toBeInViewport()
-  await expect(field).toHaveValue('ana@example.com')
-  await context.setOffline(false)
-  await page.evaluate(() => scrollTo(0, 0))
-  await menu.click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('ana@example.com')
 })

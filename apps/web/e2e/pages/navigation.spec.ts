@@ -1,4 +1,3 @@
-import { test as plain } from '@playwright/test'
 import { anyWidth, expect, expectAccessible, test } from '../support/fixtures.ts'
 
 test('on a Portuguese page every way stays Portuguese until English is chosen', async ({ page }) => {
@@ -49,20 +48,16 @@ for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy'
   }
 }
 
-// the console tells of what could not be fetched, as it should
-plain(
-  'a page that there is no connection for says so, and comes by itself once there is',
-  anyWidth,
-  async ({ page, context }) => {
-    await page.goto('/pt/about')
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Preços', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeVisible()
-    await expect(page).toHaveURL('/pt/pricing')
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toHaveCount(0)
-    await expect(page).toHaveTitle(/Preços|Planos/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  },
-)
+for (const path of ['/', '/pricing', '/privacy', '/blog', '/marketplace', '/blog/en/how-to-price-your-ai-agent']) {
+  test(`the switcher on ${path} keeps the reader's place`, anyWidth, async ({ page }) => {
+    await page.goto(path)
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
+    const before = await page.evaluate(() => scrollY / document.documentElement.scrollHeight)
+    // the header is hidden where the reader scrolled down; a keyboard still reaches it
+    await page.getByRole('banner').getByRole('link', { name: 'Português', includeHidden: true }).first().dispatchEvent('click')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => scrollY / document.documentElement.scrollHeight)) - before))
+      .toBeLessThan(0.08)
+  })
+}

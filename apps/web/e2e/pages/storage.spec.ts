@@ -18,9 +18,10 @@ test(
   },
 )
 
-test('a new page takes the focus to its content', anyWidth, async ({ page }) => {
+test('on a new page the keyboard begins at its top', anyWidth, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(/\/about$/)
-  await expect(page.locator('#content')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })

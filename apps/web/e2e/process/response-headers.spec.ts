@@ -129,7 +129,7 @@ test('a name with markup is text in the page and in the data that the page carri
   const signUp = await ask('/api/auth/sign-up/email', { method: 'POST', headers: json, body: JSON.stringify(person) })
   expect(signUp.status).toBe(200)
   const cookie = (signUp.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  for (const path of ['/account', '/pricing']) {
+  for (const path of ['/account', '/pt/account']) {
     const { status, text } = await ask(path, { headers: { cookie } })
     expect([path, status, text.includes('taken')]).toEqual([path, 200, true])
     expect(text).not.toContain('<script>document.title')

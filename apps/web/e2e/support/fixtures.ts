@@ -15,7 +15,10 @@ export const test = base.extend<Options>({
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${a}.${b}.${c}` })
     const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('pageerror', ({ message }) => {
+      // the browser's own transition between two documents, one of which was left at once or is the app's
+      if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message)
+    })
     page.on('console', (message) => {
       // Playwright itself runs a script in every frame; the catcher's sandboxed one refuses it, as it should
       if (message.text().includes("Blocked script execution in 'about:srcdoc'")) return
@@ -26,10 +29,12 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Waits until the page's forms and buttons are the scripts'; before that a form is a plain post, which plain-form.spec.ts is about. */
+/** Waits until the app has taken over the page's forms. A document's script is there once the page has loaded. */
 export const waitForScripts = (page: Page) =>
   page.waitForFunction(() => {
-    const form = document.querySelector('main form')
+    if (document.querySelector('script[src*="entry-page"]')) return true
+    // questions to an agent are plain HTML
+    const form = document.querySelector('main form:not([data-ask] form)')
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
   })
 

@@ -5,7 +5,8 @@ import { anyWidth, expect, expectAccessible, openScripted, someone, test } from 
 import { type Language, languages } from '../words/waitlist-words.ts'
 
 /** Writes as a person does, a letter after the other: who fills in faster is looked at. */
-const write = (page: Page, email: string) => page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email, { delay: 60 })
+const write = (page: Page, email: string) =>
+  page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email, { delay: 60 })
 
 /** Joins and confirms by mail. */
 async function member(page: Page, language: Language) {
@@ -60,7 +61,7 @@ for (const language of languages) {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: language.close }).last().click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue('')
 
     await followMail(page, friend, language.confirmSubject, language.confirm)
     await expect(page).toHaveURL(language.status)
@@ -104,7 +105,7 @@ test(
     test.setTimeout(60_000)
     const email = someone('draft')
     await openScripted(page, '/')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
     await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /5,000.*20,000/ }).check({ force: true })
@@ -115,7 +116,7 @@ test(
     await saved
     await page.reload()
     await page.getByRole('link', { name: 'See your place and your invitations' }).click()
-    await page.getByRole('button', { name: 'Go on where you left off' }).click()
+    await page.getByRole('button', { name: 'Continue where you left off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('checkbox', { name: 'Marketing', exact: true })).toBeChecked()
 
@@ -123,7 +124,7 @@ test(
     const href = await mailed.getByRole('link', { name: 'Confirm my place' }).getAttribute('href')
     const other = await browser.newPage()
     await other.goto(href ?? '')
-    await other.getByRole('button', { name: 'Go on where you left off' }).click()
+    await other.getByRole('button', { name: 'Continue where you left off' }).click()
     await expect(other.getByRole('dialog').getByRole('checkbox', { name: /sell access/ })).toBeVisible()
     await other.close()
   },
@@ -155,12 +156,12 @@ test('a member who joins again reads so in a toast, and the form stays', async (
   const email = someone('toast')
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
   await openScripted(page, '/')
-  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email)
   await expect(page.locator('[role=status].fixed')).toBeAttached()
   await page.keyboard.press('Enter')
   const toast = page.getByRole('status').filter({ hasText: 'Email already registered' })
   await expect(toast).toContainText('Check your inbox.')
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue(email)
   await expectAccessible(page)
 })
 
@@ -172,7 +173,7 @@ test('a member who joins again on their own device reads their position and invi
   await page.request.post('/api/trpc/survey.followUp', { data: { email, ticket, ...answers } })
   await openScripted(page, '/')
   await page.evaluate((member) => localStorage.setItem('duo.waitlist', member), JSON.stringify({ ticket, email }))
-  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email)
   await page.keyboard.press('Enter')
   const welcome = page.getByRole('dialog', { name: 'Welcome back' })
   await expect(welcome.getByRole('heading', { name: /^You are .* on the list$/ })).toBeVisible()
@@ -185,7 +186,7 @@ test('a member who joins again on their own device reads their position and invi
 
 test('a code that does not work offers to join without it', anyWidth, async ({ page }) => {
   await openScripted(page, '/pt?ref=NOSUCHCODE')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('without'))
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('without'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Código de convite inválido ou esgotado.')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar sem o convite' }).click()

@@ -10,7 +10,7 @@ const words = {
     passkeyReady: 'Blue phone is ready. Next time you can sign in with it.',
     used: /last used/,
     keepCodes: 'Keep your recovery codes',
-    confirmKept: 'I have kept them',
+    confirmKept: 'I have saved them',
     left: (count: number) => `${count} of 10 left`,
     codes: 'One-time codes',
     setUp: 'Set up codes',
@@ -39,7 +39,7 @@ const words = {
     keepTitle: 'Keep your second step?',
     staysTitle: 'Your second step stays',
     removedSubject: /was removed/,
-    stepOver: 'The second step took too long or had too many tries. Sign in again.',
+    stepOver: 'The second step took too long or had too many attempts. Sign in again.',
   },
   pt: {
     part: 'Entrada em duas etapas',

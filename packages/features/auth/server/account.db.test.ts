@@ -53,7 +53,7 @@ describe('a change of e-mail', () => {
     expect(await other.auth('confirm-email', { token: tokenIn(mail.text) })).toMatchObject({ body: { status: 'changed' } })
     expect(other.cookies.size).toBe(0)
     expect(await browser.call('auth.account')).toMatchObject({ data: { user: { email }, pendingEmail: null } })
-    expect((await inbox.next(person.email)).subject).toBe('Sua conta do Duo pode mudar de e-mail')
+    expect((await inbox.next(person.email)).subject).toBe('Pedido para mudar o e-mail da sua conta do Duo')
     expect((await inbox.next(person.email)).subject).toBe('Sua conta do Duo tem um novo e-mail')
     expect(await other.auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 401 })
     expect(await other.auth('sign-in/email', { email, password })).toMatchObject({ status: 200 })

@@ -15,6 +15,7 @@ import {
   type UnlinkAnswer,
   type User,
 } from '../schema.ts'
+import { listApiKeys } from './api-keys/api-keys.ts'
 import { recordEvent } from './events/account-events.ts'
 import { insertErasure, listEvents } from './events/event-queries.ts'
 import { cancelPurpose, enqueueAccountMail } from './mail/account-mail-job.ts'
@@ -85,7 +86,7 @@ export function revokeSession(context: AccountContext, id: string): Promise<{ er
   })
 }
 
-/** Ends all other sessions and voids every link that could open the account or change its e-mail. */
+/** Ends all other sessions and API keys, and voids every link that could open the account or change its e-mail. */
 export function revokeOtherSessions(context: AccountContext): Promise<{ error: null; ended: number }> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
@@ -198,6 +199,7 @@ export async function exportUserData(
       passkeys: secondFactors.passkeys.map(({ id: _internal, ...passkey }) => passkey),
     },
     ...(await listSessions(context)),
+    api_keys: (await listApiKeys(context)).keys.map(({ id: _internal, ...key }) => key),
     devices: await listDevices(context.db, context.user.id),
     security_events: events.map(({ address_hash: _internal, ...event }) => event),
     ...Object.fromEntries(await Promise.all(exports)),

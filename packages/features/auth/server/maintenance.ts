@@ -1,6 +1,7 @@
 import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
 import { deviceDays } from '../rules.ts'
 import { unconfirmedDays } from '../schema.ts'
+import { purgeApiKeys } from './api-keys/api-key-queries.ts'
 import { purgeEvents } from './events/event-queries.ts'
 import { purgeRecoveries } from './factor-recovery/factor-recovery-queries.ts'
 import { purgeOldMails } from './mail/account-mail-job.ts'
@@ -17,6 +18,7 @@ export const authMaintenance: readonly MaintenanceTask[] = [
   { name: 'auth.forget_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: purgeBatchSize }) },
   { name: 'auth.forget_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: purgeBatchSize }) },
   { name: 'auth.forget_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: purgeBatchSize }) },
+  { name: 'auth.forget_api_keys', ...hourly, run: (db) => purgeApiKeys(db, { days: 30, limit: purgeBatchSize }) },
   {
     name: 'auth.forget_unconfirmed',
     ...hourly,

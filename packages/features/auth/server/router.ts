@@ -13,6 +13,7 @@ import {
   unlinkInput,
 } from '../schema.ts'
 import * as service from './account.ts'
+import { apiKeyProcedures } from './api-keys/router.ts'
 import { listActivity } from './events/account-events.ts'
 import { factorProcedures } from './second-factor/router.ts'
 import * as sessions from './sessions/sessions.ts'
@@ -78,4 +79,5 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
       .mutation(({ ctx, input }) => service.eraseAccount(ctx, { password: input.password, onErased })),
 
     ...factorProcedures,
+    ...apiKeyProcedures,
   })

@@ -1,4 +1,3 @@
-import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { MotifProgress } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +11,7 @@ interface AuthLayoutProps {
   text?: ReactNode
   /** 0 to 1; the two halves of the drawing meet at 1. */
   progress: number
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function AuthLayout({ pageTitle, title, titleRef, text, progress, children }: AuthLayoutProps) {
@@ -23,18 +22,15 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
         <div className="mx-auto w-full max-w-md">
           <Link
             to="/"
-            aria-label={m.auth_back()}
-            className="-ml-2.5 grid size-touch place-items-center rounded-full hover:bg-paper-sunk"
+            className="inline-flex min-h-touch items-center text-sm font-semibold text-muted hover:text-ink hover:underline"
           >
-            <span className="rotate-180">
-              <ArrowIcon />
-            </span>
+            {m.auth_home()}
           </Link>
           <h1 ref={titleRef} tabIndex={-1} className="font-voice mt-4 text-4xl font-[560]">
             {title}
           </h1>
           {text && <p className="mt-3 text-lg leading-snug wrap-anywhere">{text}</p>}
-          <div className="mt-8">{children}</div>
+          {children && <div className="mt-8">{children}</div>}
         </div>
       </section>
       <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">
@@ -47,15 +43,5 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
         </div>
       </div>
     </div>
-  )
-}
-
-export function HomeLink() {
-  return (
-    <p>
-      <Link to="/" className="text-link inline-flex min-h-touch items-center font-semibold">
-        {m.auth_home()}
-      </Link>
-    </p>
   )
 }

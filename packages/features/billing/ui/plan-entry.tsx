@@ -52,13 +52,10 @@ export function PlanEntry({ plan }: { plan: Plan }) {
   )
 }
 
+/** Nothing until it is announced: the page says once, above the plans, when that is. */
 function Price({ plan }: { plan: Plan }) {
   const price = priceText(plan)
-  return price === null ? (
-    <p className="mt-3 text-sm font-semibold text-muted">{m.billing_price_unannounced()}</p>
-  ) : (
-    <p className="figures mt-3 text-lg font-semibold">{m.billing_price_month({ price })}</p>
-  )
+  return price !== null && <p className="figures mt-3 text-lg font-semibold">{m.billing_price_month({ price })}</p>
 }
 
 function Figures({ plan }: { plan: Plan }) {
@@ -70,12 +67,18 @@ function Figures({ plan }: { plan: Plan }) {
   ]
   return (
     <dl className="border-b border-line-strong">
-      {figures.map(({ id, name, value }) => (
-        <div key={id} className="flex items-baseline justify-between gap-x-4 border-t border-line-strong py-2.5 xl:block xl:py-3">
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="figures font-semibold">{value}</dd>
-        </div>
-      ))}
+      {figures.map(
+        ({ id, name, value }) =>
+          value !== null && (
+            <div
+              key={id}
+              className="flex items-baseline justify-between gap-x-4 border-t border-line-strong py-2.5 xl:block xl:py-3"
+            >
+              <dt className="text-sm text-muted">{name}</dt>
+              <dd className="figures font-semibold">{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -11,7 +11,7 @@ interface Attribute {
 }
 
 const attributes = (): Attribute[] => [
-  { id: 'price', name: m.billing_price(), of: (plan) => priceText(plan) ?? m.billing_unannounced() },
+  { id: 'price', name: m.billing_price(), of: priceText },
   { id: 'share', name: m.billing_take_rate(), note: m.billing_take_rate_meaning(), of: ({ takeRate }) => takeRateText(takeRate) },
   { id: 'agents', name: m.billing_agents(), of: (plan) => <Agents plan={plan} /> },
   { id: 'tokens', name: m.billing_tokens(), of: ({ tokensPerMonth }) => <Figure>{limitText(tokensPerMonth)}</Figure> },
@@ -30,16 +30,17 @@ const attributes = (): Attribute[] => [
   { id: 'perks', name: m.billing_perks(), of: ({ perks }) => (perks.length === 0 ? null : <Perks perks={perks} />) },
 ]
 
-/** Each cell repeats its plan, because screen readers drop the headers of rows laid out as blocks on phones. */
+/** For windows with room for columns; on phones the list of plans above says the same. A row that no plan fills is left out. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
+  const rows = attributes().filter(({ of }) => plans.some((plan) => of(plan) !== null))
   return (
-    <section aria-labelledby="compare-title" className="page-column relative bg-paper py-section">
+    <section aria-labelledby="compare-title" className="page-column relative bg-paper py-section max-md:hidden">
       <h2 id="compare-title" className="font-voice text-5xl font-[300]">
         {m.billing_table_title()}
       </h2>
-      <table className="mt-10 w-full table-fixed text-left max-md:block">
-        <caption className="mb-8 max-w-read text-left text-muted max-md:block">{m.billing_table_caption()}</caption>
-        <thead className="max-md:sr-only">
+      <table className="mt-10 w-full table-fixed text-left">
+        <caption className="mb-8 max-w-read text-left text-muted">{m.billing_table_caption()}</caption>
+        <thead>
           <tr>
             <th scope="col" className="w-[21%] pb-4 text-sm font-semibold text-muted">
               {m.billing_table_attribute()}
@@ -51,8 +52,8 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
-          {attributes().map((attribute) => (
+        <tbody>
+          {rows.map((attribute) => (
             <Row key={attribute.id} attribute={attribute} plans={plans} />
           ))}
         </tbody>
@@ -63,15 +64,14 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
 
 function Row({ attribute, plans }: { attribute: Attribute; plans: readonly Plan[] }) {
   return (
-    <tr className="border-t border-line-strong align-baseline max-md:block max-md:pt-4 max-md:pb-5 md:hover:bg-paper-raised">
-      <th scope="row" className="font-semibold max-md:block md:py-4 md:pr-4">
-        <span className="font-display text-lg font-[560] md:font-sans md:text-base md:font-semibold">{attribute.name}</span>
+    <tr className="border-t border-line-strong align-baseline hover:bg-paper-raised">
+      <th scope="row" className="py-4 pr-4 font-semibold">
+        {attribute.name}
         {attribute.note && <span className="block text-sm font-normal text-muted">{attribute.note}</span>}
       </th>
       {plans.map((plan) => (
-        <td key={plan.id} className="figures max-md:mt-2 max-md:grid max-md:grid-cols-[6rem_1fr] max-md:gap-x-4 md:py-4 md:pl-4">
-          <span className="text-muted md:hidden">{plan.name}</span>
-          <div>{attribute.of(plan) ?? <Nothing />}</div>
+        <td key={plan.id} className="figures py-4 pl-4">
+          {attribute.of(plan) ?? <Nothing />}
         </td>
       ))}
     </tr>
@@ -90,7 +90,7 @@ function Nothing() {
 }
 
 function Figure({ children }: { children: string }) {
-  return <span className="font-semibold md:font-display md:text-lg">{children}</span>
+  return <span className="font-display text-lg font-semibold">{children}</span>
 }
 
 function Agents({ plan }: { plan: Plan }) {

@@ -12,8 +12,8 @@ export function priceText({ pricePerMonth }: Plan): string | null {
   return cents === null ? null : formatCurrency(cents, currencyOf(locale), locale)
 }
 
-export const takeRateText = (share: Announced<number>) =>
-  share === null ? m.billing_unannounced() : formatPercent(share, getLocale())
+/** Null if it is not announced. */
+export const takeRateText = (share: Announced<number>) => (share === null ? null : formatPercent(share, getLocale()))
 
 export const planLines: Record<PlanId, () => string> = {
   free: m.billing_plan_free_line,

@@ -1,12 +1,11 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
-import { formatDate, formatNumber } from '@duo/platform/i18n/format.ts'
+import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server.ts'
-import { type Limit, PLANS } from '../rules.ts'
-import { planLines } from './plan-text.ts'
+import { PlanUsage } from './plan-usage.tsx'
 
 type Subscription = inferRouterOutputs<AppRouter>['billing']['subscription']
 
@@ -16,40 +15,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { plan, limits, usage, renewsAt } = subscription
   return (
     <div className="max-w-xl">
-      <p className="font-voice text-3xl font-[560]">{PLANS[plan].name}</p>
-      <p className="text-muted">{planLines[plan]()}</p>
-      <dl className="mt-6 grid gap-5">
-        <Usage name={m.billing_tokens()} used={usage.tokensPerMonth} limit={limits.tokensPerMonth} />
-        <Usage name={m.billing_agents()} used={usage.activeAgents} limit={limits.activeAgents} />
-        <Usage name={m.billing_buyers()} used={usage.buyersPerMonth} limit={limits.buyersPerMonth} />
-      </dl>
+      <PlanUsage plan={plan} limits={limits} usage={usage} />
       <p className="mt-5 text-sm text-muted">{m.billing_subscription_renews({ date: formatDate(renewsAt, getLocale()) })}</p>
       <Link to="/pricing" className={`${buttonClasses('quiet')} mt-5`}>
         {m.billing_subscription_plans()}
       </Link>
-    </div>
-  )
-}
-
-function Usage({ name, used, limit }: { name: string; used: number; limit: Limit }) {
-  const share = limit === 'unlimited' ? 0 : Math.min(1, used / limit)
-  const number = (value: number) => formatNumber(value, getLocale())
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="font-semibold">{name}</dt>
-      <dd className="figures text-muted">
-        {limit === 'unlimited'
-          ? m.billing_subscription_used_unlimited({ used: number(used) })
-          : m.billing_subscription_used({ used: number(used), limit: number(limit) })}
-      </dd>
-      {limit !== 'unlimited' && (
-        <dd aria-hidden="true" className="mt-2 h-2 w-full overflow-clip rounded-full bg-line">
-          <div
-            style={{ width: `${share * 100}%` }}
-            className={`h-full rounded-full ${share >= 0.9 ? 'bg-overlap' : 'bg-accent'}`}
-          />
-        </dd>
-      )}
     </div>
   )
 }

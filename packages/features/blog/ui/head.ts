@@ -6,28 +6,32 @@ import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { headOf } from '../../shell/ui/pages/page-head.ts'
 import { blogPage } from '../pages.ts'
 import { imagePath, teamAuthor } from '../rules.ts'
+import type { ArticleCard } from '../schema.ts'
 import { articleData, blogData, feedLink } from '../structured-data.ts'
 import { authorName } from './article/article-byline.tsx'
-import type { ArticleData } from './article/article-serializer.ts'
 import { categoryName } from './category-name.ts'
-import type { IndexData } from './index/article-index.tsx'
+import type { ArticleData, IndexData } from './loaders.ts'
 
 const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title())
 
 export function indexHead(data: IndexData | undefined, origin: string) {
-  const articles = data?.list && 'articles' in data.list ? data.list.articles : []
+  const articles = data?.list?.articles ?? []
   const { meta, links } = headOf({ ...blogPage, structuredData: () => toBlogData(articles, origin) }, origin)
   return { meta, links: [...links, feed(origin)] }
 }
 
-const toBlogData = (articles: Parameters<typeof blogData>[0]['articles'], origin: string) =>
+const toBlogData = (articles: ArticleCard[], origin: string) =>
   blogData({
     origin,
     publisher: m.shell_name(),
     language: getLocale(),
     name: m.blog_page_title(),
     description: m.blog_page_description(),
-    articles,
+    articles: articles.map(({ author, ...article }) => ({
+      ...article,
+      author: authorName(author, article.language),
+      isByTeam: isTeamAuthor(author),
+    })),
   })
 
 export function articleHead(data: ArticleData | undefined, origin: string) {

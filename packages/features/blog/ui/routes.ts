@@ -1,24 +1,21 @@
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { documentRoute } from '../../shell/ui/pages/document.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
-import { articlePath, parseSearch } from '../rules.ts'
-import type { ArticleData } from './article/article-serializer.ts'
+import { parseSearch } from '../rules.ts'
+import type { ArticleData } from './loaders.ts'
 
 const loaders = () => import('./loaders.ts')
 const heads = () => import('./head.ts')
 
-/** ms. Lists change a few times a month; a visitor returning from an article finds the list unchanged. */
-const staleTime = 5 * 60_000
-
 const blogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog',
+  ...documentRoute,
   validateSearch: parseSearch,
   loaderDeps: ({ search: { category, q, shown } }) => ({ category, q, shown }),
-  staleTime,
   loader: async ({ context, deps }) => (await loaders()).loadIndex(context, deps),
   head: async ({ loaderData, match }) => (await heads()).indexHead(loaderData, match.context.origin),
   component: lazyPage(() => import('./index/blog-page.tsx')),
@@ -29,18 +26,12 @@ interface ArticleParams {
 }
 
 const articleRouteOptions = (language: Locale | null) => ({
-  // the language belongs to the document, so another language needs a full page load
-  beforeLoad: ({ params: { slug } }: ArticleParams) => {
-    if (language && language !== getLocale()) throw redirect({ href: articlePath(slug, language), reloadDocument: true })
-  },
+  ...documentRoute,
   loader: async ({ context, params: { slug } }: ArticleParams & { context: PageContext }) =>
     (await loaders()).loadArticle(context, slug, language),
   head: async ({ loaderData, match }: { loaderData?: ArticleData; match: { context: PageContext } }) =>
     (await heads()).articleHead(loaderData, match.context.origin),
   component: lazyPage(() => import('./article/article-page.tsx')),
-  pendingComponent: lazyRouteComponent(() => import('./article/article-page.tsx'), 'ArticleSkeleton'),
-  pendingMs: 300,
-  staleTime,
 })
 
 const articleRoutes = [

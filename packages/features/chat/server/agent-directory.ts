@@ -18,6 +18,7 @@ const cachedPersona = cachedQuery(
 export const agentDirectory: AgentDirectory = {
   findAgentCard: (db, { id, language }) => findAgentDetail({ db }, id, language),
   findListedAgent: queries.findListedAgent,
+  findListedAgentId: queries.findListedAgentId,
   listAgentNames: queries.listAgentNames,
   findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
   detectLanguage: ({ question, history, page }) => detectLanguage(question, history) ?? page,

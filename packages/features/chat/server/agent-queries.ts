@@ -24,6 +24,16 @@ export function findListedAgent(db: Db, id: string) {
   return db.selectFrom('marketplace_agent').where('id', '=', id).where('hidden_at', 'is', null).select('name').executeTakeFirst()
 }
 
+export async function findListedAgentId(db: Db, slug: string): Promise<string | undefined> {
+  const agent = await db
+    .selectFrom('marketplace_agent')
+    .where('slug', '=', slug)
+    .where('hidden_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return agent?.id
+}
+
 export function listAgentNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('marketplace_agent').where('id', 'in', ids).select(['id', 'slug', 'name', 'colors']).execute()

@@ -62,6 +62,7 @@ export interface AgentDirectory {
   findAgentCard: (db: Db, input: { id: string; language: Locale }) => Promise<ChatAgent>
   /** Returns undefined for hidden agents. */
   findListedAgent: (db: Db, id: string) => Promise<{ name: string } | undefined>
+  findListedAgentId: (db: Db, slug: string) => Promise<string | undefined>
   listAgentNames: (db: Db, ids: readonly string[]) => Promise<ListedAgent[]>
   findPersona: (db: Db, input: { id: string; language: Locale }) => Promise<Persona | null>
   /** Detects the language from the question, then the history; falls back to the page's. */

@@ -1,9 +1,12 @@
+import { posted } from '@duo/platform/server/posted.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
-import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
+import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'
 import * as schema from '../schema.ts'
+import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
 import type { AgentDirectory } from './responder.ts'
@@ -13,13 +16,21 @@ import { stopReply, streamReply } from './streaming/stream-reply.ts'
 import { showVersion } from './versions/show-version.ts'
 
 /** Limits by user, not by IP, because offices share one. */
-const ownProcedure = signedIn.use(async ({ ctx, next }) => {
-  const retryAfterSeconds = await ctx.rateLimit(chatLimit, ctx.user.id)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  const result = await next()
-  if (!result.ok) await forgive(ctx, [{ limit: chatLimit, key: ctx.user.id }], result.error.cause)
-  return result
-})
+const limitedTo = (keys?: Scope) =>
+  signedInOrKey(keys).use(async ({ ctx, next }) => {
+    const retryAfterSeconds = await ctx.rateLimit(chatLimit, ctx.user.id)
+    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+    const result = await next()
+    if (!result.ok) await forgive(ctx, [{ limit: chatLimit, key: ctx.user.id }], result.error.cause)
+    return result
+  })
+
+// an API key can neither publish nor delete
+const ownProcedure = limitedTo()
+const reading = limitedTo('chat:read')
+const writing = limitedTo('chat:write')
+/** Limits itself, so that help comes before every limit. */
+const asking = signedInOrKey('chat:write')
 
 const shareProcedure = ownProcedure.use(async ({ ctx, next }) => {
   const retryAfterSeconds = await ctx.rateLimit(shareLimit, ctx.user.id)
@@ -31,43 +42,41 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
-/** Conversation procedures: 401 when signed out, 404 for other users' data, 429 beyond the rate limits. */
+/** Conversation procedures: 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
     /** Starts a conversation or returns the existing empty one. 404 for missing and hidden agents. */
-    start: ownProcedure.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
+    start: writing.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
 
-    conversation: ownProcedure
-      .input(schema.conversationInput)
-      .query(({ ctx, input }) => service.conversation(ctx, agents, input)),
+    conversation: reading.input(schema.conversationInput).query(({ ctx, input }) => service.conversation(ctx, agents, input)),
 
-    messages: ownProcedure.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
+    messages: reading.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and starts a reply. Refusals `limit_reached`, `busy`, `moved`; 409 for a reused client id. */
-    send: signedIn.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
+    send: asking.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
-    stream: ownProcedure.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
+    stream: reading.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
       const reply = await streamReply(ctx, input, signal)
       return trackEvents(reply)
     }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
-    stop: ownProcedure.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
+    stop: writing.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
 
     /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
-    retry: signedIn.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),
+    retry: asking.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),
 
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
-    edit: signedIn.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
+    edit: asking.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
 
     /** Shows another version of a question and returns the newest page. Refusals `busy`, `not_beside`. */
-    showVersion: ownProcedure.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
+    showVersion: writing.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
 
     /** Rates a reply; `vote: null` withdraws the vote. 404 if it cannot be rated, 400 `fields.reason`. */
-    rate: ownProcedure.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
+    rate: writing.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
 
-    rename: ownProcedure.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
+    rename: writing.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
 
     remove: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.remove(ctx, input)),
 
@@ -80,11 +89,15 @@ export const chatRouterWith = (agents: AgentDirectory) =>
 
     /** Public; 404 once the link has been revoked. */
     shared: procedure
+      .meta({ keys: 'any' })
       .use(limitedBy(sharedLimit))
       .input(schema.sharedInput)
       .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
 
+    /** Streams the answer to one question of a visitor; nothing of it is stored. 429 beyond `askLimit`, 404 for hidden agents. */
+    ask: posted.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
+
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 
-    list: ownProcedure.input(schema.listInput).query(({ ctx, input }) => service.list(ctx, agents, input)),
+    list: reading.input(schema.listInput).query(({ ctx, input }) => service.list(ctx, agents, input)),
   })

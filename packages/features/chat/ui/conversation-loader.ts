@@ -4,6 +4,7 @@ import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { ConversationAnswer, MessagesAnswer } from '../schema.ts'
+import { loadMarkdown } from './messages/load-markdown.ts'
 
 interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'usage'> {
   page: MessagesAnswer
@@ -16,6 +17,8 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     const [{ conversation, usage }, page] = await Promise.all([
       chat.conversation.query({ id, language: getLocale() }),
       chat.messages.query({ conversationId: id, cursor: null }),
+      // so that the first messages need not change from plain text; without it they stay plain
+      loadMarkdown().catch(console.error),
     ])
     return { conversation, usage, page }
   } catch (error) {
@@ -24,6 +27,6 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     redirectSignedOut(error, { auth }, `/chat/${id}`)
     if (typeof document === 'undefined') throw error
     console.error(error)
-    throw redirect({ to: '/marketplace', state: { conversationFailed: true } })
+    throw redirect({ to: '/marketplace', search: { failed: 'conversation' } })
   }
 }

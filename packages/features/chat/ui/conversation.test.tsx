@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
-import { readDraft } from './composer/draft-storage.ts'
+import { keepQuestion } from './ask/asked-question.ts'
+import { readDraft, saveDraft } from './composer/draft-storage.ts'
 import { ConversationRoom } from './conversation-room.tsx'
 import { TrpcProvider } from './trpc-provider.tsx'
 
@@ -152,11 +153,11 @@ test('a lost connection resumes at its offset without duplicates', async () => {
     }),
   )
   await open([message(1), running])
-  expect(await screen.findByText('The line is down. The answer goes on when it is back.')).toBeVisible()
+  expect(await screen.findByText('The connection is lost. The answer continues when it is back.')).toBeVisible()
   expect(bubbles()[1]).toContain('It weaves')
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(requests).toEqual(['3', '9'])
-  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/The connection is lost/)).not.toBeInTheDocument()
 })
 
 test('an unsent question is stored, survives a reload, and is resent under its id', async () => {
@@ -170,7 +171,7 @@ test('an unsent question is stored, survives a reload, and is resent under its i
   const { unmount } = await open([])
   await userEvent.type(field(), 'Hello?{Enter}')
   expect(await screen.findByText(/^Error sending message/)).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
+  expect(screen.getByRole('alert')).toHaveTextContent('This message may not have been sent.')
   expect(field()).toHaveValue('')
   await userEvent.type(field(), 'Well?{Enter}')
   expect(ids).toHaveLength(1)
@@ -297,12 +298,12 @@ test('a failed version switch shows its reason there, or the version that is sho
   expect(await screen.findByRole('alert')).toHaveTextContent('An answer is being written')
   refusal = 'failed'
   await userEvent.click(way('Previous version'))
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The other version did not arrive'))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('We could not load the other version'))
   expect(bubbles()).toHaveLength(2)
   refusal = 'not_beside'
   path = 2
   await userEvent.click(way('Previous version'))
-  expect(await screen.findByText('The conversation was changed elsewhere. This is what it shows now.')).toBeVisible()
+  expect(await screen.findByText('The conversation was changed elsewhere. This is how it looks now.')).toBeVisible()
   expect(bubbles()[0]).toContain('text 7')
 })
 
@@ -336,7 +337,7 @@ test('a question refused because the path changed elsewhere is kept, and the sho
   )
   await open(versioned(2))
   await userEvent.type(field(), 'And then?{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Another version of a question was chosen elsewhere')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You chose another version of a question elsewhere')
   expect(bubbles()).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(bubbles()).toHaveLength(6))
@@ -360,7 +361,7 @@ test('an edit of a question replaced elsewhere shows the replacement, and is sen
   await open([message(1), message(2)])
   await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
   await userEvent.type(field(), '!{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('it was changed elsewhere')
+  expect(await screen.findByRole('alert')).toHaveTextContent('was changed elsewhere')
   expect(bubbles()[0]).toContain('Other')
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(bubbles()).toHaveLength(4))
@@ -383,7 +384,7 @@ test('a refused edit can be resent as the same edit', async () => {
   await open([message(1), message(2)])
   await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
   await userEvent.type(field(), '!{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not sent, as far as we know')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This message may not have been sent')
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(edited).toEqual([message(1).id, message(1).id]))
 })
@@ -513,8 +514,8 @@ test('a conversation deleted during a reply stays readable, stops waiting and ta
     }),
   )
   await open([message(1), message(2, { content: 'It ', status: 'streaming', origin: null })])
-  expect(await screen.findByText(/^This conversation is no longer there and cannot go on\./)).toBeVisible()
-  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+  expect(await screen.findByText(/^This conversation no longer exists and cannot continue\./)).toBeVisible()
+  expect(screen.queryByText(/The connection is lost/)).not.toBeInTheDocument()
   expect(bubbles()[1]).toContain('It weaves')
   await userEvent.type(field(), 'And now?{Enter}')
   expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
@@ -528,7 +529,7 @@ test('a conversation deleted during a reply stays readable, stops waiting and ta
   )
   window.dispatchEvent(new Event('focus'))
   expect(await screen.findByText('Stopped by you')).toBeVisible()
-  expect(screen.queryByText(/no longer there/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/no longer exists/)).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
 
@@ -611,4 +612,20 @@ test('a citation shows its source on press and focus, and Escape closes it; copi
 test('a reply of the offline engine during an open circuit is labelled', async () => {
   await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
   expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
+})
+
+test('a question asked before signing in stands in the composer once, after an unsent draft', async () => {
+  sessionStorage.clear()
+  saveDraft(id, { text: 'Half a thought' })
+  keepQuestion('hypatia', 'For another agent?')
+  const { unmount } = await open([])
+  const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
+  expect(field()).toHaveValue('Half a thought')
+  unmount()
+  keepQuestion('ada-lovelace', 'Who paid?')
+  const again = await open([])
+  expect(field()).toHaveValue('Half a thought\nWho paid?')
+  again.unmount()
+  await open([])
+  expect(field()).toHaveValue('Half a thought\nWho paid?')
 })

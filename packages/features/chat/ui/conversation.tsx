@@ -1,4 +1,3 @@
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import {
   type ReactNode,
@@ -8,6 +7,7 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { isQuotaExhausted } from '../rules.ts'
@@ -17,10 +17,12 @@ import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
 import { useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
 import { isFinePointer, useSending } from './composer/use-sending.ts'
 import { AssistantMessage } from './messages/assistant-message.tsx'
-import { ConversationSkeleton, ConversationStatus, NoScript, RetryFailed } from './messages/conversation-status.tsx'
+import { ConversationStatus, NoScript, RetryFailed } from './messages/conversation-status.tsx'
 import { EmptyConversation } from './messages/empty-conversation.tsx'
 import { LiveAnnouncer } from './messages/live-announcer.tsx'
+import { loadedMarkdown, loadMarkdown } from './messages/load-markdown.ts'
 import { MessageList } from './messages/message-list.tsx'
+import { ServerMessages } from './messages/server-messages.tsx'
 import { TypingIndicator } from './messages/typing-indicator.tsx'
 import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
 import type { ConversationState } from './state/conversation-reducer.ts'
@@ -57,13 +59,15 @@ const useIsInBrowser = () =>
 
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
   const isInBrowser = useIsInBrowser()
-  useRestoreDraft(id)
+  useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage } = conversation
   const { retry, showVersion, refetchLatest, loadOlder } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
-  const Formatted = useFormatted()
+  const { Formatted, isSettled } = useFormatted()
+  const [isFromServer] = useState(!isInBrowser)
+  const showsList = isInBrowser && (!isFromServer || isSettled)
   const items = useMemo(() => toMessageItems(state), [state])
   const { outgoing, live } = state
   usePreserveDraft(id, { text: draft.text, outgoing })
@@ -111,7 +115,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
       {!isInBrowser && <NoScript />}
-      {isInBrowser && items.length > 0 && (
+      {showsList && items.length > 0 && (
         <MessageList items={items} older={state.older} onOlder={loadOlder} switching={state.switching}>
           {bubble}
         </MessageList>
@@ -121,7 +125,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           <EmptyConversation agent={agent} disabled={!isInBrowser || !isFree} onAsk={(question) => sendNew(question)} />
         </div>
       )}
-      {!isInBrowser && items.length > 0 && <ConversationSkeleton />}
+      {!showsList && items.length > 0 && <ServerMessages items={items}>{bubble}</ServerMessages>}
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
         <ConversationStatus state={state} switchFailure={switchFailure} />
         {isOverQuota && <LimitNotice usage={state.usage} />}
@@ -157,12 +161,20 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
   </div>
 )
 
-/** Shows plain text until the Markdown chunk has loaded. */
+/** Plain text if the chunk failed to load; settled once it has loaded or failed. */
 function useFormatted() {
-  const [Formatted, load] = useLazyComponent(async () => (await import('./messages/markdown.tsx')).MarkdownText)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
-  useEffect(() => load(), [])
-  return Formatted
+  const [Formatted, setFormatted] = useState(loadedMarkdown)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    loadMarkdown().then(
+      (component) => setFormatted(() => component),
+      (error: unknown) => {
+        console.error(error)
+        setFailed(true)
+      },
+    )
+  }, [])
+  return { Formatted, isSettled: Formatted !== undefined || hasFailed }
 }
 
 function useFocusAtStart(field: RefObject<HTMLElement | null>): void {

@@ -65,11 +65,7 @@ export function saveConsent(choice: ConsentChoice): void {
   window.dispatchEvent(new Event(changeEvent))
 }
 
-export function subscribeToConsent(listener: () => void): () => void {
-  window.addEventListener(changeEvent, listener)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    window.removeEventListener(changeEvent, listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
+export function subscribeToConsent(listener: () => void, signal: AbortSignal): void {
+  window.addEventListener(changeEvent, listener, { signal })
+  document.addEventListener('visibilitychange', listener, { signal })
 }

@@ -26,7 +26,14 @@ test('the table of contents links to every section in order, and the date is wri
   }
 })
 
-test('the contact is a mailbox at the public host', async () => {
-  await renderPart(<Contact host="goduo.example" />)
+test('the operator’s name and contact are shown, and missing ones are said to be missing', async () => {
+  const dataController = { name: 'Duo Ltda.', contact: 'privacy@goduo.example' }
+  const { unmount } = await renderPart(<Contact />, { dataController })
+  expect(screen.getByText('Duo Ltda.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'privacy@goduo.example' })).toHaveAttribute('href', 'mailto:privacy@goduo.example')
+  unmount()
+  await renderPart(<Contact />)
+  expect(screen.getByText('Not named yet by the people who run this site.')).toBeVisible()
+  expect(screen.getByText('Not set yet. Reply to any email we sent you.')).toBeVisible()
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -1,8 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
 import { deviceDays, sessionDays } from '../../auth/rules.ts'
+import { welcomeKey } from '../../auth/ui/header/welcome.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
 import { authKey } from '../../session/ui/session-events.ts'
+import { sessionHintCookie } from '../../shell/session-hint.ts'
+import { placeKey } from '../../shell/ui/script/language.ts'
 
 /** The router's storage key; an end-to-end test compares it with the browser. */
 const scrollKey = 'tsr-scroll-restoration-v1_3'
@@ -16,6 +19,7 @@ export function PrivacyBrowser() {
     { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
     { id: 'key', name: <code>duo.key.…</code>, text: m.legal_browser_key_text() },
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
+    { id: 'hint', name: <code>{sessionHintCookie}</code>, text: m.legal_browser_hint_text() },
     { id: 'device', name: <code>duo.device</code>, text: m.legal_browser_device_text({ days: deviceDays }) },
     { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
     { id: 'second-step', name: <code>duo.second_step</code>, text: m.legal_browser_second_step_text() },
@@ -30,6 +34,7 @@ export function PrivacyBrowser() {
       ),
       text: m.legal_browser_draft_text(),
     },
+    { id: 'ask', name: <code>duo.ask</code>, text: m.legal_browser_ask_text() },
     {
       id: 'chat',
       name: (
@@ -38,6 +43,15 @@ export function PrivacyBrowser() {
         </>
       ),
       text: m.legal_browser_chat_text(),
+    },
+    {
+      id: 'handover',
+      name: (
+        <>
+          <code>{placeKey}</code>, <code>{welcomeKey}</code>
+        </>
+      ),
+      text: m.legal_browser_handover_text(),
     },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },

@@ -1,5 +1,4 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi } from '@tanstack/react-router'
 import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
@@ -9,30 +8,27 @@ import { PrivacyRights } from './privacy-rights.tsx'
 
 export { privacyPage as page } from '../pages.ts'
 
-const route = getRouteApi('/privacy')
-
 /** Must stay true: a change that stores new personal data adds it here. */
 export function Page() {
-  const { host } = route.useLoaderData()
   return (
     <LegalLayout
       heading={{ first: m.legal_privacy_heading_first(), second: m.legal_privacy_heading_second() }}
       lead={m.legal_privacy_lead()}
       effectiveDate={effectiveDates.privacy}
       summary={[m.legal_privacy_short_little(), m.legal_privacy_short_sell(), m.legal_privacy_short_erase()]}
-      sections={sections(host)}
+      sections={sections()}
     />
   )
 }
 
-const sections = (host: string): LegalSection[] => [
+const sections = (): LegalSection[] => [
   {
     id: 'who',
     title: m.legal_who_title(),
     body: (
       <>
         <p>{m.legal_who_text()}</p>
-        <Contact host={host} />
+        <Contact />
         <p>{m.legal_who_reply()}</p>
       </>
     ),

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
@@ -7,10 +7,7 @@ import { LegalList } from './legal-list.tsx'
 
 export { termsPage as page } from '../pages.ts'
 
-const route = getRouteApi('/terms')
-
 export function Page() {
-  const { host } = route.useLoaderData()
   return (
     <LegalLayout
       heading={{ first: m.legal_terms_heading_first(), second: m.legal_terms_heading_second() }}
@@ -24,13 +21,13 @@ export function Page() {
         { id: 'fair', title: m.legal_ask_title(), body: <Fair /> },
         { id: 'promises', title: m.legal_promise_title(), body: paragraphs(m.legal_promise_text()) },
         { id: 'content-and-names', title: m.legal_content_title(), body: paragraphs(m.legal_content_text()) },
-        ...ending(host),
+        ...ending(),
       ]}
     />
   )
 }
 
-const ending = (host: string): LegalSection[] => [
+const ending = (): LegalSection[] => [
   {
     id: 'leaving',
     title: m.legal_leave_title(),
@@ -51,7 +48,7 @@ const ending = (host: string): LegalSection[] => [
     body: (
       <>
         {paragraphs(m.legal_law_changes(), m.legal_law_rights())}
-        <Contact host={host} />
+        <Contact />
       </>
     ),
   },

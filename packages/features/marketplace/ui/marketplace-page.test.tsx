@@ -1,15 +1,10 @@
-import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
-import { network } from '@duo/platform/testing/component-setup.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { beforeEach, expect, test } from 'vitest'
-import { createSessionStore } from '../../session/ui/session-store.ts'
-import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderPart } from '../../testing.tsx'
 import type { Agent } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
-import { AgentsSkeleton } from './agents/agent-list-states.tsx'
-import type { AgentsData } from './agents-loader.ts'
+import { startConversations } from './start-script.ts'
 
 const agent = (name: string, overrides: Partial<Agent> = {}): Agent => ({
   id: '01a1feb3-934f-70e6-b492-000000000001',
@@ -33,30 +28,15 @@ const agents = [
     description: 'Ironia e ciúme.',
   }),
 ]
-const viewer = { id: 'u', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
 
 beforeEach(() => {
   document.documentElement.lang = 'pt-BR'
-  // the test sets the session state itself
-  network.use(
-    onQuery('auth', 'session', () => {
-      throw callFailure('unavailable')
-    }),
-  )
 })
 
-const open = (data: AgentsData['agents'], signedIn = true) =>
-  renderPart(
-    <ToastProvider closeLabel="Fechar">
-      <Suspense fallback={<AgentsSkeleton />}>
-        <AgentList data={{ agents: data }} search={{}} start={undefined} />
-      </Suspense>
-    </ToastProvider>,
-    { auth: createSessionStore(signedIn ? viewer : null) },
-  )
+const open = (agents: Agent[] | null, search = {}) => renderPart(<AgentList agents={agents} search={search} />)
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 
-test('a card has initials, name, description, voice and one button', async () => {
+test('a card has initials, name, description, voice, and buttons to start a conversation and to ask one question', async () => {
   await open(agents)
   const card = within(screen.getAllByRole('article')[0] as HTMLElement)
   expect(card.getByText('AL')).toBeVisible()
@@ -64,15 +44,8 @@ test('a card has initials, name, description, voice and one button', async () =>
   expect(card.getByText('Converse sobre máquinas.')).toBeVisible()
   expect(card.getByText('Voz:')).toBeVisible()
   expect(card.getByText('Ágil e precisa')).toBeVisible()
-  expect(card.getByRole('button')).toHaveTextContent('Iniciar Conversa')
-})
-
-test('a loading message is shown until the agents appear', async () => {
-  const { promise, resolve } = Promise.withResolvers<Agent[]>()
-  await act(() => open(promise))
-  expect(screen.getByText('Carregando agentes...')).toBeVisible()
-  await act(async () => resolve(agents))
-  expect(cards()).toEqual(['Ada Lovelace', 'Machado de Assis'])
+  expect(card.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' })).toHaveTextContent('Iniciar Conversa')
+  expect(card.getByRole('textbox')).toBeInTheDocument()
 })
 
 test('an empty list shows the text of the spec', async () => {
@@ -81,43 +54,65 @@ test('an empty list shows the text of the spec', async () => {
   expect(screen.getByText('Os agentes serão carregados em breve.')).toBeVisible()
 })
 
-test('a failed load shows a toast and can be retried', async () => {
-  await act(() => open(Promise.resolve(null)))
-  expect(await screen.findByText('Erro ao carregar agentes')).toBeVisible()
-  expect(screen.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+test('a failed load says so and can be retried', async () => {
+  await open(null)
+  expect(screen.getByRole('heading', { level: 2, name: 'Erro ao carregar agentes' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute('href', '/marketplace')
 })
 
-test('the list filters while typing and ignores accents', async () => {
-  await open(agents)
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agentes' }), 'CIUME')
+test('a search ignores accents; without a match it leads back to everyone', async () => {
+  const { unmount } = await open(agents, { q: 'CIUME' })
   expect(cards()).toEqual(['Machado de Assis'])
-  await userEvent.type(screen.getByRole('searchbox'), ' xyz')
-  expect(screen.getByRole('heading', { level: 3, name: 'Ninguém aqui atende por isso' })).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Ver todos os agentes' }))
-  expect(cards()).toHaveLength(2)
+  unmount()
+  await open(agents, { q: 'ciume xyz' })
+  expect(screen.getByRole('heading', { level: 3, name: 'Nenhum agente corresponde a isso' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver todos os agentes' })).toHaveAttribute('href', '/marketplace#agents')
 })
 
-test('an operator without a second factor is redirected to the account page', async () => {
-  network.use(
-    onMutation('chat', 'start', () => {
-      throw callFailure('second_factor_needed')
-    }),
-  )
-  const { router } = await open(agents)
-  await userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
-  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/account', hash: 'second-factor' }))
-})
+describe('starting a conversation', () => {
+  const posted = vi.fn<(form: HTMLFormElement) => void>()
+  let stop = new AbortController()
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
+  beforeEach(async () => {
+    posted.mockClear()
+    await open(agents)
+    stop = new AbortController()
+    startConversations(stop.signal)
+    // jsdom does not navigate
+    document.addEventListener(
+      'submit',
+      (event) => {
+        if (!event.defaultPrevented) posted(event.target as HTMLFormElement)
+        event.preventDefault()
+      },
+      { signal: stop.signal },
+    )
+  })
+  afterEach(() => {
+    stop.abort()
+    window.history.replaceState(null, '', '/')
+  })
 
-test('a conversation that failed to start shows an error and can be retried', async () => {
-  network.use(
-    onMutation('chat', 'start', ({ agentId }) => {
-      expect(agentId).toBe(agents[0]?.id)
-      throw callFailure('unavailable')
-    }),
-  )
-  await open(agents)
-  await userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
-  expect(await screen.findByText('Erro ao iniciar conversa')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' })).not.toHaveAttribute('aria-disabled')
+  test('posts the agent once, says so, and can be repeated on the way back', async () => {
+    await press()
+    await press()
+    expect(posted).toHaveBeenCalledOnce()
+    expect(new FormData(posted.mock.calls[0]?.[0])?.get('agent')).toBe(agents[0]?.id)
+    expect(screen.getByText('Abrindo a conversa com Ada Lovelace')).toBeInTheDocument()
+    window.dispatchEvent(new Event('pageshow'))
+    expect(screen.queryByText('Abrindo a conversa com Ada Lovelace')).toBeNull()
+    await press()
+    expect(posted).toHaveBeenCalledTimes(2)
+  })
+
+  test('continues once after a sign-in', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the server sets
+    document.cookie = 'signed-in=1'
+    window.history.replaceState(null, '', '/pt/marketplace?start=ada-lovelace&q=a')
+    startConversations(stop.signal)
+    expect(posted).toHaveBeenCalledOnce()
+    expect(window.location.search).toBe('?q=a')
+    // biome-ignore lint/suspicious/noDocumentCookie: see above
+    document.cookie = 'signed-in=; max-age=0'
+  })
 })

@@ -1,9 +1,6 @@
-import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { AgentList } from './agents/agent-list.tsx'
-import { AgentsSkeleton } from './agents/agent-list-states.tsx'
 import { parseSearch } from './agents/agent-search.ts'
 import { MarketplaceHero } from './marketplace-hero.tsx'
 
@@ -13,25 +10,31 @@ const route = getRouteApi('/marketplace')
 
 export function Page() {
   const search = route.useSearch()
-  const data = route.useLoaderData()
+  const { agents } = route.useLoaderData()
   return (
-    <ToastProvider closeLabel={m.marketplace_close()}>
-      <ConversationFailedToast />
+    <>
       <MarketplaceHero />
-      <div id="agents" className="page-column pt-2 pb-section md:pt-6">
-        <Suspense fallback={<AgentsSkeleton />}>
-          <AgentList data={data} search={parseSearch(search)} start={search.start} />
-        </Suspense>
+      <div id="agents" data-list className="page-column pt-2 pb-section md:pt-6">
+        <Failure of={search.failed} />
+        <AgentList agents={agents} search={parseSearch(search)} />
       </div>
-    </ToastProvider>
+    </>
   )
 }
 
-function ConversationFailedToast() {
-  const toast = useToast()
-  const failed = useRouterState({ select: ({ location }) => location.state.conversationFailed === true })
-  useEffect(() => {
-    if (failed) toast({ title: m.marketplace_conversation_failed(), tone: 'danger' })
-  }, [failed, toast])
-  return null
+/** What could not be done before this page was shown. */
+function Failure({ of }: { of: string | undefined }) {
+  if (of !== 'start' && of !== 'conversation') return null
+  return (
+    <div
+      role="alert"
+      className="my-4 flex items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift"
+    >
+      <span aria-hidden="true" className="mt-2 size-2.5 flex-none rounded-full bg-danger" />
+      <div>
+        <p className="font-semibold">{of === 'start' ? m.marketplace_start_failed() : m.marketplace_conversation_failed()}</p>
+        {of === 'start' && <p className="text-sm text-muted">{m.marketplace_start_failed_text()}</p>}
+      </div>
+    </div>
+  )
 }

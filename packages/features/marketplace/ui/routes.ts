@@ -3,14 +3,14 @@ import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 import type { marketplacePage } from '../pages.ts'
 
-/** Unvalidated query parameters; the page parses them (agent-search.ts). */
-type RawSearch = Partial<Record<'q' | 'category' | 'start', string | undefined>>
+/** Unvalidated query parameters; the page parses them (agent-search.ts). `failed` is what led back here. */
+type RawSearch = Partial<Record<'q' | 'category' | 'start' | 'failed', string | undefined>>
 
 const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/marketplace' satisfies (typeof marketplacePage)['path'],
   validateSearch: (search: RawSearch) => search,
-  loader: ({ context, location }) => import('./agents-loader.ts').then(({ loadAgents }) => loadAgents(context, location.search)),
+  loader: ({ context }) => import('./agents-loader.ts').then(({ loadAgents }) => loadAgents(context)),
   ...publicRoute(() => import('./marketplace-page.tsx')),
 })
 

@@ -114,7 +114,7 @@ describe('without a ticket', () => {
   test('the page shows an introduction, and nothing is requested', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
     expect(requests).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('without a ticket', () => {
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(loadMember()).toBeNull()
   })
 
@@ -152,7 +152,7 @@ describe('a failed request', () => {
 
   test('loses nothing and can be retried', async () => {
     await renderPart(<Page />)
-    expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'We could not load your place' })).toBeVisible()
     expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: null })
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -272,7 +272,7 @@ describe('the browser that entered a confirmed address', () => {
     for (const name of ['Your friends', 'What happened so far', 'Your entry']) {
       expect(screen.queryByRole('heading', { name })).toBeNull()
     }
-    expect(screen.getByRole('heading', { name: 'The rest is in your mailbox' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'The rest is in your inbox' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
     expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
@@ -291,7 +291,7 @@ describe('the browser that entered a confirmed address', () => {
       onMutation('survey', 'followUp', () => ({ error: 'needs_mail' as const })),
     )
     await renderPart(<Page />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Send answers' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/already been answered for your address/)
     await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
@@ -343,7 +343,7 @@ test('open questions continue where they were left; answered ones are not offere
   network.use(onMutation('survey', 'progress', () => progress))
   come(`/waitlist#${ticketOf('ana')}`)
   const { unmount } = await renderPart(<Page />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 

@@ -16,7 +16,7 @@ const answers = (answer: () => UnsubscribeAnswer) =>
       return answer()
     }),
   )
-const stop = () => screen.getByRole('button', { name: 'Stop mails' })
+const stop = () => screen.getByRole('button', { name: 'Unsubscribe' })
 
 beforeEach(() => {
   requests.length = 0
@@ -31,12 +31,12 @@ test.each([
   come(address)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist/unsubscribe')
-  expect(screen.getByText(/Your place on the list is kept/)).toBeVisible()
+  expect(screen.getByText(/You keep your place on the list/)).toBeVisible()
   expect(stop()).toBeEnabled()
   expect(requests).toEqual([])
   await userEvent.click(stop())
-  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
-  expect(screen.getByText(/Your place is kept/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  expect(screen.getByText(/You keep your place/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your place' })).toHaveAttribute('href', '/waitlist')
   expect(requests).toEqual([ticket])
 })
@@ -50,9 +50,9 @@ test('a failure shows that mails are still on, and can be retried', async () => 
   come(`/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(stop())
-  expect(await screen.findByRole('alert')).toHaveTextContent('Mails are still on')
+  expect(await screen.findByRole('alert')).toHaveTextContent('you are still subscribed')
   await userEvent.click(stop())
-  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   expect(requests).toEqual([ticket, ticket])
 })
 
@@ -63,11 +63,11 @@ test('a reload before the press keeps the ticket; after it the ticket is gone', 
   unmount()
   const { unmount: leave } = await renderPart(<Page />)
   await userEvent.click(stop())
-  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   expect(requests).toEqual([ticket])
   leave()
   await renderPart(<Page />)
-  expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument()
 })
 
 test('an invalid link offers a new one', async () => {
@@ -76,14 +76,14 @@ test('an invalid link offers a new one', async () => {
   await renderPart(<Page />)
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
 test('without a ticket there is no button', async () => {
   come('/waitlist/unsubscribe')
   await renderPart(<Page />)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument()
 })
 
 test('in Portuguese', async () => {
@@ -92,5 +92,5 @@ test('in Portuguese', async () => {
   come(`/pt/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar e-mails' }))
-  expect(await screen.findByRole('heading', { name: 'E-mails desativados' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'E-mails cancelados' })).toBeVisible()
 })

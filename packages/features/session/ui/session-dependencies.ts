@@ -13,8 +13,6 @@ export interface SessionDependencies {
   auth: SessionStore
   /** Loaded when first needed. */
   api: () => Promise<{ auth: { session: { query: () => Promise<Session | null> } } }>
-  /** What is shown of who is signed in. `preload` fetches it. */
-  AccountSlot: { preload?: () => Promise<void> | undefined }
 }
 
 /** They are in the context of the router. */

@@ -5,13 +5,19 @@ export const authKey = 'duo.auth'
 
 /** Updates this page and notifies the other tabs. */
 export function emitSessionEvent(auth: SessionStore, event: SessionEvent, viewer: Viewer | null): void {
-  auth.syncedAt = Date.now()
+  auth.syncedAt = storeSessionEvent(event)
+  auth.set(toSessionState(event, viewer))
+}
+
+/** Notifies the other tabs. Returns the time, Unix ms. */
+export function storeSessionEvent(event: SessionEvent): number {
+  const now = Date.now()
   try {
-    localStorage.setItem(authKey, `${event} ${auth.syncedAt}`)
+    localStorage.setItem(authKey, `${event} ${now}`)
   } catch {
     // without storage the other tabs notice at their next request
   }
-  auth.set(toSessionState(event, viewer))
+  return now
 }
 
 /** Whether another tab has changed the session since this page was loaded. */

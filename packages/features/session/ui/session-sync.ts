@@ -4,11 +4,9 @@ import { isStale } from './session-events.ts'
 import { type SessionEvent, type SessionState, toSessionState, type Viewer } from './session-store.ts'
 
 /** Loads the session before rendering; on failure the page is rendered without it and retries in the browser. */
-export async function initSession({ auth, api, AccountSlot }: SessionDependencies): Promise<void> {
+export async function initSession({ auth, api }: SessionDependencies): Promise<void> {
   try {
-    const viewer = toViewer(await (await api()).auth.session.query())
-    auth.set(toSessionState(null, viewer))
-    if (viewer) await AccountSlot.preload?.()
+    auth.set(toSessionState(null, toViewer(await (await api()).auth.session.query())))
   } catch (error) {
     console.error(error)
     auth.failure = error
@@ -39,7 +37,7 @@ export async function refreshSession(router: AnyRouter): Promise<void> {
   if (status !== before.status || viewer?.id !== before.viewer?.id) await router.invalidate()
 }
 
-const toViewer = (session: Session | null): Viewer | null =>
+export const toViewer = (session: Session | null): Viewer | null =>
   session && {
     id: session.user.id,
     email: session.user.email,

@@ -1,11 +1,13 @@
 import { dark, light } from '@duo/platform/shared/brand.ts'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Layout } from './layout/layout.tsx'
+import { isDocument } from './pages/document.ts'
 import type { PageContext } from './pages/page-context.ts'
 
 export const rootRoute = createRootRouteWithContext<PageContext>()({
-  beforeLoad: ({ context }) =>
-    context.auth.get().status === 'loading'
+  // a document is the same for everyone
+  beforeLoad: ({ context, matches }): Promise<void> | undefined =>
+    context.auth.get().status === 'loading' && (context.inBrowser || !isDocument({ matches }))
       ? import('../../session/ui/session-sync.ts').then(({ initSession }) => initSession(context))
       : undefined,
   head: () => ({

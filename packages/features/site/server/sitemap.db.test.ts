@@ -48,8 +48,8 @@ test('the sitemap lists every page in both languages and every article once, wit
   expect(found.get('/pt/pricing')?.links).toEqual(found.get('/pricing')?.links)
   const pair = { en: '/blog/en/goduoai-revolution', pt: '/blog/pt/goduoai-revolucao-agentes-ia' }
   for (const path of Object.values(pair))
-    expect(found.get(path)).toEqual({ lastmod: '2025-07-01T12:00:00.000Z', links: { ...pair, 'x-default': pair.en } })
-  expect(found.get('/blog/ai-ethics-and-responsible-automation')).toEqual({ lastmod: '2025-03-06T12:00:00.000Z', links: {} })
+    expect(found.get(path)).toEqual({ lastmod: '2026-11-24T12:00:00.000Z', links: { ...pair, 'x-default': pair.en } })
+  expect(found.get('/blog/ai-ethics-and-responsible-automation')).toEqual({ lastmod: '2026-11-24T12:00:00.000Z', links: {} })
   expect(found.has('/pt/blog/ai-ethics-and-responsible-automation')).toBe(false)
 })
 

@@ -4,7 +4,6 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import { codePattern } from '../../waitlist/rules.ts'
 import type { homePage } from '../page-meta.ts'
 import type { aboutPage, communityPage } from '../pages.ts'
-import { homeStaticSections, noScriptResult } from './static-html.tsx'
 
 /** Drops an invalid referral code instead of rejecting the URL. */
 const parseReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
@@ -16,11 +15,6 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/' satisfies (typeof homePage)['path'],
   validateSearch: parseReferral,
-  // preloads here and not in the loader, which does not run again while its data is fresh: anchors need the content
-  beforeLoad: async ({ cause, context }) => {
-    if (cause === 'enter') await homeStaticSections.preload?.()
-    if (context.postedJoin) await noScriptResult.preload?.()
-  },
   loader: ({ context: { postedJoin, formKey } }) => ({ postedJoin: postedJoin ?? null, formKey }),
   ...publicRoute(() => import('./home/home-page.tsx')),
 })

@@ -9,6 +9,7 @@ const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)
 export const waitlistRouter = router({
   /** Joins the list. Refusal `invalid_code`; 400 `fields.email`; 409 when the `Idempotency-Key` had other input; 429. */
   join: procedure
+    .meta({ keys: 'any' })
     .use(limitedBy(joinLimit))
     .input(joinInput)
     .mutation(({ ctx, input }) => service.join(ctx, input)),

@@ -1,32 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import { claimKeyExpr, type IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-/** Returns a code's owner and locks them against erasure until the transaction ends, because the friend refers to them. */
-export function findInviterByCode(db: Db, code: string) {
-  return db
-    .selectFrom('waitlist_signup as inviter')
-    .leftJoin('waitlist_advanced_seat as mover', 'mover.seat', 'inviter.seat')
-    .where('inviter.referral_code', '=', code)
-    .select((eb) => ['inviter.id', eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends')])
-    .forKeyShare('inviter')
-    .executeTakeFirst()
-}
-
-/** Takes a transaction-level advisory lock per key (e-mail, network). Pass keys in the same order to avoid deadlocks. */
-export function acquireLocks(db: Db, keys: string[]) {
-  return sql`select ${lockExprs(keys)}`.execute(db)
-}
-
-const lockExprs = (keys: string[]) => sql.join(keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
-
-/** Also claims the idempotency key, in one round trip. False when the call was made before. */
-export async function acquireLocksOnce(db: Db, keys: string[], call: IdempotentCall, signupId: string): Promise<boolean> {
-  const { rows } = await sql`
-    with turns as materialized (select ${lockExprs(keys)}) ${claimKeyExpr(call, signupId, sql`turns`)}`.execute(db)
-  return rows.length > 0
-}
 
 export function findJoinedSignup(db: Db, id: string) {
   return db

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 test('an empty list explains how to get a mail, in both languages', async () => {
-  expect(await mailListPage(db, 'en')).toContain('No mail yet')
+  expect(await mailListPage(db, 'en')).toContain('No email yet')
   const page = await mailListPage(db, 'pt')
   expect(page).toContain('<html lang="pt-BR">')
   expect(page).toContain('Nenhum e-mail ainda')
@@ -36,7 +36,7 @@ test('the list links to every mail, newest first, with recipient and time', asyn
   expect(page).toContain('(no subject)')
   expect(page).toContain('ana@example.com')
   expect(page).toContain('datetime="2026-03-04T05:06:07.000Z"')
-  expect(page).not.toContain('No mail yet')
+  expect(page).not.toContain('No email yet')
 })
 
 test('shows a mail in a frame without scripts, as plain text and with its headers', async () => {

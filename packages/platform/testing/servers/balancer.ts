@@ -37,7 +37,16 @@ ${servers.map((server, i) => `  server duo${i} 127.0.0.1:${server}`).join('\n')}
 })
 
 /** As in docs/operations.md: without active checks, it tries the next server when one refuses. */
-export const nginxSettings = ({ port, servers, file }: Balancer) => ({
+export const nginxSettings = (balancer: Balancer) => nginxWith(balancer, { http: '', location: '' })
+
+/** Also caches what responses allow, and says so in `X-Cache`. */
+export const nginxCacheSettings = (balancer: Balancer) =>
+  nginxWith(balancer, {
+    http: 'proxy_cache_path cache keys_zone=pages:1m;',
+    location: 'proxy_cache pages; proxy_cache_revalidate on; add_header X-Cache $upstream_cache_status always;',
+  })
+
+const nginxWith = ({ port, servers, file }: Balancer, added: { http: string; location: string }) => ({
   args: ['-p', dirname(file), '-c', file, '-g', 'daemon off;'],
   text: `
 pid nginx.pid;
@@ -50,6 +59,7 @@ http {
   fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi;
   scgi_temp_path scgi;
+  ${added.http}
   upstream duo {
 ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=1 fail_timeout=2s;`).join('\n')}
     keepalive 32;
@@ -64,6 +74,7 @@ ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=1 fail_timeo
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_next_upstream error timeout;
       proxy_connect_timeout 2s;
+      ${added.location}
     }
   }
 }

@@ -165,7 +165,7 @@ describe('a pending e-mail change', () => {
   test('is mailed to the old address with a link, whose page cancels by its button only, once', async () => {
     const { browser, person } = await settled()
     const { token, email } = await askChange(browser)
-    const mail = await mailTo(person.email, /another e-mail|new e-mail/)
+    const mail = await mailTo(person.email, /change the email|new email/)
     expect(mail.text).toContain(`${app.url}/auth/cancel-change#`)
     expect(mail.text).not.toContain(email)
     const cancel = tokenIn(mail.text)
@@ -226,7 +226,7 @@ describe('without e-mail confirmation', () => {
   test('the confirmation link ends the sessions of the person who signed the address up', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const { browser: otherUser, person } = await signUp(open)
-    const token = tokenIn((await mailTo(person.email, /Confirm your e-mail/)).text)
+    const token = tokenIn((await mailTo(person.email, /Confirm your email/)).text)
     const owner = testBrowser(open.url)
     expect(await owner.auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
     expect(await isSignedIn(owner)).toBe(true)

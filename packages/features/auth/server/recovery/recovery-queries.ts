@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { deleteApiKeysOf } from '../api-keys/api-key-queries.ts'
 import { revokeDevices } from '../sessions/device-queries.ts'
 
 export function findUserByReset(db: Db, identifier: string) {
@@ -103,6 +104,7 @@ export async function revokeAccess(
     .where('kind', 'in', ['recover', 'change'])
     .where((eb) => eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]))
     .execute()
+  await deleteApiKeysOf(db, id)
   const endedSessions = await db
     .deleteFrom('auth_session')
     .where('user_id', '=', id)

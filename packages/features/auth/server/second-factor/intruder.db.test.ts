@@ -36,7 +36,7 @@ test('a passkey added after an e-mail change is removed when the owner restores 
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
-  expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ body: { mailed: 'here' } })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
   expect((await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })).status).toBe(200)
@@ -50,7 +50,7 @@ async function takenBack() {
   await first.open()
   const second = await move(intruder)
   await second.open()
-  expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ body: { mailed: 'here' } })
   return { owner, intruder, person, ownerEmail: first.email }
 }
 
@@ -71,7 +71,7 @@ test('addresses set by an intruder get no recovery mail once the change is dispu
 test('an intruder cannot take over the account again with the link mailed to their address', async () => {
   const { intruder, person, ownerEmail } = await takenBack()
   const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
-  expect(await notMe(intruder, await tokenOf(ownerEmail, /has a new e-mail/))).toMatchObject(stale)
+  expect(await notMe(intruder, await tokenOf(ownerEmail, /has a new email/))).toMatchObject(stale)
   expect(await idOf(person.email)).toBeTruthy()
 })
 
@@ -80,7 +80,7 @@ test('a passkey added before the e-mail change is removed by its own mail on the
   const { key } = await enrolPasskey(intruder, app.url)
   const added = await tokenOf(person.email, /passkey was added/)
   await (await move(intruder)).open()
-  const moved = await tokenOf(person.email, /has a new e-mail/)
+  const moved = await tokenOf(person.email, /has a new email/)
   expect(await notMe(owner, moved)).toMatchObject({ body: { mailed: 'here' } })
   expect(await notMe(owner, added)).toMatchObject({ body: { mailed: 'here' } })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)

@@ -7,6 +7,13 @@ import { maxSessionDays } from '../../schema.ts'
 const withinMaxAge = sql<Date>`now() - make_interval(days => ${maxSessionDays})`
 const nextExpiry = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${maxSessionDays}))`
 
+/** A `person` of auth_user as a viewer, without the session. */
+export const viewerColumns = sql`
+  person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
+  person.role = 'operator'
+    and not exists (select from auth_passkey where user_id = person.id)
+    and not exists (select from auth_one_time_codes where user_id = person.id) as "lacksFactor"`
+
 interface Session extends Omit<Viewer, 'session'> {
   sessionId: string
   sessionCreatedAt: Date
@@ -17,11 +24,7 @@ interface Session extends Omit<Viewer, 'session'> {
 export async function findSessionByToken(db: Db, token: string): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
-      session.updated_at < now() - interval '1 day' as "needsExtension",
-      person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
-      person.role = 'operator'
-        and not exists (select from auth_passkey where user_id = person.id)
-        and not exists (select from auth_one_time_codes where user_id = person.id) as "lacksFactor"
+      session.updated_at < now() - interval '1 day' as "needsExtension", ${viewerColumns}
     from auth_session as session join auth_user as person on person.id = session.user_id
     where session.token = ${token} and session.expires_at > now() and session.created_at > ${withinMaxAge}`.execute(db)
   return rows[0]

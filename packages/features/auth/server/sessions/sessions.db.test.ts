@@ -308,7 +308,7 @@ test('a password reset by mail ends every session, confirms the address, and its
   expect(await browser.call('auth.session')).toMatchObject({ data: null })
   expect(await fresh.auth('sign-in/email', person)).toMatchObject({ status: 401 })
   expect(await fresh.auth('sign-in/email', { ...person, password: `a-new-password-${winner}` })).toMatchObject({ status: 200 })
-  expect((await inbox.next(person.email)).subject).toBe('A senha da sua conta do Duo mudou')
+  expect((await inbox.next(person.email)).subject).toBe('A senha da sua conta do Duo foi alterada')
 })
 
 test('an expired recovery is rejected, and the database contains no usable token', async () => {

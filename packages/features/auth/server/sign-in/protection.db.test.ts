@@ -335,7 +335,7 @@ describe('without e-mail confirmation', () => {
   test.each(['en', 'pt'])(
     'the mail states whether an unconfirmed account can be used or will be deleted (%s)',
     async (language) => {
-      const unusable = /cannot be used and is deleted after 30 days|não pode ser usada e é apagada depois de 30 dias/
+      const unusable = /cannot be used and is deleted after 30 days|não pode ser usada e é excluída depois de 30 dias/
       const { person } = await signUp(app, { language })
       expect((await inbox.next(person.email)).text).toMatch(unusable)
       const open = await testApp({ CONFIRM_EMAIL: 'off' })
@@ -362,7 +362,7 @@ describe('faults', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()).toEqual([])
     expect(await app.db.selectFrom('auth_mail').where('email', '=', person.email).select('id').execute()).toEqual([])
     expect(await browser.auth('sign-up/email', person)).toMatchObject({ status: 200 })
-    expect((await inbox.next(person.email)).subject).toBe('Confirm your e-mail for Duo')
+    expect((await inbox.next(person.email)).subject).toBe('Confirm your email for Duo')
   })
 
   test('with the mail server unreachable the account exists, and the mail is retried and can be requested', async () => {

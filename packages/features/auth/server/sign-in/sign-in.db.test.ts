@@ -72,7 +72,7 @@ describe('signing up', () => {
     const browser = testBrowser(app.url)
     await browser.auth('sign-up/email', { ...person, name: 'Ana Souza', password: 'the-owners-own' })
     const { subject, text } = await inbox.next(person.email)
-    expect(subject).toBe('Confirm your e-mail for Duo')
+    expect(subject).toBe('Confirm your email for Duo')
     expect(await browser.auth('confirm-email', { token: first })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
     expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: 'Ana Souza' } } } })

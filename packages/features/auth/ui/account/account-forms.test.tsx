@@ -108,7 +108,7 @@ test('a language that cannot be stored is not remembered, and the page does not 
 })
 
 test.each([
-  ['en', 'pt', 'Português', 'English', /^Your mails come in Portuguese,/],
+  ['en', 'pt', 'Português', 'English', /^Your emails come in Portuguese,/],
   ['pt-BR', 'en', 'English', 'Português', /^Seus e-mails chegam em inglês,/],
 ] as const)(
   'on a page in %s, for a user with mails in %s, the language of the mails is selected and can be switched to',
@@ -191,10 +191,10 @@ describe('the e-mail', () => {
   test('of a user without a password is changed after a recent sign-in', async () => {
     changes({ error: 'sign_in_again' })
     await renderPart(<AccountEmail account={account({ hasPassword: false, pendingEmail: 'old@new.example' })} />)
-    expect(screen.getByText('old@new.example is waiting for you to open the link we sent.')).toBeVisible()
+    expect(screen.getByText('old@new.example is not confirmed yet: open the link we sent there.')).toBeVisible()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await typist.type(screen.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
-    expect(await screen.findByText('To be sure it is you, sign in again first.')).toBeVisible()
+    expect(await screen.findByText('To make sure it is you, please sign in again first.')).toBeVisible()
     expect(requests).toEqual([{ email: 'ana@new.example', password: null }])
   })
 })

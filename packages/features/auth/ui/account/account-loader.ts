@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Subscription } from '../../../billing/schema.ts'
 import { toSessionState } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { ApiKeyEntry } from '../../api-key-schema.ts'
 import type { Account, Activity, SessionEntry, SignInOptions } from '../../schema.ts'
 import { loadProviders } from '../sign-in/auth-loaders.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
@@ -10,6 +11,7 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
   account: Account
   sessions: SessionEntry[]
   events: Activity[]
+  apiKeys: ApiKeyEntry[]
   subscription: Subscription | null
 }
 
@@ -17,15 +19,16 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
 export async function loadAccount(context: PageContext): Promise<AccountData> {
   const { auth, billing } = await context.api()
   try {
-    const [account, { sessions }, { events }, { providers }, subscription] = await Promise.all([
+    const [account, { sessions }, { events }, { keys }, { providers }, subscription] = await Promise.all([
       auth.account.query(),
       auth.sessions.query().catch(fallbackUntilEnrolled({ sessions: [] })),
       auth.activity.query().catch(fallbackUntilEnrolled({ events: [] })),
+      auth.apiKeys.query().catch(fallbackUntilEnrolled({ keys: [] })),
       loadProviders(context),
       // an unavailable plan leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
     ])
-    return { account, sessions, events, providers, subscription }
+    return { account, sessions, events, apiKeys: keys, providers, subscription }
   } catch (error) {
     if (!isSignedOut(error)) throw error
     context.auth.set(toSessionState('signed_out', null))

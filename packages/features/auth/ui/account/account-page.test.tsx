@@ -54,6 +54,7 @@ beforeEach(() => {
     })),
     onQuery('auth', 'sessions', () => ({ sessions: loaded.sessions })),
     onQuery('auth', 'activity', () => ({ events: loaded.events })),
+    onQuery('auth', 'apiKeys', () => ({ keys: [] })),
     onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
@@ -195,7 +196,7 @@ test('signing out everywhere opens the sign-in page', async () => {
     }),
   )
   const { auth } = await open()
-  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, here too' }))
+  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, including here' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(ended).toHaveBeenCalledOnce()
   expect(auth.get().status).toBe('signed_out')
@@ -251,7 +252,7 @@ test('an unreachable provider is not connected, and our own message is shown', a
 
 test('a provider’s error is shown beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
-  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
+  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another Duo account/)).toBeVisible()
 })
 
 test('the export is downloaded as a file', async () => {
@@ -355,6 +356,7 @@ test('an account that must add a second factor first shows only how to do so', a
     })),
     onQuery('auth', 'sessions', needed),
     onQuery('auth', 'activity', needed),
+    onQuery('auth', 'apiKeys', needed),
   )
   await open()
   expect(part('Two-step sign-in').getByText(/Your role asks for a second step/)).toBeVisible()

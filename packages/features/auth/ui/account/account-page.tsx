@@ -7,6 +7,7 @@ import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
 import { AccountActivity } from '../activity/activity.tsx'
+import { ApiKeys } from '../api-keys/api-keys.tsx'
 import { AuthHead } from '../auth-head.tsx'
 import { clearWaitlistEntry } from '../clear-local-data.ts'
 import { AccountSecondFactor } from '../second-factor/account-second-factor.tsx'
@@ -25,7 +26,7 @@ export { loadAccount } from './account-loader.ts'
 const route = getRouteApi('/account')
 
 export function Page() {
-  const { account, sessions, events, providers, subscription } = route.useLoaderData()
+  const { account, sessions, events, apiKeys, providers, subscription } = route.useLoaderData()
   const { error, provider } = route.useSearch()
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
@@ -56,6 +57,7 @@ export function Page() {
       <AccountSecondFactor account={account} />
       <AccountProviders account={account} available={providers} error={error} provider={provider} />
       <AccountSessions sessions={sessions} />
+      <ApiKeys keys={apiKeys} hasPassword={account.hasPassword} />
       <AccountActivity events={events} />
       <AccountData
         account={account}

@@ -8,7 +8,7 @@ import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
-import { rememberLocale } from '../../../shell/ui/navigation/language-switcher.tsx'
+import { rememberLocale } from '../../../shell/ui/script/language.ts'
 import { nameMaxLength, nameProblem } from '../../rules.ts'
 import type { User } from '../../schema.ts'
 import { SettingsSection } from './settings-section.tsx'

@@ -1,64 +1,89 @@
-import { useHydrated } from '@duo/platform/browser/ui/use-hydrated.ts'
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, type RouterState, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Viewer } from '../../../session/ui/session-store.ts'
 import { bindStorageToUser } from '../auth-client.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import { showWelcome } from './welcome.ts'
 
-const accountButtonClasses =
-  'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
+interface AccountButtonProps {
+  /** Null in a document, where account-script.ts fills in the parts with `data-viewer`. */
+  viewer: Viewer | null
+  className: string
+}
 
-/** A link until the page is hydrated, so that no press is lost. Preloads its menu. */
-export function AccountButton({ viewer }: { viewer: Viewer }) {
-  const { button, link, isHydrated: ready } = useHydrated()
-  const [open, setOpen] = useState(false)
-  const [AccountMenu, load] = useLazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
-  const hasWelcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
-  // stored here: the page may redirect before the menu has loaded
-  const [welcome, setWelcome] = useState(false)
-  useEffect(() => bindStorageToUser(viewer.id), [viewer.id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it automatically
-  useEffect(() => {
-    if (!hasWelcome) return
-    setWelcome(true)
-    load()
-  }, [hasWelcome])
+const rowClasses = 'flex min-h-touch w-full items-center px-5 text-left font-semibold hover:bg-paper-sunk'
+
+/** The browser itself opens and closes the menu (Popover API). */
+export function AccountButton({ viewer, className }: AccountButtonProps) {
+  const signOut = useSignOut()
+  useMember(viewer)
+  const name = viewer && (viewer.name || viewer.email)
   return (
-    <div className="relative ml-auto @min-[74rem]:ml-0">
-      {ready ? (
-        <button
-          ref={button}
-          type="button"
-          aria-expanded={open}
-          onPointerEnter={() => load()}
-          onFocus={() => load()}
-          onClick={() => {
-            load(() => setOpen(false))
-            setOpen(!open)
-          }}
-          className={accountButtonClasses}
-        >
-          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
-          <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
-        </button>
-      ) : (
-        <Link ref={link} to="/account" className={accountButtonClasses}>
-          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
-          <span className="sr-only">{m.auth_menu_account()}</span>
-        </Link>
-      )}
-      {AccountMenu && (
-        <AccountMenu
-          viewer={viewer}
-          open={open}
-          welcome={welcome}
-          onWelcomed={() => setWelcome(false)}
-          button={button}
-          onClose={() => setOpen(false)}
-        />
-      )}
+    <div data-account className={`ml-auto @min-[74rem]:ml-0 ${className}`}>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        className="grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent"
+      >
+        <span aria-hidden="true" data-viewer="initials">
+          {name && initials(name)}
+        </span>
+        <span className="sr-only" data-viewer="label" data-text={m.auth_menu_open({ name: '{name}' })}>
+          {name ? m.auth_menu_open({ name }) : m.auth_menu_account()}
+        </span>
+      </button>
+      <nav
+        id="account-menu"
+        popover="auto"
+        aria-label={m.auth_menu_label()}
+        className="fixed top-[calc(var(--spacing-header)+0.25rem)] right-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] left-auto m-0 w-72 max-w-[calc(100vw-2.5rem)] animate-rise rounded-voice border border-line bg-paper-raised py-2 text-ink shadow-lift"
+      >
+        <p className="px-5 py-2 leading-tight">
+          <bdi className="block font-semibold wrap-anywhere" data-viewer="name">
+            {viewer?.name}
+          </bdi>
+          <span className="text-sm wrap-anywhere text-muted" data-viewer="email">
+            {viewer?.email}
+          </span>
+        </p>
+        <ul className="mt-1 border-t border-line pt-1">
+          <li>
+            <Link to="/marketplace" className={rowClasses}>
+              {m.auth_menu_marketplace()}
+            </Link>
+          </li>
+          <li>
+            <Link to="/account" className={rowClasses}>
+              {m.auth_menu_account()}
+            </Link>
+          </li>
+          <li>
+            <button type="button" data-sign-out onClick={signOut} className={rowClasses}>
+              {m.auth_sign_out()}
+            </button>
+          </li>
+        </ul>
+      </nav>
     </div>
   )
+}
+
+function useMember(viewer: Viewer | null) {
+  const id = viewer?.id
+  const page = useRouterState({ select: settledPath })
+  useEffect(() => {
+    if (id) bindStorageToUser(id)
+  }, [id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the page that the confirmation leads to
+  useEffect(() => {
+    if (viewer && page) showWelcome(viewer)
+  }, [page])
+}
+
+/** Null on pages that the app is about to leave: a toast there would be lost. */
+function settledPath({ matches }: RouterState): string | null {
+  const match = matches.at(-1)
+  return !match || match.staticData.kind === 'document' || match.routeId === '/auth/confirm' ? null : match.pathname
 }

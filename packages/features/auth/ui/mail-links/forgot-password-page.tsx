@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { requestReset } from '../auth-client.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
@@ -52,7 +52,6 @@ export function Page() {
             {m.auth_recover_back()}
           </Link>
         </p>
-        <HomeLink />
       </div>
     </AuthLayout>
   )

@@ -4,7 +4,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearTicket } from '../../../session/ui/history-ticket.ts'
 import { actionErrorText } from '../account/use-account-action.tsx'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useFragmentToken } from '../use-fragment-token.ts'
 
@@ -54,18 +54,11 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
   }
 
   if (token === null || outcome === 'stale')
-    return (
-      <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} progress={0}>
-        <HomeLink />
-      </AuthLayout>
-    )
+    return <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} progress={0} />
   if (outcome)
     return (
       <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} progress={1}>
         {children}
-        <div className="mt-6 border-t border-line pt-4">
-          <HomeLink />
-        </div>
       </AuthLayout>
     )
   return (

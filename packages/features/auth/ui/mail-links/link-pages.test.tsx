@@ -17,6 +17,7 @@ import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { welcomeKey } from '../header/welcome.ts'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
@@ -81,15 +82,16 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
 afterEach(() => {
   requests.length = 0
   localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
 test('a confirmation is sent once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
-  const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
+  const { auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
   expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })
   expect(requests).toEqual([{ token: 'token' }])
   expect(window.location.hash).toBe('')
@@ -117,7 +119,7 @@ test('a user with a target is redirected there, and welcomed', async () => {
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
   expect(await screen.findByText('at /marketplace')).toBeVisible()
   expect(router.state.location.search).toEqual({ start: 'ada' })
-  expect(router.state.location.state.welcome).toBe(true)
+  expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
 })
 
 test('a manipulated link leads to no other site', async () => {
@@ -149,7 +151,7 @@ test('a changed address is confirmed with a message', async () => {
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email holds' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your email has changed' })).toHaveFocus())
   expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
 })
 
@@ -185,7 +187,7 @@ test('a reload keeps the link meanwhile; a used link is forgotten', async () => 
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', '', ConfirmPage, window.history.state)
-  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your email has changed' })).toBeVisible()
   expect(requests).toEqual([{ token: 'token' }])
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
@@ -247,7 +249,7 @@ test('the page that cancels an e-mail change does nothing before its button is p
     }),
   )
   const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
-  expect(await screen.findByRole('heading', { name: 'Keep your e-mail?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Keep your email?' })).toBeVisible()
   expect(window.location.hash).toBe('')
   expect(tokens).toEqual([])
   await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
@@ -273,8 +275,8 @@ test('the page that cancels reports an invalid link, and keeps it when the serve
 })
 
 test.each([
-  ['here', /on its way to this mailbox/],
-  ['elsewhere', /on a device on which you signed in before/],
+  ['here', /on its way to this inbox/],
+  ['elsewhere', /on a device you have signed in on before/],
 ])('“It was not me” asks first, and shows that the link goes %s', async (mailed, text) => {
   answers('not-me', 200, { mailed })
   network.use(onQuery('auth', 'session', () => null))

@@ -6,7 +6,7 @@ import { clearTicket } from '../../../session/ui/history-ticket.ts'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { resetPassword } from '../auth-client.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
@@ -82,9 +82,6 @@ function StaleLink() {
       <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>
         {m.auth_stale_again()}
       </Link>
-      <div className="mt-6 border-t border-line pt-4">
-        <HomeLink />
-      </div>
     </AuthLayout>
   )
 }

@@ -7,10 +7,11 @@ import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import { type AuthError, confirmEmail, resendConfirmation } from '../auth-client.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { keepWelcome } from '../header/welcome.ts'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 
@@ -78,7 +79,7 @@ export function Page() {
 
 function useConfirmation() {
   const router = useRouter()
-  const { auth, AccountSlot } = usePageContext()
+  const { auth } = usePageContext()
   const token = useFragmentToken()
   const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'asking' })
@@ -96,13 +97,13 @@ function useConfirmation() {
       }
       clearTicket()
       if (data.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
-      await AccountSlot.preload?.()
       await refreshSession(router)
       if (data.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
-      if (status === 'signed_in')
-        await router.navigate({ href: returnPath(next, '/'), replace: true, state: { welcome: data.status === 'confirmed' } })
-      else
+      if (status === 'signed_in') {
+        if (data.status === 'confirmed') keepWelcome()
+        await router.navigate({ href: returnPath(next, '/'), replace: true })
+      } else
         await router.navigate({
           to: '/auth',
           search: { mode: 'sign-in', next },
@@ -113,7 +114,7 @@ function useConfirmation() {
       console.error(error)
       setOutcome({ status: 'failed', message: null })
     }
-  }, [token, next, router, auth, AccountSlot])
+  }, [token, next, router, auth])
 
   useEffect(() => {
     if (token === undefined || lastToken.current === token) return
@@ -135,31 +136,26 @@ function NewLink() {
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <>
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        onSubmit={(event) => {
-          const { email } = valuesOf(event)
-          return submit({
-            problems: { email: emailProblem(email) },
-            send: () => resendConfirmation(email, next),
-            done: () => setSentTo(email),
-            failed: m.auth_resend_failed,
-          })
-        }}
-      >
-        <FormMessage text={message} />
-        <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
-        <EmailField {...field('email')} />
-        <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
-          {m.auth_confirm_resend()}
-        </Button>
-      </form>
-      <div className="mt-6 border-t border-line pt-4">
-        <HomeLink />
-      </div>
-    </>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        const { email } = valuesOf(event)
+        return submit({
+          problems: { email: emailProblem(email) },
+          send: () => resendConfirmation(email, next),
+          done: () => setSentTo(email),
+          failed: m.auth_resend_failed,
+        })
+      }}
+    >
+      <FormMessage text={message} />
+      <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
+      <EmailField {...field('email')} />
+      <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
+        {m.auth_confirm_resend()}
+      </Button>
+    </form>
   )
 }

@@ -3,6 +3,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { Account, ReauthenticationError } from '../../schema.ts'
 import type { ConfirmCodesAnswer } from '../../second-factor-schema.ts'
@@ -48,6 +49,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let script = new AbortController()
+beforeEach(() => {
+  script = new AbortController()
+  startCopyButtons(script.signal)
+})
+afterEach(() => script.abort())
+
 describe('a passkey', () => {
   const begins = (answer: ReauthenticationError | { error: null; options: never } = { error: null, options: creation }) =>
     network.use(onMutation('auth', 'passkeyOptions', note('options', answer)))
@@ -80,7 +88,7 @@ describe('a passkey', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(codes)
-    await press('I have kept them')
+    await press('I have saved them')
     expect(screen.queryByText('code-0')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
   })

@@ -131,7 +131,7 @@ test('blanks in a code are ignored; a wrong code shows an error at the field, wh
 })
 
 test.each([
-  ['too many tries', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
+  ['too many attempts', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
 ])('%s: the code stays and the message explains what to do', async (_why, answer, text) => {
   step.methods = ['code']
@@ -192,7 +192,7 @@ test('a server that cannot be reached can be retried', async () => {
   const answer = answers['second-step'] as () => Response
   answers['second-step'] = () => HttpResponse.error()
   await open()
-  expect(await screen.findByText('We could not get through. Nothing was lost.')).toBeVisible()
+  expect(await screen.findByText('We could not reach the server. Nothing was lost.')).toBeVisible()
   answers['second-step'] = answer
   await press('Try again')
   expect(await screen.findByRole('button', { name: 'Use my passkey' })).toBeVisible()
@@ -211,8 +211,8 @@ test('the slow recovery is explained, started with its dates, and cancelled', as
   await press('I have lost all of them')
   expect(await heading('Lost your second step?')).toHaveFocus()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Now we write to every address we have for you. Each mail can stop this.',
-    'You wait 7 days. A sign-in with your second step stops it too.',
+    'We write to every address we have for you now. Each email lets you cancel.',
+    'You wait 7 days. Signing in with your second step cancels it too.',
     'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed as you do.',
   ])
   await press('Start the wait')
@@ -246,7 +246,7 @@ test('without mail the slow recovery is not offered, but an active one can be ca
 })
 
 test.each([
-  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no mail now/],
+  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no email now/],
   ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
 ])('with mail just turned off, the page states so in %s', async (lang, lost, start, text) => {
   answers['second-step/lost'] = refuses('MAIL_OFF', 409)

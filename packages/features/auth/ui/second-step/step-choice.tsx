@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -127,7 +127,6 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
           {m.auth_factor_step_again()}
         </Link>
-        <HomeLink />
       </div>
     </AuthLayout>
   )

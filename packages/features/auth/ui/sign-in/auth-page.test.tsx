@@ -305,7 +305,7 @@ test('a notice in the history state is shown again after a reload', async () => 
       onRecoverableError: (error) => expect.unreachable(String(error)),
     })
   })
-  expect(await screen.findByText('Your email was confirmed before. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('Your email was already confirmed. Sign in to continue.')).toBeVisible()
 })
 
 test('a user who signs up instead is redirected by the mail, also by a second one', async () => {
@@ -313,7 +313,7 @@ test('a user who signs up instead is redirected by the mail, also by a second on
   const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
   await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
   await fillSignUp(typist)
-  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await typist.click(await screen.findByRole('button', { name: 'Send the email again' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
   const next = '/marketplace?start=ada'
   expect(calls.filter(({ path }) => path !== 'sign-out')).toEqual([
@@ -366,7 +366,7 @@ test('a retried sign-up with another password is a new sign-up', async () => {
   await screen.findByRole('alert')
   await typist.type(input('password'), '-other')
   await typist.click(submit())
-  expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
 })
@@ -375,7 +375,7 @@ test('a user with an unconfirmed address can request the mail again', async () =
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
   const { typist } = await open('/auth?mode=sign-in')
   await fillSignIn(typist)
-  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await typist.click(await screen.findByRole('button', { name: 'Send the email again' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
   expect(calls.at(-1)).toEqual({ path: 'send-verification-email', body: { email: 'ana@example.com' } })
 })

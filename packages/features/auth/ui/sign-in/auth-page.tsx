@@ -7,7 +7,7 @@ import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import { type FirstStep, type ProviderId, type SignedInUser, signInWith } from '../auth-client.ts'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
@@ -131,7 +131,6 @@ export function Page() {
             {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
           </Link>
         </p>
-        <HomeLink />
       </div>
     </AuthLayout>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
-import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
 
@@ -26,7 +26,6 @@ export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
         <Button variant="plain" className="-ml-5" onClick={onBack}>
           {m.auth_other_address()}
         </Button>
-        <HomeLink />
       </div>
     </AuthLayout>
   )

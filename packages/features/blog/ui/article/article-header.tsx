@@ -4,11 +4,11 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { categoryName } from '../category-name.ts'
+import type { ArticleData } from '../loaders.ts'
 import type { Shareable } from '../share/share-list.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { authorName, Day } from './article-byline.tsx'
 import { ArticlePicture } from './article-picture.tsx'
-import type { ArticleData } from './article-serializer.ts'
 
 interface ArticleHeaderProps {
   article: ArticleData['article']

@@ -2,8 +2,8 @@ import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ArticleCard as Card } from '../../schema.ts'
 import { ArticleCard } from '../index/article-card.tsx'
+import type { ArticleData } from '../loaders.ts'
 import { ArticleLink } from './article-link.tsx'
-import type { ArticleData } from './article-serializer.ts'
 
 export function ArticleRelated({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {
   return (

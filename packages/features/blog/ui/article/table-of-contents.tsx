@@ -1,5 +1,4 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useState } from 'react'
 import type { Heading } from '../../schema.ts'
 
 interface TableOfContentsProps {
@@ -10,9 +9,8 @@ interface TableOfContentsProps {
 const maxLines = 18
 
 export function TableOfContents({ headings, interfaceTag }: TableOfContentsProps) {
-  const current = useCurrentHeading(headings)
   const sections = headings.length > maxLines ? headings.filter(({ depth }) => depth === 2) : headings
-  const lines = <Lines headings={sections} current={current} />
+  const lines = <Lines headings={sections} />
   return (
     <>
       <details className="group border-y border-line-strong lg:hidden print:hidden">
@@ -42,14 +40,14 @@ export function TableOfContents({ headings, interfaceTag }: TableOfContentsProps
   )
 }
 
-function Lines({ headings, current }: { headings: readonly Heading[]; current: string | undefined }) {
+/** article-script.ts marks the current section. */
+function Lines({ headings }: { headings: readonly Heading[] }) {
   return (
-    <ol>
+    <ol data-contents>
       {headings.map(({ id, text, depth }) => (
         <li key={id}>
           <a
             href={`#${id}`}
-            aria-current={id === current ? 'location' : undefined}
             className={`relative flex min-h-touch items-center py-1.5 leading-snug hover:underline lg:pr-2 lg:pointer-fine:min-h-9 ${depth === 2 ? 'pl-4 font-semibold' : 'pl-8 text-muted'} before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:scale-y-0 before:bg-overlap before:transition-transform aria-[current]:text-ink aria-[current]:before:scale-y-100`}
           >
             {text}
@@ -58,21 +56,4 @@ function Lines({ headings, current }: { headings: readonly Heading[]; current: s
       ))}
     </ol>
   )
-}
-
-/** The current section is the last one whose heading is above a third of the window's height. */
-function useCurrentHeading(headings: readonly Heading[]): string | undefined {
-  const [current, setCurrent] = useState<string>()
-  useEffect(() => {
-    const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? [])
-    const update = () => {
-      const line = window.innerHeight / 3
-      setCurrent(elements.findLast((element) => element.getBoundingClientRect().top < line)?.id)
-    }
-    // the huge top margin makes a jump past a heading count as crossing
-    const observer = new IntersectionObserver(update, { rootMargin: '1000000px 0px -66.7% 0px' })
-    for (const element of elements) observer.observe(element)
-    return () => observer.disconnect()
-  }, [headings])
-  return current
 }

@@ -2,15 +2,17 @@ import { FilterRow, FilterText, filterClasses, SearchForm } from '@duo/platform/
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { type Category, type IndexSearch, maxSearchLength } from '../../rules.ts'
+import { Link } from '@tanstack/react-router'
+import { categories as allCategories, type Category, type IndexSearch, maxSearchLength } from '../../rules.ts'
 import { categoryName } from '../category-name.ts'
 
 interface ArticleFiltersProps {
   search: IndexSearch
-  categories: { category: Category; count: number | null }[]
+  /** Undefined when they could not be counted. */
+  categories: { category: Category; count: number | null }[] | undefined
 }
+
+const uncounted = allCategories.map((category) => ({ category, count: null }))
 
 /** Both filters are URLs: they work without scripts and can be shared. */
 export function ArticleFilters({ search, categories }: ArticleFiltersProps) {
@@ -22,10 +24,10 @@ export function ArticleFilters({ search, categories }: ArticleFiltersProps) {
   )
 }
 
-function Categories({ search, categories }: ArticleFiltersProps) {
+function Categories({ search, categories = uncounted }: ArticleFiltersProps) {
   const all = categories.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0)
   return (
-    <FilterRow label={m.blog_filter_label()}>
+    <FilterRow id="article-categories" form={formId} category={search.category} label={m.blog_filter_label()}>
       <CategoryLink search={search} category={undefined} label={m.blog_filter_all()} count={all} />
       {categories.map(({ category, count }) => (
         <CategoryLink key={category} search={search} category={category} label={categoryName(category)} count={count} />
@@ -47,7 +49,7 @@ function CategoryLink({ search, category, label, count }: CategoryLinkProps) {
       <Link
         to="/blog"
         search={{ category, q: search.q }}
-        resetScroll={false}
+        hash="articles"
         activeOptions={{ exact: true }}
         aria-current={category === search.category ? 'page' : undefined}
         className={filterClasses}
@@ -58,28 +60,16 @@ function CategoryLink({ search, category, label, count }: CategoryLinkProps) {
   )
 }
 
+const formId = 'article-search'
+
 function ArticleSearch({ search }: { search: IndexSearch }) {
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  const shownWords = useRef(search.q)
-  // only a changed URL overwrites the field, so text typed before hydration stays
-  useEffect(() => {
-    if (field.current && shownWords.current !== search.q) field.current.value = search.q ?? ''
-    shownWords.current = search.q
-  }, [search.q])
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const words = new FormData(event.currentTarget).get('q')
-    navigate({ to: '/blog', search: { category: search.category, q: String(words ?? '') }, resetScroll: false })
-  }
   return (
     <SearchForm
+      id={formId}
       action={`${localizePath('/blog', getLocale())}#articles`}
-      category={search.category}
       label={m.blog_search_label()}
       submit={m.blog_search_submit()}
-      onSubmit={onSubmit}
-      input={{ ref: field, defaultValue: search.q, maxLength: maxSearchLength, placeholder: m.blog_search_placeholder() }}
+      input={{ defaultValue: search.q, maxLength: maxSearchLength, placeholder: m.blog_search_placeholder() }}
     />
   )
 }

@@ -1,18 +1,13 @@
-import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link, useLinkProps } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { type IndexSearch, nextPageSearch } from '../../rules.ts'
 import type { ArticlesAnswer } from '../../schema.ts'
 import { ArticleCard } from './article-card.tsx'
-import { RetryButton } from './article-list-states.tsx'
 
 interface ArticleListProps {
   search: IndexSearch
   answer: ArticlesAnswer
-  busy: boolean
-  failed: boolean
 }
 
 /** Lays out cards: one full-width, two unequal ones, then rows of three with alternating widths. */
@@ -26,15 +21,11 @@ function gridClasses(index: number): string {
   return (index - 3) % 3 === widest ? 'lg:col-span-6' : 'lg:col-span-3'
 }
 
-/** After loading more, the focus moves to the first new article. */
-export function ArticleList({ search, answer, busy, failed }: ArticleListProps) {
-  const { articles, total } = answer
-  const { list, added } = useAdded(articles.length)
+export function ArticleList({ search, answer: { articles, total } }: ArticleListProps) {
   const isSearch = search.q !== undefined
   return (
     <>
       <ul
-        ref={list}
         className={
           isSearch
             ? 'grid gap-y-10 *:border-t *:border-line *:pt-8 *:first:border-0 *:first:pt-0 lg:max-w-[60rem]'
@@ -42,86 +33,37 @@ export function ArticleList({ search, answer, busy, failed }: ArticleListProps) 
         }
       >
         {articles.map((article, index) => (
-          <li
-            key={article.path}
-            className={`${isSearch ? '' : gridClasses(index)} ${index >= articles.length - added ? 'animate-rise' : ''}`}
-          >
+          <li key={article.path} id={anchor(index)} className={isSearch ? '' : gridClasses(index)}>
             <ArticleCard article={article} form={isSearch ? 'row' : index === 0 ? 'lead' : 'tall'} priority={index === 0} />
           </li>
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {added > 0 && addedText({ added, shown: articles.length, total })}
-      </p>
-      <More search={search} shown={articles.length} total={total} busy={busy} failed={failed} />
+      <More search={search} shown={articles.length} total={total} />
     </>
   )
 }
 
-const addedText = ({ added, ...rest }: { added: number; shown: number; total: number }) =>
-  added === 1 ? m.blog_more_announce_one(rest) : m.blog_more_announce({ added, ...rest })
+/** Where the link to more articles leads without scripts: to the first new one. */
+const anchor = (index: number) => `article-${index + 1}`
 
-function useAdded(count: number) {
-  const list = useRef<HTMLUListElement>(null)
-  const before = useRef(count)
-  const [added, setAdded] = useState(0)
-  useEffect(() => {
-    const more = count - before.current
-    if (more > 0) {
-      setAdded(more)
-      list.current?.children[before.current]?.querySelector('a')?.focus({ preventScroll: true })
-    }
-    before.current = count
-  }, [count])
-  return { list, added }
-}
-
-interface MoreProps extends Omit<ArticleListProps, 'answer'> {
-  shown: number
-  total: number
-}
-
-function More({ search, shown, total, busy, failed }: MoreProps) {
+function More({ search, shown, total }: { search: IndexSearch; shown: number; total: number }) {
   const more = nextPageSearch(search, total)
   return (
     <div className="mt-14 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-line-strong pt-6 md:mt-20">
-      {failed ? (
-        <>
-          <p role="alert" className="max-w-[44ch]">
-            {m.blog_more_failed()}
-          </p>
-          <RetryButton />
-        </>
-      ) : (
-        more && <MoreLink more={more} shown={shown} busy={busy} />
+      {more && (
+        <Link
+          to="/blog"
+          search={more}
+          hash={anchor(shown)}
+          data-list-more
+          className={`${buttonClasses('quiet', 'lg')} w-full sm:w-auto`}
+        >
+          {m.blog_more()}
+        </Link>
       )}
-      <p className="figures text-sm text-muted">{m.blog_more_count({ shown, total })}</p>
+      <p data-list-shown className="figures text-sm text-muted">
+        {m.blog_more_count({ shown, total })}
+      </p>
     </div>
-  )
-}
-
-/** Without scripts the page reloads; the fragment takes the reader to the first new article. */
-const anchor = (index: number) => `article-${index + 1}`
-
-function MoreLink({ more, shown, busy }: { more: IndexSearch; shown: number; busy: boolean }) {
-  const classes = `${buttonClasses('quiet', 'lg')} w-full sm:w-auto`
-  const { href } = useLinkProps({ to: '/blog', search: more, hash: anchor(shown) })
-  return (
-    <>
-      <Link
-        to="/blog"
-        search={more}
-        replace
-        resetScroll={false}
-        aria-disabled={busy || undefined}
-        className={`${classes} noscript:hidden`}
-      >
-        {busy && <Spinner />}
-        {m.blog_more()}
-      </Link>
-      <a href={href} className={`${classes} not-noscript:hidden`}>
-        {m.blog_more()}
-      </a>
-    </>
   )
 }

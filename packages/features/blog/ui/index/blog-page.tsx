@@ -1,23 +1,24 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useDeferredValue } from 'react'
+import { ArticleFilters } from './article-filters.tsx'
 import { ArticleIndex } from './article-index.tsx'
-import { ListSkeleton } from './article-list-states.tsx'
 import { BlogHero } from './blog-hero.tsx'
-import '../head.ts'
 
 const route = getRouteApi('/blog')
 
+/** list-script.ts loads another part of the list in place. */
 export function Page() {
-  const { category, q, shown: count } = route.useSearch()
-  const data = route.useLoaderData()
-  const shown = useDeferredValue(data)
+  const { search, list } = route.useLoaderData()
   return (
     <>
       <BlogHero />
-      <div id="articles" className="page-column pt-6 pb-section lg:pt-8">
-        <Suspense fallback={<ListSkeleton />}>
-          <ArticleIndex data={shown} search={{ category, q, shown: count }} busy={shown !== data} />
-        </Suspense>
+      <div id="articles" data-list className="page-column pt-6 pb-section lg:pt-8">
+        <ArticleFilters search={search} categories={list?.categories} />
+        <p role="status" data-loading={m.blog_loading()} className="sr-only" />
+        <ArticleIndex search={search} answer={list} />
+        <p role="alert" hidden data-list-failed className="mt-6 max-w-[44ch]">
+          {m.blog_more_failed()}
+        </p>
       </div>
     </>
   )

@@ -1,5 +1,4 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useState } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
 import { shareUrl } from '../../rules.ts'
@@ -27,12 +26,11 @@ const formClasses: Record<ListForm, { list: string; item: string; copy: string }
 }
 
 export function ShareList({ shared, form }: { shared: Shareable; form: ListForm }) {
-  const [isCopyBlocked, setCopyBlocked] = useState(false)
   const { url, title } = shared
   const networkUrl = (source: string) => shareUrl(url, source, title)
   const classes = formClasses[form]
   return (
-    <>
+    <div data-copy-scope>
       <ul className={classes.list}>
         {networks.map((network) => (
           <li key={network}>
@@ -48,19 +46,12 @@ export function ShareList({ shared, form }: { shared: Shareable; form: ListForm 
           </li>
         ))}
         <li className="noscript:hidden">
-          <CopyButton
-            text={networkUrl('direct_link')}
-            variant="quiet"
-            className={classes.copy}
-            onFailure={() => setCopyBlocked(true)}
-          />
+          <CopyButton text={networkUrl('direct_link')} variant="quiet" className={classes.copy} />
         </li>
       </ul>
-      {isCopyBlocked && (
-        <p role="alert" className="mt-3 text-sm">
-          {m.blog_share_by_hand()} <span className="block break-all select-all">{networkUrl('direct_link')}</span>
-        </p>
-      )}
-    </>
+      <p role="alert" hidden data-copy-by-hand className="mt-3 text-sm">
+        {m.blog_share_by_hand()} <span className="block break-all select-all">{networkUrl('direct_link')}</span>
+      </p>
+    </div>
   )
 }

@@ -1,28 +1,18 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MouseEvent, useEffect, useRef } from 'react'
 import { shareUrl } from '../../rules.ts'
 import { type Shareable, ShareList } from './share-list.tsx'
 
-/** A plain disclosure, so that it works without scripts. Phones open their own share sheet instead. */
+/** A plain disclosure, so that it works without scripts. Phones open their own share sheet instead (article-script.ts). */
 export function ShareMenu({ shared }: { shared: Shareable }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  useCloseOnLeave(menu)
-  const open = (event: MouseEvent) => {
-    if (!hasShareSheet()) return
-    event.preventDefault()
-    navigator.share({ title: shared.title, url: shareUrl(shared.url, 'native_share', shared.title) }).catch((error: unknown) => {
-      // AbortError: the visitor closed the sheet; any other error falls back to the menu
-      if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
-    })
-  }
   return (
-    <details ref={menu} className="group relative w-full sm:w-auto">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-      <summary
-        onClick={open}
-        className={`${buttonClasses('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
-      >
+    <details
+      data-popup
+      data-share={shareUrl(shared.url, 'native_share', shared.title)}
+      data-title={shared.title}
+      className="group relative w-full sm:w-auto"
+    >
+      <summary className={`${buttonClasses('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
         <ShareIcon />
         {m.blog_share()}
       </summary>
@@ -31,31 +21,6 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
       </div>
     </details>
   )
-}
-
-/** Coarse pointers only: a desktop's share dialog is slower than our menu. */
-const hasShareSheet = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches
-
-/** Closes the menu on outside click or focus and on Escape, which returns the focus. */
-function useCloseOnLeave(menu: { current: HTMLDetailsElement | null }) {
-  useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
-      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
-    }
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !menu.current?.open) return
-      menu.current.open = false
-      menu.current.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [menu])
 }
 
 function ShareIcon() {

@@ -1,59 +1,98 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/model.ts'
-import { addSpending } from './budget-queries.ts'
+import { addSpending, type Spending } from './budget-queries.ts'
 
 /** Time between synchronizations, ms: the delay with which this server learns what others spent. */
 const interval = 1_000
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
+/** Tokens per day: of everyone (undefined: no limit), and the share of visitors without an account. */
+export interface BudgetLimits {
+  all: number | undefined
+  visitors: number
+}
+
 interface Options {
   db: Db
   log: Logger
-  limit: number | undefined
+  /** Null without a model, where nothing is spent. */
+  limits: BudgetLimits | null
+}
+
+interface Budgets {
+  all: TokenBudget
+  /** What it spends also counts towards `all`. */
+  visitors: TokenBudget
+  close: () => Promise<void>
 }
 
 /** Counts in memory and syncs every second, so replies never wait for it and can slightly exceed the shared budget. */
-export async function openBudget({ db, log, limit }: Options): Promise<TokenBudget & { close: () => Promise<void> }> {
-  if (limit === undefined) return { ...unlimitedBudget, close: async () => {} }
+export async function openBudgets({ db, log, limits }: Options): Promise<Budgets> {
+  if (limits === null) return { all: unlimitedBudget, visitors: unlimitedBudget, close: async () => {} }
+  const { all: limit = Number.POSITIVE_INFINITY, visitors: visitorLimit } = limits
   let day = dayOf(new Date())
-  let pending = 0
-  let total = await addSpending(db, day, 0)
+  let pending: Spending = { tokens: 0, visitorTokens: 0 }
+  let total = await addSpending(db, day, pending)
   let exchanging: Promise<void> | null = null
-  let wasSpent = false
+  const reported = { all: false, visitors: false }
 
   async function exchange() {
     const today = dayOf(new Date())
     const sent = pending
-    pending = 0
+    pending = { tokens: 0, visitorTokens: 0 }
     try {
       total = await addSpending(db, today, sent)
       day = today
     } catch (err) {
-      pending += sent
+      pending = sum(pending, sent)
       log.warn({ err }, 'failed to store spent tokens, will retry')
     }
-    const isSpent = budget.isSpent()
-    if (isSpent && !wasSpent) log.warn({ limit }, 'daily token budget spent: replies use the quota text until midnight UTC')
-    wasSpent = isSpent
+    report('all', limit, 'daily token budget spent: replies use the quota text until midnight UTC')
+    report('visitors', visitorLimit, "visitors' share of the daily tokens spent: the engine answers them until midnight UTC")
   }
+
+  function report(name: 'all' | 'visitors', limit: number, text: string) {
+    const isSpent = budgets[name].isSpent()
+    if (isSpent && !reported[name]) log.warn({ limit }, text)
+    reported[name] = isSpent
+  }
+
   const timer = setInterval(() => {
     exchanging ??= exchange().finally(() => {
       exchanging = null
     })
   }, interval).unref()
 
-  const budget = {
-    isSpent: () => day === dayOf(new Date()) && total + pending >= limit,
-    spend: (tokens: number) => {
-      pending += tokens
+  const isToday = () => day === dayOf(new Date())
+  const all: TokenBudget = {
+    isSpent: () => isToday() && total.tokens + pending.tokens >= limit,
+    spend: (tokens) => {
+      pending = sum(pending, { tokens, visitorTokens: 0 })
     },
+  }
+  const visitors: TokenBudget = {
+    // a share of nothing is spent on every day, also before midnight's first exchange
+    isSpent: () =>
+      visitorLimit === 0 || all.isSpent() || (isToday() && total.visitorTokens + pending.visitorTokens >= visitorLimit),
+    spend: (tokens) => {
+      pending = sum(pending, { tokens, visitorTokens: tokens })
+    },
+  }
+  const budgets = {
+    all,
+    visitors,
     close: async () => {
       clearInterval(timer)
       await exchanging
       await exchange()
     },
   }
-  return budget
+  return budgets
 }
+
+const sum = (one: Spending, other: Spending): Spending => ({
+  tokens: one.tokens + other.tokens,
+  visitorTokens: one.visitorTokens + other.visitorTokens,
+})

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
+import type { Caller } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { watchSession } from '../../../auth/server/sessions/live-session.ts'
+import { watchAccess } from '../../../auth/server/sessions/live-access.ts'
 import { findTokenUsage } from '../../../billing/server/plans.ts'
 import type { StopAnswer, StreamEvent } from '../../schema.ts'
 import { assertFound } from '../assert-found.ts'
@@ -11,6 +12,7 @@ import { requestStop } from './run-queries.ts'
 
 const stopTimeoutMs = 2_000
 
+type StreamContext = ChatContext & { user: Caller }
 interface StreamInput {
   messageId: string
   lastEventId?: string | null | undefined
@@ -19,23 +21,23 @@ type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
 /**
  * Streams a reply, or resumes it after `lastEventId`, whichever process generates it.
- * Throws `not_found` before the stream starts. The stream throws `unauthorized` once the session has ended.
+ * Throws `not_found` before the stream starts. The stream throws `unauthorized` once the session or API key has ended.
  */
-export async function streamReply(context: ChatContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
+export async function streamReply(context: StreamContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: context.user.id }
   const isGrowing =
     context.replyStreams.isActiveFor(reply) || (await isReplyRunning(context.db, { id: reply.id, userId: reply.ownerId }))
   return isGrowing ? streamWhileSignedIn(context, input, signal) : replyEvents(context, input, { isGrowing: false })
 }
 
-async function* streamWhileSignedIn(context: ChatContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
-  const session = watchSession(context, context.user.session.id)
+async function* streamWhileSignedIn(context: StreamContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
+  const access = watchAccess(context, context.user.access)
   try {
-    const endSignal = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
+    const endSignal = AbortSignal.any([access.signal, ...(signal ? [signal] : [])])
     yield* replyEvents(context, input, { isGrowing: true, signal: endSignal })
-    if (session.signal.aborted) throw new AppError('unauthorized')
+    if (access.signal.aborted) throw new AppError('unauthorized')
   } finally {
-    session.unsubscribe()
+    access.unsubscribe()
   }
 }
 

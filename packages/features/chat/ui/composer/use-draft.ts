@@ -2,12 +2,19 @@ import { type RefObject, useEffect, useState } from 'react'
 import { authKey } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Message } from '../../schema.ts'
+import { takeQuestion } from '../ask/asked-question.ts'
 import { type Draft, holdDraft, readDraft, restoreHeldDraft, saveDraft } from './draft-storage.ts'
 
 /** Call it before anything reads the draft. */
-export function useRestoreDraft(conversationId: string): void {
+export function useRestoreDraft(conversationId: string, agent: string): void {
   const { auth } = usePageContext()
-  useEffect(() => restoreHeldDraft(auth, conversationId), [auth, conversationId])
+  useEffect(() => {
+    restoreHeldDraft(auth, conversationId)
+    const question = takeQuestion(agent)
+    if (question === undefined) return
+    const { text } = readDraft(conversationId)
+    saveDraft(conversationId, { text: [text, question].filter(Boolean).join('\n') })
+  }, [auth, conversationId, agent])
 }
 
 /** Keeps the draft when another tab signs out, which clears storage and redirects this page. */

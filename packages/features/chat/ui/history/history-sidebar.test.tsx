@@ -104,9 +104,9 @@ test('makes the open conversation read-only when it is deleted, and usable when 
   )
   await open()
   await userEvent.click(await sidebar().findByRole('button', { name: 'Delete “What could the engine do?”' }))
-  expect(await screen.findByText(/cannot go on/)).toBeVisible()
+  expect(await screen.findByText(/cannot continue/)).toBeVisible()
   await userEvent.click(sidebar().getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(screen.queryByText(/cannot go on/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/cannot continue/)).not.toBeInTheDocument())
 })
 
 test('starts a new conversation with the same agent', async () => {

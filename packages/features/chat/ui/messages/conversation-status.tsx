@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
-import { MessagesSkeleton } from './messages-skeleton.tsx'
 
 export const ConversationStatus = ({
   state,
@@ -21,13 +20,6 @@ export const RetryFailed = () => (
   <p role="alert" className="pb-3 text-sm font-semibold text-danger">
     {m.chat_retry_failed()}
   </p>
-)
-
-/** Placeholder until hydration, shown only if that is slow. */
-export const ConversationSkeleton = () => (
-  <div className="mx-auto flex min-h-0 w-full max-w-[62rem] flex-1 animate-appear-met flex-col justify-end gap-6 overflow-clip px-4 pb-8 md:px-8 noscript:invisible">
-    <MessagesSkeleton />
-  </div>
 )
 
 export const NoScript = () => (

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
-import { copiedDurationMs } from '../../../shell/ui/sharing/copy-button.tsx'
+import { copiedDurationMs } from '../../../shell/ui/script/copy.ts'
 import { IconButton } from '../icon-button.tsx'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
 

@@ -6,7 +6,8 @@ import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { MessageItem } from '../state/message-items.ts'
-import { dayName, isOtherDay } from './message-time.tsx'
+import { messageRowClasses } from './message-row.ts'
+import { Day, isOtherDay } from './message-time.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 interface MessageListProps {
@@ -74,7 +75,7 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
               <div
                 key={item.key}
                 onAnimationEnd={() => onRisen(item)}
-                className={`mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8 ${shouldRise(index) ? 'animate-rise' : ''}`}
+                className={`${messageRowClasses} ${shouldRise(index) ? 'animate-rise' : ''}`}
               >
                 {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
                 {children(item)}
@@ -108,9 +109,3 @@ function useRiseAnimation(items: readonly MessageItem[]) {
     onRisen: (item: MessageItem) => void (isStored(item) && shownKeys.add(item.key)),
   }
 }
-
-const Day = ({ at }: { at: string }) => (
-  <p className="mb-5 flex items-center gap-4 text-xs font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-    {dayName(at)}
-  </p>
-)

@@ -34,7 +34,7 @@ function storing() {
 }
 const up = () => screen.getByRole('button', { name: 'Good answer' })
 const down = () => screen.getByRole('button', { name: 'Not a good answer' })
-const why = () => screen.queryByRole('textbox', { name: 'What was wrong? You need not say.' })
+const why = () => screen.queryByRole('textbox', { name: 'What was wrong? (optional)' })
 
 test('a thumb up is stored, changes to a thumb down, and pressing that withdraws it', async () => {
   const calls = storing()
@@ -95,7 +95,7 @@ test('a vote that was not stored shows an error and the stored vote', async () =
   )
   await open({ vote: 'up', reason: null })
   await userEvent.click(up())
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your rating was not stored. Try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your rating was not saved. Try again.')
   expect(up()).toHaveAttribute('aria-pressed', 'true')
 })
 

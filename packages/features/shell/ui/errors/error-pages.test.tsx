@@ -55,7 +55,7 @@ describe('offline', () => {
   }
 
   test.each([
-    ['en', 'You are offline', /We try again as soon as/],
+    ['en', 'You are offline', /We will try again as soon as/],
     ['pt-BR', 'Você está sem conexão', /assim que a conexão voltar/],
   ])('explains in %s that the connection is lost, and retries when it is back', async (lang, title, text) => {
     line(false)

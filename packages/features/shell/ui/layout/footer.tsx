@@ -1,7 +1,7 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { CookieSettings } from '../../../consent/ui/cookie-settings.tsx'
+import { CookieSettingsButton, CookieSettingsDialog } from '../../../consent/ui/cookie-settings.tsx'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { footerColumns } from '../navigation/navigation.ts'
@@ -11,9 +11,10 @@ interface FooterProps {
   paths: TranslatedPaths
   /** A prop, so that server and browser render the same year. */
   year: number
+  hasTags: boolean
 }
 
-export function Footer({ locale, paths, year }: FooterProps) {
+export function Footer({ locale, paths, year, hasTags }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
@@ -26,17 +27,18 @@ export function Footer({ locale, paths, year }: FooterProps) {
       </div>
       <div className="page-column mt-10 md:mt-16">
         <div aria-hidden="true" className="@container">
-          <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline justify-between text-[36cqi] leading-[0.8] font-[620]">
+          <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline gap-[0.3em] text-[clamp(5rem,14cqi,9rem)] leading-[0.8] long-page:justify-between long-page:gap-0 long-page:text-[36cqi] font-[620]">
             Duo
             <Logo className="h-[0.49em] w-auto flex-none" />
           </p>
         </div>
       </div>
+      <CookieSettingsDialog isConfigurable={hasTags} />
     </footer>
   )
 }
 
-/** The header's menu links here without scripts. */
+/** The header's menu links here until the drawer's script is there. */
 function FooterNav() {
   return (
     <nav
@@ -60,7 +62,7 @@ function FooterNav() {
             ))}
             {column.id === 'legal' && (
               <li>
-                <CookieSettings className="text-sm font-semibold hover:underline" />
+                <CookieSettingsButton className="text-sm font-semibold hover:underline" />
               </li>
             )}
           </ul>

@@ -8,10 +8,11 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore, type Viewer } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../pages/page-context.ts'
+import { startShell } from '../script/start-shell.ts'
 import { Header } from './header.tsx'
 
 const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expiresAt: 4e9 }
@@ -34,12 +35,14 @@ async function page(at = '/', viewer: Viewer | null = null) {
       origin: '',
       api: () => Promise.reject(new Error('unexpected call')),
       auth: createSessionStore(viewer),
-      AccountSlot: ({ viewer: { name } }: { viewer: Viewer }) => <button type="button">{name}</button>,
+      AccountSlot: ({ viewer }: { viewer: Viewer | null }) => <button type="button">{viewer?.name}</button>,
     },
   })
   // cast: the registered router type is the app's; this one only provides a context for links
   render(<RouterProvider router={router as never} />)
-  return await screen.findByRole('banner')
+  const header = await screen.findByRole('banner')
+  startShell(stop.signal)
+  return header
 }
 
 async function openMenu() {
@@ -53,7 +56,12 @@ function scrollTo(y: number) {
   Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
   fireEvent.scroll(window)
 }
+let stop = new AbortController()
+beforeEach(() => {
+  stop = new AbortController()
+})
 afterEach(() => {
+  stop.abort()
   vi.restoreAllMocks()
   scrollTo(0)
 })

@@ -1,15 +1,13 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
-import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { useSession } from '../../../session/ui/session-provider.tsx'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
 import { usePageContext } from '../pages/page-context.ts'
+import { useViewer } from '../pages/use-viewer.ts'
 import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
@@ -17,15 +15,13 @@ interface HeaderProps {
   paths: TranslatedPaths
 }
 
-/** Stays visible while it has the focus (CSS `focus-within`). Container queries in rem show the menu for larger text. */
+/** header-scroll.ts hides it; it stays while it has the focus (CSS). Container queries in rem show the menu for larger text. */
 export function Header({ locale, paths }: HeaderProps) {
-  const { hidden, raised } = useHeaderScroll()
-  const { viewer } = useSession()
+  const { viewer, forAnonymous, forMembers } = useViewer()
   const { AccountSlot } = usePageContext()
   return (
     <header
-      data-hidden={hidden || undefined}
-      data-raised={raised || undefined}
+      data-header
       className="@container fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header data-raised:focus-within:shadow-header"
     >
       <div className="page-column flex h-header items-center gap-2 sm:gap-4">
@@ -38,16 +34,16 @@ export function Header({ locale, paths }: HeaderProps) {
           ))}
         </nav>
         <LanguageSwitcher locale={locale} paths={paths} className="hidden @min-[74rem]:flex" />
-        {viewer ? (
-          <Suspense>
-            <AccountSlot viewer={viewer} />
-          </Suspense>
-        ) : (
+        {forMembers !== null && <AccountSlot viewer={viewer} className={forMembers} />}
+        {forAnonymous !== null && (
           <>
-            <div className="hidden @min-[74rem]:block">
+            <div className={`hidden @min-[74rem]:block ${forAnonymous}`}>
               <HeaderLink item={loginItem} />
             </div>
-            <NavLink item={joinItem} className={`${buttonClasses('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
+            <NavLink
+              item={joinItem}
+              className={`${buttonClasses('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0 ${forAnonymous}`}
+            />
           </>
         )}
         <MenuButton locale={locale} paths={paths} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />

@@ -1,40 +1,66 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
-import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { HeadContent, Outlet, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ConsentGate } from '../../../consent/ui/consent-gate.tsx'
+import { ConsentQuestion } from '../../../consent/ui/consent-question.tsx'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { useTranslatedPaths } from '../navigation/use-translated-paths.ts'
+import { useIsDocument } from '../pages/document.ts'
+import { usePageContext } from '../pages/page-context.ts'
+import { sessionHintScript } from '../script/session-hint.ts'
+import { startShell } from '../script/start-shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 export function Layout(): ReactNode {
   const locale = getLocale()
   const paths = useTranslatedPaths()
-  const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })
+  const { gtmId, dataController } = usePageContext()
   useFocusOnNewPage()
+  useShellScript()
   return (
-    <html lang={intlLocale(locale)} data-gtm={gtmId}>
+    <html
+      lang={intlLocale(locale)}
+      data-gtm={gtmId}
+      data-controller={dataController?.name}
+      data-contact={dataController?.contact}
+    >
       <head>
         <HeadContent />
+        {useIsDocument() && <SessionHint />}
       </head>
       <body>
         <a className="skip-link" href="#content">
           {m.shell_skip()}
         </a>
-        <ConsentGate container={gtmId} />
+        <ConsentQuestion container={gtmId} />
         <SessionProvider>
           <Header locale={locale} paths={paths} />
           <main id="content" tabIndex={-1}>
             <Outlet />
           </main>
         </SessionProvider>
-        <Footer locale={locale} paths={paths} year={new Date().getUTCFullYear()} />
+        <Footer locale={locale} paths={paths} year={new Date().getUTCFullYear()} hasTags={gtmId !== undefined} />
         <Scripts />
       </body>
     </html>
   )
+}
+
+/** Before the first paint, so that a member does not see the buttons of an anonymous visitor first. */
+function SessionHint() {
+  const nonce = useRouter().options.ssr?.nonce
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: sessionHintScript }} />
+}
+
+function useShellScript() {
+  useEffect(() => {
+    const shell = new AbortController()
+    startShell(shell.signal)
+    return () => shell.abort()
+  }, [])
 }
 
 /** Moves the focus to the new page's content; otherwise Tab would continue from the old link. */

@@ -1,6 +1,14 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startLanguage } from '../script/language.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
+
+let stop = new AbortController()
+beforeEach(() => {
+  stop = new AbortController()
+  startLanguage(stop.signal)
+})
+afterEach(() => stop.abort())
 
 test('links to the same page in both languages, with its query string', () => {
   render(<LanguageSwitcher locale="en" paths={{ en: '/pricing?ref=ABC', pt: '/pt/pricing?ref=ABC' }} />)

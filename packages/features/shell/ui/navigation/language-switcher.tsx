@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type Locale, localeCookie, locales, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
 const names: Record<Locale, () => string> = { en: () => m.shell_language_en(), pt: () => m.shell_language_pt() }
 const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
@@ -14,7 +14,7 @@ interface LanguageSwitcherProps {
   className?: string
 }
 
-/** The language belongs to the document, hence plain links. On click, scripts add what cached pages lack: fragment and UTM. */
+/** The language belongs to the document, hence plain links, which language.ts completes on a press. */
 export function LanguageSwitcher({ locale, paths, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
     <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>
@@ -25,11 +25,7 @@ export function LanguageSwitcher({ locale, paths, form = 'short', className = ''
             hrefLang={tags[other]}
             lang={tags[other]}
             aria-current={other === locale ? 'true' : undefined}
-            onClick={(event) => {
-              rememberLocale(other)
-              if (location.search) event.currentTarget.search = location.search
-              event.currentTarget.hash = location.hash
-            }}
+            data-language={other}
             className="group grid min-h-touch min-w-touch place-items-center px-1.5 text-muted hover:text-ink aria-[current]:text-ink"
           >
             <span className="border-b-2 border-transparent pb-0.5 group-aria-[current]:border-overlap">
@@ -41,11 +37,4 @@ export function LanguageSwitcher({ locale, paths, form = 'short', className = ''
       ))}
     </ul>
   )
-}
-
-/** Saves the choice for a year; Secure only on https, so that http://localhost works. */
-export function rememberLocale(locale: Locale) {
-  const isSecure = location.protocol === 'https:'
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left
-  document.cookie = `${isSecure ? secureLocaleCookie : localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
 }

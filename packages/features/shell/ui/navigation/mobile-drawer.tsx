@@ -1,9 +1,9 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Drawer } from '@duo/platform/browser/ui/overlays/drawer.tsx'
+import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { ReactNode, RefObject } from 'react'
-import { useSession } from '../../../session/ui/session-provider.tsx'
+import type { ReactNode } from 'react'
+import { useViewer } from '../pages/use-viewer.ts'
 import { LanguageSwitcher, type TranslatedPaths } from './language-switcher.tsx'
 import { NavLink } from './nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
@@ -11,32 +11,37 @@ import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
 
 interface MobileDrawerProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  returnFocusTo: RefObject<HTMLElement | null>
   locale: Locale
   paths: TranslatedPaths
   children?: ReactNode
 }
 
-export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths, children }: MobileDrawerProps) {
-  const close = () => onOpenChange(false)
-  const { viewer } = useSession()
+/** Opened and closed by menu.ts. */
+export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
+  const { forAnonymous, forMembers } = useViewer()
   return (
-    <Drawer
-      open={open}
-      onOpenChange={onOpenChange}
-      title={m.shell_menu_title()}
-      closeLabel={m.shell_menu_close()}
-      returnFocusTo={returnFocusTo}
+    <dialog
+      data-drawer
+      aria-label={m.shell_menu_title()}
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-slide-in flex-col overflow-y-auto overscroll-contain bg-paper text-ink shadow-lift backdrop:animate-fade backdrop:bg-scrim open:flex"
     >
+      <div className="flex h-header flex-none items-center justify-between pr-3 pl-6">
+        <p className="text-sm font-semibold tracking-label text-muted">{m.shell_menu_title()}</p>
+        <button
+          type="button"
+          data-close
+          aria-label={m.shell_menu_close()}
+          className="grid size-touch place-items-center rounded-full hover:bg-paper-sunk"
+        >
+          <CloseIcon />
+        </button>
+      </div>
       <nav aria-label={m.shell_nav_label()} className="px-6 pt-2 pb-10">
         <ul>
           {navItems.map((item) => (
             <li key={item.id}>
               <NavLink
                 item={item}
-                onClick={close}
                 className="font-voice flex min-h-14 items-center gap-3 text-3xl font-[300] before:size-2.5 before:rounded-full before:bg-overlap not-aria-[current]:before:hidden aria-[current]:font-[620]"
               />
             </li>
@@ -44,13 +49,15 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths,
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        <NavLink item={viewer ? accountItem : joinItem} onClick={close} className={buttonClasses('bright', 'lg')} />
-        {!viewer && (
-          <NavLink
-            item={loginItem}
-            onClick={close}
-            className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
-          />
+        {forMembers !== null && <NavLink item={accountItem} className={`${buttonClasses('bright', 'lg')} ${forMembers}`} />}
+        {forAnonymous !== null && (
+          <>
+            <NavLink item={joinItem} className={`${buttonClasses('bright', 'lg')} ${forAnonymous}`} />
+            <NavLink
+              item={loginItem}
+              className={`inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold ${forAnonymous}`}
+            />
+          </>
         )}
         {children}
         <LanguageSwitcher
@@ -60,6 +67,6 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths,
           className="justify-center gap-4 text-base [--color-ink:var(--color-on-deep)] [--color-muted:var(--color-on-deep-muted)]"
         />
       </div>
-    </Drawer>
+    </dialog>
   )
 }

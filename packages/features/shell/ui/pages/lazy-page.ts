@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { PublicPage } from '../../public-page.ts'
+import { documentRoute } from './document.ts'
 import { headOf } from './page-head.ts'
 
 /** `void` instead of Page's return type: pages use the route tree, so inferring it is circular (docs/decisions/0025). */
@@ -21,10 +22,11 @@ export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): La
 
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/** Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
-export function publicRoute(load: () => Promise<PageModule & { page: PublicPage }>, pageFile?: string) {
+/** A document. Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
+export function publicRoute(load: () => Promise<PageModule & { page: PublicPage }>) {
   return {
+    ...documentRoute,
     head: async ({ match }: { match: { context: { origin: string } } }) => headOf((await load()).page, match.context.origin),
-    component: lazyPage(load, pageFile),
+    component: lazyPage(load),
   }
 }

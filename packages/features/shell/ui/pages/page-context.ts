@@ -2,7 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { ElementType } from 'react'
+import { createContext, type ElementType, useContext } from 'react'
 import type { AppRouter } from '../../../server.ts'
 import type { SessionDependencies } from '../../../session/ui/session-dependencies.ts'
 import type { Viewer } from '../../../session/ui/session-store.ts'
@@ -21,10 +21,7 @@ export interface NoScriptJoin {
 }
 
 declare module '@tanstack/react-router' {
-  interface HistoryState {
-    welcome?: boolean | undefined
-    conversationFailed?: boolean | undefined
-  }
+  interface HistoryState {}
 }
 
 /** Returned by loaders whose path differs per language. */
@@ -32,13 +29,23 @@ export interface Translated {
   translations: Record<Locale, string> | null
 }
 
+/** Who is responsible for personal data, as far as the operator has set it. */
+export interface DataController {
+  name: string | undefined
+  contact: string | undefined
+}
+
 export interface PageContext extends SessionDependencies {
   api: Api
-  /** Injected, because the account feature depends on the shell and not the reverse. `preload` fetches its code. */
-  AccountSlot: ElementType<{ viewer: Viewer }> & { preload?: () => Promise<void> | undefined }
+  /** Injected, because the account feature depends on the shell and not the reverse. Without a viewer, the script fills it in. */
+  AccountSlot: ElementType<{ viewer: Viewer | null; className: string }>
   origin: string
+  /** Set by the browser's app: a document is then left to the server. */
+  inBrowser?: boolean
   /** Google Tag Manager container; nothing is tracked without one. Passed to the browser in `<html data-gtm>`. */
   gtmId?: string | undefined
+  /** Named on the legal pages. Passed to the browser in `<html data-controller data-contact>`. */
+  dataController?: DataController | undefined
   /** Set on the server only. */
   requestId?: string
   /** Called on the server for a failure that the page shows instead of some data. */
@@ -52,4 +59,12 @@ export interface PageContext extends SessionDependencies {
 // biome-ignore lint/plugin: the one place that gives the context its type
 export const contextOf = (router: AnyRouter): PageContext => router.options.context as PageContext
 
-export const usePageContext = (): PageContext => contextOf(useRouter<AnyRouter>())
+/** For React that a document loads on demand, where there is no router. */
+export type IslandContext = Pick<PageContext, 'api' | 'origin'>
+export const IslandContext = createContext<IslandContext | null>(null)
+
+export function usePageContext(): PageContext {
+  const router = useRouter<AnyRouter>({ warn: false }) as AnyRouter | undefined
+  const island = useContext(IslandContext)
+  return router ? contextOf(router) : (island as PageContext)
+}

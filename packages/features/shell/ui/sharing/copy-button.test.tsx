@@ -1,15 +1,21 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CopyButton, copiedDurationMs } from './copy-button.tsx'
+import { copiedDurationMs, startCopyButtons } from '../script/copy.ts'
+import { CopyButton } from './copy-button.tsx'
+import { LinkField } from './link-field.tsx'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
+let stop = new AbortController()
 beforeEach(() => {
   vi.useFakeTimers()
   writeText.mockReset().mockResolvedValue()
   vi.stubGlobal('navigator', { clipboard: { writeText } })
+  stop = new AbortController()
+  startCopyButtons(stop.signal)
 })
 afterEach(() => {
+  stop.abort()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -47,14 +53,13 @@ test('a second click restarts the two seconds', async () => {
 test.each([
   ['refuses', () => writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
   ['has no clipboard, as without https', () => vi.stubGlobal('navigator', {})],
-])('in a browser that %s, logs the failure without a message, and the page can react', async (_, refuse) => {
+])('in a browser that %s, logs the failure without a message, and selects the link to copy it by hand', async (_, refuse) => {
   refuse()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const onFailure = vi.fn()
-  render(<CopyButton text="a" onFailure={onFailure} />)
+  render(<LinkField label="Your link" link="https://goduo.example/?ref=A" />)
   await press()
   expect(logged).toHaveBeenCalledOnce()
-  expect(onFailure).toHaveBeenCalledOnce()
+  expect(screen.getByRole('textbox', { name: 'Your link' })).toHaveFocus()
   expect(statusText()).toBe('')
 })
 

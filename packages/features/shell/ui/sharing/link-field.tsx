@@ -1,5 +1,5 @@
 import type { ButtonSize } from '@duo/platform/browser/ui/forms/button.tsx'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
 const looks: Record<ButtonSize, { label: string; input: string }> = {
@@ -9,28 +9,23 @@ const looks: Record<ButtonSize, { label: string; input: string }> = {
 
 /** A link with its copy button. Where the browser does not let us copy, it is selected to be copied by hand. */
 export function LinkField({ label, link, size = 'md' }: { label: string; link: string; size?: ButtonSize }) {
-  const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const select = () => {
-    field.current?.focus()
-    field.current?.select()
-  }
   return (
     <>
       <label htmlFor={id} className={`${looks[size].label} block text-sm font-semibold`}>
         {label}
       </label>
-      <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+      <div data-copy-scope className="grid gap-2 sm:grid-cols-[1fr_auto]">
         <input
-          ref={field}
           id={id}
+          data-copy-by-hand
           readOnly
           value={link}
           dir="ltr"
           onFocus={(event) => event.currentTarget.select()}
           className={`w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised text-base text-ink ${looks[size].input}`}
         />
-        <CopyButton text={link} size={size} onFailure={select} />
+        <CopyButton text={link} size={size} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { agentPath, overlapPath } from '@duo/platform/shared/motif.ts'
+import { agentPath } from '@duo/platform/shared/motif.ts'
 import type { ReactNode } from 'react'
 
 const width = 480
@@ -9,45 +9,6 @@ function Drawing({ children }: { children: ReactNode }) {
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false" className="h-auto w-full overflow-visible">
       {children}
     </svg>
-  )
-}
-
-export function SealDrawing() {
-  const person = { x: 150, y: 160, r: 148 }
-  const agent = { x: 310, y: 160, r: 148 }
-  return (
-    <Drawing>
-      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
-      <path d={agentPath(agent)} className="fill-voice-bright" />
-      <path d={overlapPath(person, agent)} className="fill-overlap" />
-      <path
-        d="M200 162l22 24 42-54"
-        fill="none"
-        strokeWidth={12}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="stroke-on-overlap"
-      />
-    </Drawing>
-  )
-}
-
-export function VaultDrawing() {
-  const walls = [148, 126, 104]
-  return (
-    <Drawing>
-      <g fill="none" className="stroke-line-strong" strokeWidth={2}>
-        {walls.map((r) => (
-          <path key={r} d={agentPath({ x: 310, y: 160, r })} />
-        ))}
-      </g>
-      <path d={agentPath({ x: 310, y: 160, r: 82 })} className="fill-voice-bright" />
-      <circle cx={296} cy={146} r={40} className="fill-voice-deep" />
-      <g className="fill-line">
-        <path d={agentPath({ x: 40, y: 96, r: 38 })} />
-        <path d={agentPath({ x: 88, y: 226, r: 54 })} />
-      </g>
-    </Drawing>
   )
 }
 

@@ -1,6 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentType } from 'react'
-import { RoyaltiesDrawing, SealDrawing, VaultDrawing } from './illustrations.tsx'
+import { CardPicture } from '../pictures/card-picture.tsx'
+import { ConversationPicture } from '../pictures/conversation-picture.tsx'
+import { RoyaltiesDrawing } from './illustrations.tsx'
 
 interface Answer {
   id: string
@@ -17,14 +19,14 @@ export function AboutTrust() {
       question: m.site_about_seal_question(),
       name: m.site_about_seal_name(),
       text: m.site_about_seal_text(),
-      Drawing: SealDrawing,
+      Drawing: CardPicture,
     },
     {
       id: 'vault',
       question: m.site_about_vault_question(),
       name: m.site_about_vault_name(),
       text: m.site_about_vault_text(),
-      Drawing: VaultDrawing,
+      Drawing: ConversationPicture,
     },
     {
       id: 'royalties',
@@ -54,7 +56,7 @@ export function AboutTrust() {
 function TrustAnswer({ question, name, text, Drawing }: Answer) {
   return (
     <div className="grid items-center gap-x-8 gap-y-8 border-t border-line-strong py-10 md:grid-cols-12 lg:py-16">
-      <div className="max-w-88 md:order-2 md:col-span-5 md:max-w-none lg:col-span-4 lg:col-start-9">
+      <div className="max-w-104 md:order-2 md:col-span-5 md:max-w-none lg:col-start-8">
         <Drawing />
       </div>
       <div className="md:col-span-7">

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { PositionPicture } from '../pictures/position-picture.tsx'
 
 export function CommunityParticipate() {
   const steps = [
@@ -38,6 +39,9 @@ export function CommunityParticipate() {
           </li>
         ))}
       </ol>
+      <div className="border-t border-line-strong pt-12 lg:pt-16">
+        <PositionPicture />
+      </div>
     </section>
   )
 }

@@ -6,26 +6,26 @@ import { MotifBackground } from '../motif-background.tsx'
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
 const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
 
-/** The text must not grow beyond the shapes. */
+/** The text must not grow beyond the shapes. On wide windows the shapes end above the consent question on the first screen. */
 export function HeroExample() {
   return (
-    <figure className="relative -mx-gutter sm:mx-0">
+    <figure className="relative -mx-gutter sm:mx-0 lg:ml-auto lg:w-[clamp(22rem,(100svh-13.5rem)*0.9,100%)]">
       <div className="@container relative aspect-[360/548] md:aspect-[640/710]">
         <Shapes {...phone} className="md:hidden" />
         <Shapes {...wide} className="max-md:hidden" />
-        <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[9.5%] md:left-[11%] md:w-[46%]">
+        <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[8.5%] md:left-[11%] md:w-[46%]">
           <Label>{m.site_specimen_person_label()}</Label>
-          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(min(1rem,4.6cqi),4.7cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
+          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(min(1rem,4.4cqi),4.5cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
             {m.site_specimen_person_text()}
           </p>
-          <p className="mt-[0.8em] text-[min(var(--text-sm),4.2cqi)] text-on-deep-muted">{m.site_specimen_person_source()}</p>
+          <p className="mt-[0.6em] text-[min(var(--text-sm),4.2cqi)] text-on-deep-muted">{m.site_specimen_person_source()}</p>
         </div>
-        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[60.5%] lg:max-xl:top-[59%] md:left-[40%] md:w-[54%]">
+        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[59%] md:left-[42%] md:w-[54%]">
           <Label>{m.site_specimen_agent_label()}</Label>
           <p className="mt-[0.35em] text-[min(var(--text-base),5cqi)] leading-snug lg:max-xl:text-sm">
             {m.site_specimen_question()}
           </p>
-          <p className="font-voice mt-[0.45em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(min(1rem,4.4cqi),4.5cqi,1.9rem)]">
+          <p className="font-voice mt-[0.45em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(min(1rem,4.2cqi),4.3cqi,1.9rem)]">
             {m.site_specimen_answer()}
           </p>
         </div>

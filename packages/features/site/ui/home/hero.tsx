@@ -1,19 +1,24 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
+import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
 import { HeroExample } from './hero-example.tsx'
 
 export function HomeHero() {
+  const host = homeHosts[getLocale()]
   return (
-    <section className="overflow-x-clip pt-header">
-      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 pt-8 pb-16 md:pt-10 lg:grid-cols-12 lg:pb-20">
+    <section data-ask-scene="" className="overflow-x-clip pt-header">
+      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
         <div className="relative z-10 lg:col-span-6">
           <p className="font-semibold text-muted">{m.site_hero_kicker()}</p>
-          <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[5.7em] text-display text-wrap lg:max-xl:text-[7.6vw] md:mt-6">
+          {/* two lines, three on a phone: the text and the button below stay within the first screen */}
+          <h1 className="font-voice mt-3 -ml-[0.04em] text-display text-wrap md:mt-6 lg:text-[min(5.2vw,4.9rem)] lg:leading-[0.98]">
             <span className="block font-[620]">{m.site_hero_title_first()}</span>{' '}
             <span className="block font-[300]">{m.site_hero_title_second()}</span>
           </h1>
-          <p className="mt-6 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-5 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-8">
             <a href="#email-collection" className={`${buttonClasses('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
               {m.site_hero_join()}
             </a>
@@ -22,6 +27,14 @@ export function HomeHero() {
         </div>
         <div className="lg:col-span-6 lg:-ml-4">
           <HeroExample />
+        </div>
+        {/* a row of its own, so that a growing answer moves nothing beside it */}
+        <div className="lg:col-span-6 lg:col-start-7 lg:-ml-4">
+          <AskField
+            agent={host}
+            label={m.shell_ask_home({ name: host.name })}
+            suggestions={[m.shell_ask_home_first(), m.shell_ask_home_second(), m.shell_ask_home_third()]}
+          />
         </div>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 
-/** Spec, section 2: the fragment is `#email-collection`. */
+/** The banner and the form (spec, section 2) as one section; the fragment is `#email-collection`. */
 export function HomeJoin({ form }: { form: ReactNode }) {
   const steps = [
     { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text() },
@@ -15,11 +15,13 @@ export function HomeJoin({ form }: { form: ReactNode }) {
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <h2 id="join-title" className="font-voice max-w-[9ch] text-5xl font-[300] lg:text-display">
-            {m.site_join_title()}
+          <h2 id="join-title" className="font-voice max-w-[12ch] text-5xl font-[620] text-balance">
+            {m.site_banner_title()}
           </h2>
+          <p className="font-voice mt-4 text-3xl font-[300] text-voice-bright">{m.site_banner_text()}</p>
         </div>
         <div className="group self-end lg:col-span-5">
+          <p className="font-voice mb-3 text-3xl font-[300] group-has-data-done:hidden">{m.site_join_title()}</p>
           <p className="mb-6 max-w-[34ch] text-lg leading-snug group-has-data-done:hidden">{m.site_join_lead()}</p>
           {form}
         </div>

@@ -40,34 +40,6 @@ export function ArtContent() {
   )
 }
 
-export function ArtHours() {
-  return (
-    <Art width={240}>
-      <circle cx={120} cy={120} r={114} strokeWidth={10} strokeDasharray="2.985 26.861" className="stroke-ink" />
-      <path d={agentPath({ x: 120, y: 120, r: 80 })} className={bright} />
-      <path d="M120 120V40A80 80 0 0 1 189.28 160Z" className={both} />
-    </Art>
-  )
-}
-
-export function ArtTrust() {
-  const [person, seal] = [
-    { x: 110, y: 110, r: 62 },
-    { x: 164, y: 164, r: 36 },
-  ]
-  return (
-    <Art width={240}>
-      {[84, 100, 116].map((r) => (
-        <path key={r} d={agentPath({ x: 120, y: 120, r })} />
-      ))}
-      <circle cx={110} cy={110} r={62} className={deep} />
-      <path d={agentPath(seal)} className={bright} />
-      <path d={overlapPath(person, seal)} className={both} />
-      <path d="m150 165 10 10 20-22" strokeWidth={6} className="stroke-on-bright" />
-    </Art>
-  )
-}
-
 export function ArtMoney() {
   return (
     <Art width={600}>

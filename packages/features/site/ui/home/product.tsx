@@ -1,33 +1,36 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { ArtContent, ArtHours, ArtMoney, ArtTrust } from './product-illustrations.tsx'
+import { CardPicture } from '../pictures/card-picture.tsx'
+import { ConversationPicture } from '../pictures/conversation-picture.tsx'
+import { PlanPicture } from '../pictures/plan-picture.tsx'
+import { ArtContent, ArtMoney } from './product-illustrations.tsx'
 
 const benefits = [
   {
     id: 'content',
     title: () => m.site_product_content_title(),
     text: () => m.site_product_content_text(),
-    art: ArtContent,
+    picture: ArtContent,
     place: 'lg:col-span-7',
   },
   {
     id: 'hours',
     title: () => m.site_product_hours_title(),
     text: () => m.site_product_hours_text(),
-    art: ArtHours,
-    place: 'max-md:[&>svg]:w-1/2 max-md:[&>svg]:justify-self-end lg:col-span-4 lg:col-start-9',
+    picture: ConversationPicture,
+    place: 'lg:col-span-5',
   },
   {
     id: 'trust',
     title: () => m.site_product_trust_title(),
     text: () => m.site_product_trust_text(),
-    art: ArtTrust,
-    place: 'max-md:[&>svg]:w-1/2 lg:col-span-4',
+    picture: CardPicture,
+    place: 'lg:col-span-4',
   },
   {
     id: 'money',
     title: () => m.site_product_money_title(),
     text: () => m.site_product_money_text(),
-    art: ArtMoney,
+    picture: Earnings,
     place: 'lg:col-span-7 lg:col-start-6',
   },
 ]
@@ -42,9 +45,9 @@ export function HomeProduct() {
         {m.site_product_title()}
       </h2>
       <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2 lg:mt-20 lg:grid-cols-12 lg:gap-y-24">
-        {benefits.map(({ id, title, text, art: Art, place }) => (
+        {benefits.map(({ id, title, text, picture: Shown, place }) => (
           <div key={id} className={`row-span-2 grid grid-rows-subgrid gap-y-0 ${place}`}>
-            <Art />
+            <Shown />
             <div className="mt-6 border-t border-line-strong pt-4">
               <h3 className="text-xl leading-snug">{title()}</h3>
               <p className="mt-2 max-w-[44ch] text-muted">{text()}</p>
@@ -53,5 +56,16 @@ export function HomeProduct() {
         ))}
       </div>
     </section>
+  )
+}
+
+function Earnings() {
+  return (
+    <div className="grid items-end gap-8 self-end lg:grid-cols-[2fr_3fr]">
+      <div className="max-lg:w-2/3">
+        <ArtMoney />
+      </div>
+      <PlanPicture />
+    </div>
   )
 }

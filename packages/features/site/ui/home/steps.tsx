@@ -21,11 +21,12 @@ export function HomeSteps() {
           </h2>
         </div>
         <div className="relative lg:col-span-8">
-          <StepsMotif {...horizontal} numerals={[180, 450, 720].map((x) => [x, 350])} className="max-md:hidden" />
+          <StepsMotif {...horizontal} size={230} numerals={[180, 450, 720].map((x) => [x, 350])} className="max-md:hidden" />
           <StepsMotif
             {...vertical}
             preserveAspectRatio="xMaxYMid slice"
-            numerals={[145, 415, 685].map((y) => [150, y + 75])}
+            size={150}
+            numerals={[145, 415, 685].map((y) => [194, y + 50])}
             className="absolute top-0 -left-gutter h-full w-[min(8.5rem,38vw)] md:hidden"
           />
           <ol className="auto-rows-fr max-md:grid max-md:min-h-120 max-md:grid-cols-1 max-md:pl-[min(8rem,36vw)] md:mt-8 md:grid md:grid-cols-3 md:gap-x-8">
@@ -47,12 +48,13 @@ interface StepsMotifProps {
   person: Half
   agent: Half
   numerals: number[][]
+  size: number
   preserveAspectRatio?: string
   className: string
 }
 
 /** Decorative: the list contains the step numbers as text. */
-function StepsMotif({ box, person, agent, numerals, preserveAspectRatio, className }: StepsMotifProps) {
+function StepsMotif({ box, person, agent, numerals, size, preserveAspectRatio, className }: StepsMotifProps) {
   const shared = overlapPath(person, agent)
   const clip = `shared-${agent.x}`
   const second = numerals[1]
@@ -70,7 +72,7 @@ function StepsMotif({ box, person, agent, numerals, preserveAspectRatio, classNa
       <clipPath id={clip}>
         <path d={shared} />
       </clipPath>
-      <g textAnchor="middle" fontSize={230} className="font-voice fill-ink stroke-none font-[300]">
+      <g textAnchor="middle" fontSize={size} className="font-voice fill-ink stroke-none font-[300]">
         {numerals.map(([x, y], index) => (
           <text key={`${x} ${y}`} x={x} y={y}>
             {index + 1}

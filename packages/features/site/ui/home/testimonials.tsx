@@ -22,12 +22,6 @@ const testimonials = [
   },
 ]
 
-const places = [
-  'text-3xl font-[300] md:col-span-12 lg:text-5xl',
-  'text-2xl font-[450] md:col-span-5 lg:col-start-2',
-  'text-2xl font-[450] md:col-span-6 md:col-start-7 md:mt-16',
-]
-
 export function HomeTestimonials() {
   return (
     <section aria-labelledby="testimonials-title" className="page-column py-section">
@@ -37,17 +31,19 @@ export function HomeTestimonials() {
         </h2>
         <p className="text-sm text-muted">{m.site_testimonials_note()}</p>
       </div>
-      <div className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-12 lg:mt-16 lg:gap-y-20">
-        {testimonials.map(({ id, quote, author, role }, index) => (
-          <figure key={id} className={`font-voice ${places[index]}`}>
-            <blockquote className="-indent-[0.42em] leading-[1.12] text-pretty">“{quote()}”</blockquote>
-            <figcaption className="mt-4 font-sans text-base tracking-normal text-muted">
+      <div className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3 lg:mt-14">
+        {testimonials.map(({ id, quote, author, role }) => (
+          <figure key={id} className="row-span-2 grid grid-rows-subgrid gap-y-4">
+            <blockquote className="font-voice -indent-[0.42em] text-2xl leading-[1.16] font-[400] text-pretty">
+              “{quote()}”
+            </blockquote>
+            <figcaption className="border-t border-line pt-3 text-muted">
               <span className="font-semibold text-ink">{author()}</span>, {role()}
             </figcaption>
           </figure>
         ))}
       </div>
-      <p className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-4 text-lg lg:mt-24">
+      <p className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-4 text-lg lg:mt-16">
         <Five />
         {m.site_testimonials_count()}
       </p>

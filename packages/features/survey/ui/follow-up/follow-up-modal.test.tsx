@@ -30,7 +30,7 @@ const text = (lang = 'en') => screen.getByRole('textbox', lang === 'en' ? { name
 
 test('announces and focuses each of the four questions, then thanks and offers invites', async () => {
   const { user, save, onClose } = await open()
-  expect(screen.getByRole('dialog', { name: 'More about you' })).toHaveAccessibleDescription(/leave any of them empty/)
+  expect(screen.getByRole('dialog', { name: 'More about you' })).toHaveAccessibleDescription(/skip any of them/)
   expect(await question(questions[0])).toHaveFocus()
   expect(within(group(questions[0])).getAllByRole('checkbox')).toHaveLength(5)
   expect(group(questions[0])).toHaveAccessibleDescription(/Select all that apply/)

@@ -1,60 +1,45 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
+import { type IdempotentCall, keyLifetime } from '@duo/platform/server/idempotency.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { networkHashDays } from '../../rules.ts'
-import { newSeatExpr, nextSeatExpr, positionExpr } from '../position/position-queries.ts'
+import { inviteTarget, networkHashDays } from '../../rules.ts'
 
-type NewSignup = Pick<
-  WaitlistSignup,
-  'id' | 'email' | 'language' | 'referral_code' | 'invited_by' | 'user_agent' | 'fraud_signals'
-> & {
+type NewSignup = Pick<WaitlistSignup, 'id' | 'email' | 'language' | 'referral_code' | 'user_agent' | 'fraud_signals'> & {
   mailbox_hash: string
   /** Keyed hashes of the network (null without an IP) and of the mailbox's domain. */
   network: string | null
   domain: string | null
+  inviterCode: string | null
 }
 
-type InsertResult =
-  | { position: number; existing: null }
-  | { position: null; existing: { id: string; unsubscribedAt: Date | null } }
+type JoinResult =
+  | { outcome: 'joined'; position: number }
+  | { outcome: 'exists'; existing: { id: string; unsubscribedAt: Date | null } }
+  | { outcome: 'invalid_code' }
+  /** An earlier call had the idempotency key; nothing is stored. */
+  | { outcome: 'repeated' }
 
-interface InsertRow {
-  position: number | null
-  id: string
-  unsubscribed_at: Date | null
+interface JoinRow {
+  outcome: JoinResult['outcome']
+  entry_id: string
+  joined_position: number
+  entry_unsubscribed_at: Date | null
 }
 
-/**
- * Inserts the entry with its event in one round trip, which dominates the cost of a join. Call `acquireLocks` first, in the same
- * transaction: otherwise a concurrent join would draw a second seat and fail on the unique e-mail.
- */
-export async function insertSignup(db: Db, entry: NewSignup): Promise<InsertResult> {
-  const { rows } = await sql<InsertRow>`
-    with existing as materialized (
-      select id, unsubscribed_at from waitlist_signup where email = ${entry.email}
-    ), drawn as materialized (
-      select ${nextSeatExpr} as seat where not exists (select from existing)
-    ), new_position as materialized (
-      ${positionExpr(newSeatExpr('drawn'))}
-    ), stored as (
-      insert into waitlist_signup (id, email, language, seat, referral_code, invited_by, user_agent, mailbox_hash, fraud_signals)
-      select ${entry.id}::uuid, ${entry.email}, ${entry.language}, seat, ${entry.referral_code}, ${entry.invited_by}::uuid,
-        ${entry.user_agent}, ${entry.mailbox_hash}, ${entry.fraud_signals}::text[]
-      from drawn
-    ), network as (
-      insert into waitlist_network (signup_id, hash, domain_hash, expires_at)
-      select ${entry.id}::uuid, hash, ${entry.domain}::text, now() + ${networkHashDays} * interval '1 day'
-      from drawn, (values (${entry.network}::text)) as network (hash)
-      where hash is not null
-    ), event as (
-      insert into waitlist_event (id, signup_id, kind, data)
-      select ${uuid()}::uuid, ${entry.id}::uuid, 'joined', jsonb_build_object('position', position) from new_position
-    )
-    select position, ${entry.id}::uuid as id, null as unsubscribed_at from new_position
-    union all select null, id, unsubscribed_at from existing`.execute(db)
+/** Locks the e-mail, claims the key, checks the invitation and stores the entry with its event, in one round trip. */
+export async function insertSignup(db: Db, entry: NewSignup, call: IdempotentCall | null): Promise<JoinResult> {
+  const { rows } = await sql<JoinRow>`
+    select * from waitlist_join(
+      new_id => ${entry.id}, new_email => ${entry.email}, new_language => ${entry.language}, new_code => ${entry.referral_code},
+      new_user_agent => ${entry.user_agent}, new_mailbox_hash => ${entry.mailbox_hash},
+      new_network_hash => ${entry.network}, new_domain_hash => ${entry.domain}, network_days => ${networkHashDays},
+      inviter_code => ${entry.inviterCode}, max_friends => ${inviteTarget}, signals => ${entry.fraud_signals},
+      new_key_hash => ${call?.keyHash ?? null}, new_input_hash => ${call?.inputHash ?? null}, key_lifetime => ${keyLifetime},
+      new_event_id => ${uuid()})`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('an e-mail is either new or on the list')
-  const { position, id, unsubscribed_at: unsubscribedAt } = row
-  return position === null ? { position, existing: { id, unsubscribedAt } } : { position, existing: null }
+  if (!row) throw new Error('waitlist_join returned no row')
+  const { outcome, entry_id: id, entry_unsubscribed_at: unsubscribedAt } = row
+  if (outcome === 'joined') return { outcome, position: row.joined_position }
+  return outcome === 'exists' ? { outcome, existing: { id, unsubscribedAt } } : { outcome }
 }

@@ -6,7 +6,7 @@ import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
-import { isExhausted, membershipOf } from '../../rules.ts'
+import { membershipOf } from '../../rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { welcomeMail } from '../mail/mail-jobs.ts'
@@ -61,43 +61,34 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
 }
 
 async function createSignup(db: Db, context: JoinContext, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
-  const id = uuid()
-  const network = invitedByCode === null ? null : networkHash(context.secret, context.clientAddress)
-  const earlierSignup = await acquireLocks(db, context, { id, email, language, invitedByCode })
-  if (earlierSignup) return { status: 'joined', ...earlierSignup } as const
-
-  const inviter = invitedByCode === null ? null : await queries.findInviterByCode(db, invitedByCode)
-  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { status: 'invalid_code' } as const
-  const mailbox = mailboxHash(context.secret, email)
-  const fraudSignals = inviter
-    ? await detectFraudSignals(db, { email, mailboxHash: mailbox, honeypot: trap, fillTimeMs: filledIn })
-    : []
-  const entry = { id, email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
-  const metadata = {
-    user_agent: context.userAgent,
-    mailbox_hash: mailbox,
-    fraud_signals: fraudSignals,
-    network,
-    domain: domainHash(context.secret, email),
+  const { secret, userAgent, clientAddress } = context
+  const isInvited = invitedByCode !== null
+  const entry = {
+    id: uuid(),
+    email,
+    language,
+    referral_code: newReferralCode(),
+    user_agent: userAgent,
+    mailbox_hash: mailboxHash(secret, email),
+    network: isInvited ? networkHash(secret, clientAddress) : null,
+    domain: domainHash(secret, email),
+    inviterCode: invitedByCode,
+    fraud_signals: isInvited ? detectFraudSignals({ email, honeypot: trap, fillTimeMs: filledIn }) : [],
   }
-  const { existing, position } = await insertSignup(db, { ...entry, ...metadata })
-  if (existing) return { status: 'already_joined', existing } as const
-  await enqueue(db, welcomeMail, { signupId: id, kind: 'joined' })
-  return { status: 'joined', id, referralCode: entry.referral_code, position, confirmedFriends: 0 } as const
-}
-
-type LockInput = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string }
-
-/** Serializes joins of an e-mail. Returns the entry that an earlier copy of this call created, if it still exists. */
-async function acquireLocks(db: Db, context: JoinContext, { id, ...input }: LockInput) {
-  const keys = [input.email]
-  const call = idempotentCall(context, 'waitlist.join', input)
-  if (!call) return void (await queries.acquireLocks(db, keys))
-  if (await queries.acquireLocksOnce(db, keys, call, id)) return
-  const effect = await findEffect(db, call)
-  const entry = effect?.effectId ? await queries.findJoinedSignup(db, effect.effectId) : undefined
-  if (!entry) await replaceEffect(db, call, id)
-  return entry
+  const call = idempotentCall(context, 'waitlist.join', { email, language, invitedByCode })
+  let result = await insertSignup(db, entry, call)
+  if (call && result.outcome === 'repeated') {
+    const effect = await findEffect(db, call)
+    const earlier = effect?.effectId ? await queries.findJoinedSignup(db, effect.effectId) : undefined
+    if (earlier) return { status: 'joined', ...earlier } as const
+    await replaceEffect(db, call, entry.id)
+    result = await insertSignup(db, entry, null)
+  }
+  if (result.outcome === 'exists') return { status: 'already_joined', existing: result.existing } as const
+  if (result.outcome !== 'joined') return { status: 'invalid_code' } as const
+  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' })
+  const { id, referral_code: referralCode } = entry
+  return { status: 'joined', id, referralCode, position: result.position, confirmedFriends: 0 } as const
 }
 
 async function sendAlreadyJoinedMail({ db, rateLimit }: JoinContext, existing: Parameters<typeof consumeMailLimit>[1]) {

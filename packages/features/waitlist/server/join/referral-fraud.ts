@@ -1,4 +1,3 @@
-import type { Db } from '@duo/db/index.ts'
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
@@ -6,7 +5,6 @@ import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
 import { type FraudSignal, minFillTimeMs, type ReviewReason } from '../../rules.ts'
-import { hasMailboxCredit } from '../referrals/referral-credit-queries.ts'
 import { largeProviders } from './mailbox-providers.ts'
 
 /** Hashes the canonical mailbox, so that other spellings are recognized. */
@@ -25,19 +23,17 @@ export function domainHash(secret: Keys, email: string) {
 
 interface InvitedJoin {
   email: string
-  mailboxHash: string
   honeypot: string | undefined
   fillTimeMs: number | undefined
 }
 
-/** The network limit applies on confirmation (`exceedsNetworkLimit`): entering addresses must not spoil an invitation. */
-export async function detectFraudSignals(
-  db: Db,
-  { email, mailboxHash, honeypot, fillTimeMs }: InvitedJoin,
-): Promise<FraudSignal[]> {
-  const signals: Record<Exclude<FraudSignal, 'address_velocity'>, boolean> = {
+/**
+ * Signals of the form alone: `waitlist_join` adds `same_mailbox`. The network limit applies on confirmation
+ * (`exceedsNetworkLimit`): entering addresses must not spoil an invitation.
+ */
+export function detectFraudSignals({ email, honeypot, fillTimeMs }: InvitedJoin): FraudSignal[] {
+  const signals: Record<Exclude<FraudSignal, 'address_velocity' | 'same_mailbox'>, boolean> = {
     disposable_domain: isDisposableEmail(email),
-    same_mailbox: await hasMailboxCredit(db, mailboxHash),
     trap: Boolean(honeypot),
     too_fast: fillTimeMs !== undefined && fillTimeMs < minFillTimeMs,
   }

@@ -1,13 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inviteTarget, placesPerFriend } from '../../rules.ts'
-
-/*
- * Order statistics without counting (docs/decisions/0013). An entry sorts by its key: seat − 100 × counted friends; on a tie,
- * entries that moved there come first. A position is the key plus the sum of corrections below it: +1 at the key and −1 at the
- * seat of each moved entry, −1 at each gap. Corrections are appended to a log and compacted every second into sums over blocks of
- * 256 and 65,536 positions; in the last block, moved entries and gaps are counted.
- */
 
 /** Sorts an entry that never moved behind those that moved to its key. */
 const maxTieBreak = sql.lit(Number.MAX_SAFE_INTEGER)
@@ -17,23 +10,9 @@ const entryKeyExpr = (id: string) => sql`
   from waitlist_signup as signup left join waitlist_advanced_seat as mover on mover.seat = signup.seat
   where signup.id = ${id}`
 
-export const newSeatExpr = (table: string) => sql`select seat as sort_key, ${maxTieBreak} as tie_break from ${sql.table(table)}`
-
-/** Query for the position at a key, from 1. Reads some hundred rows, whatever the length of the list. */
-export const positionExpr = (where: RawBuilder<unknown>) => sql<{ position: number }>`
-  with target as materialized (select sort_key, tie_break, (sort_key >> 8) << 8 as block from (${where}) as source)
-  select 1 + greatest(target.sort_key - 1, 0)
-    + (select coalesce(sum(total), 0)::bigint from waitlist_position_sum where level = 2 and node < (select sort_key >> 16 from target))
-    + (select coalesce(sum(total), 0)::bigint from waitlist_position_sum
-        where level = 1 and node >= (select (sort_key >> 16) << 8 from target) and node < (select sort_key >> 8 from target))
-    + (select coalesce(sum(delta), 0)::bigint from waitlist_position_delta where position < (select block from target))
-    + (select count(*) from waitlist_advanced_seat
-        where key >= (select block from target) and (key, seat) < ((select sort_key from target), (select tie_break from target)))
-    - (select count(*) from waitlist_advanced_seat where seat >= (select block from target) and seat < (select sort_key from target))
-    - (select count(*) from waitlist_vacated_seat where seat >= (select block from target) and seat < (select sort_key from target)) as position
-  from target`
-
-export const positionOfExpr = (id: string) => positionExpr(entryKeyExpr(id))
+/** Query for the position of an entry, from 1; migration 0029 has the arithmetic (docs/decisions/0013). */
+export const positionOfExpr = (id: string) => sql<{ position: number }>`
+  select waitlist_position(sort_key, tie_break) as position from (${entryKeyExpr(id)}) as target`
 
 export async function findPosition(db: Db, id: string): Promise<number | null> {
   const { rows } = await positionOfExpr(id).execute(db)
@@ -75,10 +54,8 @@ export async function insertGap(db: Db, seat: number): Promise<void> {
 }
 
 /** Seats are drawn in the order of joining and never reused. */
-export const nextSeatExpr = sql<number>`nextval('waitlist_seat')`
-
 export async function burnSeat(db: Db): Promise<number> {
-  const { rows } = await sql<{ seat: number }>`select ${nextSeatExpr} as seat`.execute(db)
+  const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(db)
   const [row] = rows
   if (!row) throw new Error('nextval returned no row')
   return row.seat

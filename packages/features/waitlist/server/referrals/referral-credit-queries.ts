@@ -3,17 +3,6 @@ import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { type FraudSignal, networkHashDays } from '../../rules.ts'
 
-/** Call it before the new entry is stored. */
-export async function hasMailboxCredit(db: Db, mailboxHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('waitlist_signup')
-    .where('mailbox_hash', '=', mailboxHash)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Whether a friend exceeds the limit of a network and shares a mail domain with an earlier one. Lock the inviter first. */
 export async function exceedsNetworkLimit(
   db: Db,

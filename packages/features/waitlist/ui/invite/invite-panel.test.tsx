@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
 import { InvitePanel } from './invite-panel.tsx'
 
 const link = 'https://goduo.example/?ref=K7Q2M9XW4T'
@@ -20,7 +21,7 @@ test('shows the link, the number of confirmed friends out of five, and that five
   expect(field()).toHaveValue(link)
   expect(field()).toHaveAttribute('readonly')
   expect(screen.getByText('2 of 5 friends confirmed, 3 invites left')).toBeVisible()
-  expect(screen.getByText(/With five you have priority access/)).toBeVisible()
+  expect(screen.getByText(/Five give you priority access/)).toBeVisible()
   const places = container.querySelectorAll('[aria-hidden="true"] > svg')
   expect(places).toHaveLength(5)
   expect([...places].filter((place) => place.querySelector('.fill-overlap'))).toHaveLength(2)
@@ -55,6 +56,9 @@ test('selects the link when the browser does not allow copying', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  const script = new AbortController()
+  onTestFinished(() => script.abort())
+  startCopyButtons(script.signal)
   panel()
   await user.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(field()).toHaveFocus()
@@ -106,7 +110,7 @@ test('a phone offers its share sheet first', async () => {
   const share = screen.getByRole('button', { name: 'Send your link' })
   expect(share.compareDocumentPosition(network('WhatsApp'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   fireEvent.click(share)
-  expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I am on the waitlist for Duo/) })
+  expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I’m on the waitlist for Duo/) })
 })
 
 test('a closed sheet is no failure, a broken one is logged', async () => {

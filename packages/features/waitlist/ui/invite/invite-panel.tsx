@@ -51,7 +51,7 @@ function Title({ isGoalReached, compact }: { isGoalReached: boolean; compact: bo
   return <h2 className={`font-voice max-w-[19ch] text-4xl font-[400] ${isGoalReached ? 'mb-4' : 'mb-8'}`}>{text}</h2>
 }
 
-function FriendSlots({ confirmed }: { confirmed: number }) {
+export function FriendSlots({ confirmed }: { confirmed: number }) {
   const slots = Array.from({ length: inviteTarget }, (_, slot) => slot)
   return (
     <div aria-hidden="true" className="grid max-w-160 grid-cols-5 gap-2 sm:gap-3">

@@ -1,128 +1,116 @@
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { EmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
-import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { JoinFormView, type JoinState } from './join-form-view.tsx'
+import { JoinResult } from './join-result.tsx'
+
+interface JoinFormProps {
+  /** Makes the form idempotent. */
+  formKey: string | undefined
+  invitedByCode: string | null
+  posted: NoScriptJoin | null
+}
 
 type Answer = Exclude<NoScriptJoin['answer'], string>
 
 export type JoinOutcome = { email: string; answer: Extract<Answer, { error: null }> }
 
-interface JoinFormProps {
-  /** Idempotency key, only in the server's HTML. */
-  formKey?: string | null | undefined
-  invitedByCode: string | null
-  posted?: NoScriptJoin | null
-  postedResult?: ReactNode
-  /** Called on the first input, to preload what follows a join. */
-  onStart?: () => void
-  /** Returns true when it shows the result itself; the form then resets. */
-  onOutcome?: (outcome: JoinOutcome) => boolean
-  onContinue?: (() => void) | undefined
-  isMember?: boolean
+function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
+  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
+  return { email: posted.email, answer: posted.answer }
 }
 
-const fetchResultModule = () => import('./join-result.tsx')
-const fetchResult = async () => (await fetchResultModule()).JoinResult
-
-interface Progress {
-  state: JoinState
-  message?: string | undefined
-  position?: number
-  mailed?: boolean
-}
-
-function progressOf(answer: NoScriptJoin['answer']): Progress {
-  if (typeof answer === 'string') return { state: answer === 'invalid' ? 'refused' : answer }
-  if (answer.error) return { state: answer.error, message: answer.message }
-  const { message, mailed } = answer
-  if (answer.userExists) return { state: 'exists', message, mailed }
-  return { state: 'joined', message, position: answer.data.position, mailed }
-}
-
-/** Joins the list. Without scripts it posts to the page's own URL, which renders the same states. */
-export function JoinForm({
-  formKey,
-  invitedByCode,
-  posted,
-  postedResult,
-  onStart,
-  onOutcome,
-  onContinue,
-  isMember,
-}: JoinFormProps) {
-  const { api } = usePageContext()
-  const [Result, loadResult] = useLazyComponent(fetchResult)
-  const [email, setEmail] = useState(posted?.email ?? '')
-  const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
-  const [codeRefused, setCodeRefused] = useState(progress.state === 'invalid_code')
-  const inputRef = useRef<HTMLInputElement>(null)
-  const resultRef = useRef<HTMLHeadingElement>(null)
-  const shownAt = useRef(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts are there
-  useEffect(() => {
-    // input from before hydration: its start time is the page load
-    const before = inputRef.current?.value
-    shownAt.current = before ? 0 : performance.now()
-    if (before && before !== email) change(before)
-    if (postedResult) loadResult()
-  }, [])
-
-  // focus the result, or the field that needs a change
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result may be fetched after it is due
-  useEffect(() => {
-    if (progress.state === 'joined' || progress.state === 'exists') resultRef.current?.focus()
-    else if (progress.state !== 'idle' && progress.state !== 'sending') inputRef.current?.focus()
-  }, [progress.state, Result])
-
-  const change = (value: string) => {
-    setEmail(value)
-    setProgress({ state: 'idle' })
-    loadResult()
-    onStart?.()
-  }
-
-  const submit = async ({ trap, code }: { trap: string; code: string | null }) => {
-    if (normalizeEmail(email) === null) return setProgress({ state: 'invalid' })
-    setProgress({ state: 'sending' })
-    loadResult()
-    try {
-      const { waitlist } = await api()
-      const filledIn = performance.now() - shownAt.current
-      const answer = await waitlist.join.mutate({ email, language: getLocale(), invitedByCode: code, trap, filledIn })
-      if (answer.error) setCodeRefused(true)
-      const isHandled = answer.error === null && onOutcome?.({ email, answer })
-      setProgress(isHandled && answer.userExists ? { state: 'idle' } : progressOf(answer))
-    } catch (error) {
-      console.error(error)
-      const message = await fetchResultModule().then(
-        ({ limitText }) => limitText(error),
-        () => undefined,
-      )
-      setProgress({ state: 'failed', message })
-    }
-  }
-
+/**
+ * Posts to the page's own URL, which renders the next state (spec, section 4). join-script.ts sends it in place and takes the state's HTML
+ * out of the answer; it continues with the surveys where it finds an outcome.
+ */
+export function JoinForm({ posted, ...form }: JoinFormProps) {
+  const outcome = outcomeOf(posted)
   return (
-    <JoinFormView
-      {...progress}
-      Result={Result}
-      posted={postedResult}
-      action={`${localizePath('/', getLocale())}#email-collection`}
-      formKey={formKey}
-      invitedByCode={invitedByCode}
-      codeRefused={codeRefused}
-      email={email}
-      onEmail={change}
-      onSubmit={submit}
-      onContinue={onContinue}
-      isMember={isMember}
-      inputRef={inputRef}
-      resultRef={resultRef}
-    />
+    <div
+      data-join
+      data-done={outcome ? '' : undefined}
+      data-outcome={outcome ? JSON.stringify(outcome) : undefined}
+      tabIndex={-1}
+      className="outline-none [--field-error:var(--color-on-deep)]"
+    >
+      <div data-join-part>{!outcome && <JoinFields posted={posted} {...form} />}</div>
+      <div role="status" data-join-part>
+        {outcome && <Result {...outcome} />}
+      </div>
+      <p hidden data-member>
+        <Link to="/waitlist" className="mt-6 inline-flex min-h-touch items-center text-on-deep underline underline-offset-4">
+          {m.waitlist_form_your_page()}
+        </Link>
+      </p>
+    </div>
   )
+}
+
+function Result({ email, answer }: JoinOutcome) {
+  const { message, mailed } = answer
+  if (answer.userExists) return <JoinResult state="exists" email={email} position={undefined} mailed={mailed} message={message} />
+  return <JoinResult state="joined" email={email} position={answer.data.position} mailed={mailed} message={message} />
+}
+
+function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
+  const error = errorText(posted?.answer)
+  const isCodeRefused = typeof posted?.answer === 'object' && posted.answer.error === 'invalid_code'
+  return (
+    <form
+      noValidate
+      method="post"
+      action={`${localizePath('/', getLocale())}#email-collection`}
+      data-invalid={m.waitlist_form_invalid()}
+      data-failed={failedText(m.waitlist_form_failed())}
+    >
+      {formKey && <input type="hidden" name="key" value={formKey} />}
+      <input type="hidden" name="filledIn" />
+      <input type="hidden" name="invitedByCode" value={invitedByCode ?? ''} />
+      <p hidden={!invitedByCode || isCodeRefused} data-invited className="mb-3 font-semibold text-voice-bright">
+        {m.waitlist_form_invited()}
+      </p>
+      <Honeypot />
+      <EmailField
+        id="join-email"
+        label={m.waitlist_form_label()}
+        labelHidden
+        name="email"
+        placeholder={m.waitlist_form_placeholder()}
+        defaultValue={posted?.email}
+        error={error}
+        beside={
+          <Button type="submit" variant="bright" size="lg" data-sending={m.waitlist_form_sending()}>
+            {m.waitlist_form_submit()}
+          </Button>
+        }
+      />
+      {isCodeRefused && (
+        <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
+          {m.waitlist_form_without_code()}
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** Invisible, not focusable and hidden from assistive technology. */
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px]">
+      <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+const failedText = (message: string) => `${message} ${m.waitlist_form_failed_kept()}`
+
+function errorText(answer: NoScriptJoin['answer'] | undefined): string | undefined {
+  if (answer === 'invalid') return m.waitlist_form_invalid()
+  if (answer === 'failed') return failedText(m.waitlist_form_failed())
+  if (answer?.error === 'invalid_code') return answer.message ?? m.waitlist_invalid_code()
+  return answer?.error === 'failed' ? failedText(answer.message) : undefined
 }

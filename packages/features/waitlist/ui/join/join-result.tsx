@@ -1,39 +1,35 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { TRPCClientError } from '@trpc/client'
-import type { RefObject } from 'react'
 import { PositionText } from '../status/position-text.tsx'
 
-export interface JoinResultProps {
+interface JoinResultProps {
   state: 'joined' | 'exists'
   email: string
   position: number | undefined
   mailed: boolean
   message: string | undefined
-  onContinue?: (() => void) | undefined
-  headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
-/** Not in the first load: see join-form.tsx. */
-export function JoinResult({ state, email, position, mailed, message, onContinue, headingRef }: JoinResultProps) {
+export function JoinResult({ state, email, position, mailed, message }: JoinResultProps) {
   const joined = state === 'joined'
   return (
     <div className="flex items-start gap-5 sm:gap-7">
       <Logo animated={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
       <div className="min-w-0">
-        <h3 ref={headingRef} tabIndex={-1} className="font-voice text-3xl font-medium">
+        <h3 tabIndex={-1} className="font-voice text-3xl font-medium">
           {joined ? <Joined position={position} /> : m.waitlist_exists_title()}
         </h3>
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
           {joined ? joinedText(email, mailed) : existsText(message, mailed)}
         </p>
-        {joined && onContinue && (
-          <Button variant="bright" className="mt-6" onClick={onContinue}>
-            {m.waitlist_joined_continue()}
-          </Button>
+        {/* shown once the surveys are there */}
+        {joined && (
+          <div hidden data-join-continue>
+            <Button variant="bright" className="mt-6">
+              {m.waitlist_joined_continue()}
+            </Button>
+          </div>
         )}
       </div>
     </div>
@@ -48,11 +44,4 @@ const existsText = (message: string = m.waitlist_exists_message(), mailed = true
 
 function Joined({ position }: { position: number | undefined }) {
   return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
-}
-
-export function limitText(failure: unknown): string | undefined {
-  if (!(failure instanceof TRPCClientError)) return undefined
-  const data = failure.data as { appCode?: string; retryAfterSeconds?: number } | undefined
-  const seconds = data?.appCode === 'too_many_requests' ? data.retryAfterSeconds : undefined
-  return seconds === undefined ? undefined : m.waitlist_form_limited({ wait: waitText(seconds, getLocale()) })
 }

@@ -8,7 +8,7 @@ import { SendLinkForm } from './send-link-form.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const field = () => screen.getByRole('textbox', { name: 'E-mail' })
+const field = () => screen.getByRole('textbox', { name: 'Email' })
 const button = () => screen.getByRole('button')
 
 async function submit(email: string) {
@@ -69,7 +69,7 @@ test('a failure keeps the address and can be retried', async () => {
     }),
   )
   const user = await submit('ana@example.com')
-  expect(await screen.findByText('We could not ask for the mail. Please try again in a minute.')).toBeVisible()
+  expect(await screen.findByText('We could not send the email. Please try again in a minute.')).toBeVisible()
   expect(field()).toHaveValue('ana@example.com')
   expect(field()).toHaveFocus()
   await user.click(button())

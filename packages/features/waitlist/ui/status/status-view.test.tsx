@@ -53,7 +53,7 @@ describe('the position', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'You are 14th on the list' })).toBeVisible()
     expect(
       screen.getByText(
-        'You joined 51st. 2 confirmed friends moved you 40 places ahead. Since then, people who brought friends put you 3 places back. Each friend who confirms moves you up to 100 places ahead.',
+        'You joined 51st. 2 confirmed friends moved you up 40 places. Since then, people who brought friends have overtaken you: you moved back 3 places. Each friend who confirms moves you up by at most 100 places.',
       ),
     ).toBeVisible()
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['51', '−40', '+3', '14'])
@@ -61,13 +61,13 @@ describe('the position', () => {
   })
 
   test.each<[Partial<WaitlistStatus['explanation']>, number, number, string]>([
-    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up to 100 places ahead.'],
-    [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you 1 place ahead. Each friend'],
+    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up by at most 100 places.'],
+    [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you up 1 place. Each friend'],
     [
       { joinedAs: 1051, gained: 0, others: -1 },
       5,
       0,
-      'You joined 1,051st. Since then, people ahead of you left, which moved you 1 place up.',
+      'You joined 1,051st. Since then, people ahead of you have left: you moved up 1 place.',
     ],
   ])('%j is explained without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
@@ -98,7 +98,7 @@ describe('an unconfirmed address', () => {
       }),
     )
     await view({ confirmed: false })
-    await press('Send the mail again')
+    await press('Send the email again')
     expect(await part('Confirm your address').findByText('On its way to ana@example.com.')).toBeVisible()
     expect(requests).toEqual(['ana@example.com'])
   })
@@ -114,9 +114,9 @@ describe('an unconfirmed address', () => {
       }),
     )
     await view({ confirmed: false })
-    await press('Send the mail again')
-    expect(await screen.findByText(/We could not ask for the mail/)).toBeVisible()
-    await press('Send the mail again')
+    await press('Send the email again')
+    expect(await screen.findByText(/We could not send the email/)).toBeVisible()
+    await press('Send the email again')
     expect(await screen.findByText(/as soon as our mail service is running/)).toBeVisible()
   })
 
@@ -129,7 +129,7 @@ describe('an unconfirmed address', () => {
 test('an invitation to the beta is shown with its day', async () => {
   await view({ invitedAt: at })
   expect(
-    part('It is your turn').getByText(/on March 12, 2026\. The way in is in the mail we sent to ana@example\.com/),
+    part('It’s your turn').getByText(/on March 12, 2026\. The email we sent to ana@example\.com tells you how to get in/),
   ).toBeVisible()
 })
 
@@ -149,25 +149,25 @@ describe('friends', () => {
   })
 
   test.each<[Partial<Friend>, string]>([
-    [{ state: 'counted' }, 'Confirmed, counts for you.'],
-    [{ state: 'waiting' }, 'Joined, has yet to confirm the address.'],
+    [{ state: 'counted' }, 'Confirmed. Counts for you.'],
+    [{ state: 'waiting' }, 'Joined, but has not confirmed yet.'],
     [
       { state: 'not_counted', reason: 'review_mailbox' },
-      'Under review: we are checking the e-mail address. If all is well, it counts.',
+      'Under review: we are checking the email address. If all is well, it counts.',
     ],
     [
       { state: 'not_counted', reason: 'review_network' },
-      'Under review: several friends joined from one place. If all is well, it counts.',
+      'Under review: several friends joined from the same network. If all is well, it counts.',
     ],
     [
       { state: 'not_counted', reason: 'review_form' },
       'Under review: we are checking how the form was filled in. If all is well, it counts.',
     ],
-    [{ state: 'not_counted', reason: 'refused' }, 'Does not count, we found after a check.'],
+    [{ state: 'not_counted', reason: 'refused' }, 'We checked this invitation, and it does not count.'],
     [{ state: 'not_counted', reason: 'repeated' }, 'Does not count: this mailbox has already counted.'],
     [
       { state: 'not_counted', reason: 'goal_reached' },
-      'Does not count: you had reached five already. They are on the list all the same.',
+      'Does not count: you had already reached five. They are still on the list.',
     ],
     [{ state: 'not_counted', reason: null }, 'Does not count.'],
   ])('%j has a text', async (changes, text) => {
@@ -179,13 +179,13 @@ describe('friends', () => {
   test('who have left have no name and no day', async () => {
     await view({ friends: [friend({ name: null, since: null }), friend({})] })
     const [leftFriend, otherFriend] = part('Your friends').getAllByRole('listitem')
-    expect(leftFriend).toHaveTextContent(/^Somebody who has left the listConfirmed, counts for you\.$/)
+    expect(leftFriend).toHaveTextContent(/^Someone who has left the listConfirmed\. Counts for you\.$/)
     expect(otherFriend).toHaveTextContent('a•••@g•••.com')
   })
 
   test('without any, the list explains what to do', async () => {
     await view()
-    expect(part('Your friends').getByText(/Nobody has joined with your link yet\./)).toBeVisible()
+    expect(part('Your friends').getByText(/No one has joined with your link yet\./)).toBeVisible()
   })
 })
 
@@ -202,8 +202,8 @@ test('the history shows every event with its day, in order', async () => {
   await view({ history })
   const lines = part('What happened so far').getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
-    'March 12, 2026You asked for mails again.',
-    'March 12, 2026You asked for no more mails.',
+    'March 12, 2026You subscribed to our emails again.',
+    'March 12, 2026You unsubscribed from our emails.',
     'March 12, 2026We invited you to the beta.',
     'March 12, 2026Goal reached: five friends, priority access.',
     'March 12, 2026Friend number 1 confirmed: from 51st to 11th.',
@@ -214,8 +214,8 @@ test('the history shows every event with its day, in order', async () => {
 })
 
 test.each([
-  [true, 'Mails are on'],
-  [false, 'Mails are off'],
+  [true, 'Emails are on'],
+  [false, 'Emails are off'],
 ])('the page shows whether mails go out (%s)', async (mails, text) => {
   await view({ mails })
   expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
@@ -227,18 +227,18 @@ test('mails are switched off and on again, and the current state is shown', asyn
     onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
   )
   await view()
-  await press('Stop mails')
-  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
-  await press('Switch mails on')
-  expect(await screen.findByRole('heading', { name: 'Mails are on' })).toBeVisible()
+  await press('Unsubscribe')
+  expect(await screen.findByRole('heading', { name: 'Emails are off' })).toBeVisible()
+  await press('Subscribe again')
+  expect(await screen.findByRole('heading', { name: 'Emails are on' })).toBeVisible()
 })
 
 test('a browser that only joined is offered the link that may switch mails', async () => {
   const refused: SubscribeAnswer = { error: 'needs_mail' }
   network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
   await view({ mails: false })
-  await press('Switch mails on')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+  await press('Subscribe again')
+  expect(await screen.findByRole('alert')).toHaveTextContent('For your safety, this only works from the link in your inbox')
 })
 
 describe('downloading', () => {
@@ -277,7 +277,7 @@ describe('downloading', () => {
     answer(own)
     await view({}, { parts: { survey: async () => other } })
     await press('Download my entry')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+    expect(await screen.findByRole('alert')).toHaveTextContent('For your safety, this only works from the link in your inbox')
     expect(saved).toEqual([])
     expect(screen.getAllByRole('button', { name: 'Send me my link' })).toHaveLength(2)
   })
@@ -347,7 +347,7 @@ describe('deleting', () => {
     answer({ error: 'needs_mail' })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('For your safety, this only works from the link in your inbox')
     expect(dialog.getByRole('button', { name: 'Send me my link' })).toBeVisible()
     expect(dialog.queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument()
     expect(onErased).not.toHaveBeenCalled()
@@ -397,7 +397,7 @@ describe('signing out everywhere', () => {
     onSignedOut.mockClear()
     await view()
     await signOut()
-    expect(await screen.findByText(/Only the link from your mailbox may do this/)).toBeVisible()
+    expect(await screen.findByText(/For your safety, this only works from the link in your inbox/)).toBeVisible()
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 })

@@ -1,9 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
+interface FilterRowProps {
+  id: string
+  label: string
+  /** Id of the search's form, which sends the chosen category, too. */
+  form: string
+  category: string | undefined
+  children: ReactNode
+}
+
+/** A list's script replaces it together with the results, but not the form that is being typed into. */
+export function FilterRow({ id, label, form, category, children }: FilterRowProps) {
   return (
-    <nav aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
+    <nav id={id} data-list-part aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
+      {category && <input type="hidden" name="category" value={category} form={form} />}
       <ul className="-ml-2 flex lg:flex-wrap">{children}</ul>
     </nav>
   )
@@ -24,20 +35,20 @@ export function FilterText({ label, count }: { label: string; count: number | nu
 }
 
 interface SearchFormProps {
+  id: string
   action: string
-  category: string | undefined
   label: string
   submit: string
   submitClassName?: string
-  onSubmit: ComponentProps<'form'>['onSubmit']
+  /** Searches while the user types. */
+  live?: boolean
   input: ComponentProps<'input'>
 }
 
-export function SearchForm({ action, category, label, submit, submitClassName, onSubmit, input }: SearchFormProps) {
+export function SearchForm({ id, action, label, submit, submitClassName, live, input }: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: `<search>` is too young for the browsers we build for
-    <form role="search" action={action} onSubmit={onSubmit} className="flex gap-2">
-      {category && <input type="hidden" name="category" value={category} />}
+    <form id={id} role="search" action={action} data-live={live} className="flex gap-2">
       <label className="min-w-0 flex-1">
         <span className="sr-only">{label}</span>
         <input

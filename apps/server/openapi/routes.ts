@@ -1,0 +1,19 @@
+import { type Request, type Response, Router } from 'express'
+import { localsOf } from '../http/context.ts'
+import { openApiDocument } from './document.ts'
+import { referencePage } from './reference-page.ts'
+
+/** Serves the contract and a page to read and try it. Both are the same for everyone. */
+export function openApi(publicUrl: string): Router {
+  const document = openApiDocument(publicUrl)
+  const text = JSON.stringify(document)
+  const send = (res: Response, type: string, body: string) => {
+    res.setHeader('Cache-Control', 'public, max-age=300')
+    res.type(type).send(body)
+  }
+  const router = Router()
+  router.get('/openapi.json', (_req: Request, res: Response) => send(res, 'application/json', text))
+  // not cached by others: the nonce is of this response
+  router.get('/docs', (_req: Request, res: Response) => res.type('html').send(referencePage(document, localsOf(res).nonce ?? '')))
+  return router
+}

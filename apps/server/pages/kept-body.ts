@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Logger } from '@duo/platform/server/log.ts'
+import fresh from 'fresh'
+import Negotiator from 'negotiator'
+import { localsOf } from '../http/context.ts'
+
+const encodings = ['br', 'gzip', 'identity'] as const
+
+type Encoding = (typeof encodings)[number]
+
+interface Variant {
+  body: Buffer
+  etag: string
+  /** Raw headers: name, value, name, value. */
+  headers: readonly string[]
+}
+
+interface Content {
+  /** Identifies the content, whatever its encoding. */
+  hash: string
+  text: string
+  /** Headers of a 304, which has no policy: the browser's copy keeps the policy that it came with. */
+  validated: readonly string[]
+  /** More headers of a 200. */
+  headers: readonly string[]
+}
+
+/** A response that many requests get, compressed in advance. */
+export interface KeptBody extends Pick<Content, 'hash' | 'validated'> {
+  /** Of a page, for metrics. */
+  route?: string
+  variants: Record<Encoding, Variant>
+  /** Call it for every response: what is read often is compressed better. */
+  countUse: () => void
+}
+
+export type Compress = ReturnType<typeof createCompress>
+
+const quick = { br: 4, gzip: 6 }
+const best = { br: 11, gzip: 9 }
+
+/** Best compression costs 100 ms of CPU, which a page that crawlers read once is not worth. */
+const usesBeforeBest = 10
+
+export function createCompress(log: Logger) {
+  let compressing: Promise<unknown> = Promise.resolve()
+
+  /** One body at a time, in zlib's threads. */
+  const compressBest = (kept: KeptBody) => {
+    compressing = compressing
+      .then(async () => {
+        const { identity, br, gzip } = kept.variants
+        const bodies = await compress(identity.body, best)
+        kept.variants = { identity, br: { ...br, body: bodies.br }, gzip: { ...gzip, body: bodies.gzip } }
+      })
+      .catch((err: unknown) => log.error({ err }, 'failed to compress a kept response'))
+  }
+
+  return async ({ hash, text, validated, headers }: Content): Promise<KeptBody> => {
+    const identity = Buffer.from(text)
+    const bodies = await compress(identity, quick)
+    const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {
+      const etag = `W/"${hash}${suffix}"`
+      return { body, etag, headers: [...validated, ...headers, 'ETag', etag, ...encoding] }
+    }
+    let uses = 0
+    const kept: KeptBody = {
+      hash,
+      validated,
+      variants: {
+        identity: variant('', identity),
+        br: variant('-br', bodies.br, ['Content-Encoding', 'br']),
+        gzip: variant('-gzip', bodies.gzip, ['Content-Encoding', 'gzip']),
+      },
+      countUse: () => {
+        uses += 1
+        if (uses === usesBeforeBest) compressBest(kept)
+      },
+    }
+    return kept
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+async function compress(body: Buffer, level: { br: number; gzip: number }) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const [br, zipped] = await Promise.all([brotli(body, { params }), deflate(body, { level: level.gzip })])
+  return { br, gzip: zipped }
+}
+
+/** Its types lack the order of preference, which decides between equal weights. */
+interface Preferring {
+  encodings: (available: string[], options: { preferred: string[] }) => string[]
+}
+
+function encodingFor(req: IncomingMessage): Encoding {
+  const negotiator: Preferring = new Negotiator(req)
+  const [chosen] = negotiator.encodings([...encodings], { preferred: [...encodings] })
+  return encodings.find((encoding) => encoding === chosen) ?? 'identity'
+}
+
+/** Sends a kept response in the encoding that the client prefers; ranges are ignored. */
+export function sendKept(req: IncomingMessage, res: ServerResponse, kept: KeptBody): void {
+  const { requestId } = localsOf(res)
+  if (kept.route !== undefined) localsOf(res).route = kept.route
+  kept.countUse()
+  const { body, etag, headers } = kept.variants[encodingFor(req)]
+  if (fresh(req.headers, { etag })) {
+    res.removeHeader('Content-Security-Policy')
+    res.writeHead(304, [...kept.validated, 'ETag', etag, 'X-Request-Id', requestId]).end()
+    return
+  }
+  res.writeHead(200, [...headers, 'Content-Length', String(body.length), 'X-Request-Id', requestId])
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

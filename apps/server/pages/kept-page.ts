@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { localeInPath } from '@duo/platform/shared/locale.ts'
+import { speculationRules } from '../assets/static-files.ts'
+import type { Compress, KeptBody } from './kept-body.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+export interface RenderedPage {
+  status: number
+  /** Contains `noncePlaceholder`. */
+  html: string
+  location: string | null
+  route: string
+  retryAfter?: number | null
+  /** The rendering did not ask who the viewer is. */
+  isForEveryone: boolean
+}
+
+export interface KeptPage extends KeptBody {
+  route: string
+  isForEveryone: boolean
+}
+
+export type KeepPage = ReturnType<typeof createKeeper>
+
+/** Replaced with the nonce, or with hashes. Random per process, so that no content can contain it. */
+export const noncePlaceholder = randomBytes(16).toString('hex')
+
+/** A CDN may hold a page that is the same for everyone and whose address alone decides its language. */
+const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
+export const revalidated = 'private, no-cache'
+
+interface KeeperParts {
+  security: SecurityHeaders
+  /** `Link` header. */
+  link: string
+  compress: Compress
+}
+
+/** Returns a function that compresses a page once and derives its headers. An unchanged page keeps its bytes. */
+export function createKeeper({ security, link, compress }: KeeperParts) {
+  return async (path: string, { html: rendered, route, isForEveryone }: RenderedPage, last?: KeptPage): Promise<KeptPage> => {
+    const hash = hashOf(rendered)
+    if (last?.hash === hash && last.isForEveryone === isForEveryone) return last
+    const { html, scripts } = withoutNonces(rendered)
+    const isAddressed = localeInPath(path) !== undefined
+    const validated = [
+      ...Object.entries(security.common).flat(),
+      ...['Cache-Control', isAddressed && isForEveryone ? shared : revalidated],
+      ...['Vary', isAddressed ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie'],
+      ...(link ? ['Link', link] : []),
+      ...speculationRules,
+    ]
+    const headers = ['Content-Security-Policy', security.policy(scripts), 'Content-Type', 'text/html; charset=utf-8']
+    return Object.assign(await compress({ hash, text: html, validated, headers }), { route, isForEveryone })
+  }
+}
+
+const renderedAt = /\bu:\d{13}\b/g
+
+/** Ignores nonce and render time, so all processes agree. ETags made of it are weak: bytes may differ. */
+export const hashOf = (html: string) => digest(html.replaceAll(noncePlaceholder, '').replace(renderedAt, '')).slice(0, 27)
+
+const digest = (text: string, encoding: 'base64' | 'base64url' = 'base64url') =>
+  createHash('sha256').update(text).digest(encoding)
+
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
+
+/**
+ * Replaces nonces with hashes in the policy. Only scripts that the renderer gave the nonce are hashed: injected ones stay
+ * forbidden.
+ */
+export function withoutNonces(rendered: string): { html: string; scripts: string[] } {
+  const own = [...rendered.matchAll(script)].filter(
+    ([, attributes = '']) => attributes.includes(`nonce="${noncePlaceholder}"`) && !/\bsrc=/.test(attributes),
+  )
+  const clean = (text: string) => text.replaceAll(` nonce="${noncePlaceholder}"`, '').replaceAll(noncePlaceholder, '')
+  const hashes = own.map(([, , text = '']) => `'sha256-${digest(clean(text), 'base64')}'`)
+  return { html: clean(rendered), scripts: [...new Set(hashes)] }
+}

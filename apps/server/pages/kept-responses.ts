@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { hasCredentials } from '@duo/features/server'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
+import { baseLocale, localeInPath } from '@duo/platform/shared/locale.ts'
+import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
+import { choseEnglish, type RequestStep, readRequestedLocale } from '../http/context.ts'
+import type { HeaderCheck } from '../http/headers.ts'
+import { logRequest } from '../http/request-log.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { sendKept } from './kept-body.ts'
+import type { PageCache } from './page-cache.ts'
+import { isHintRight } from './session-hint.ts'
+
+interface Parts {
+  appContext: AppContext
+  cache: PageCache
+  answers: KeptAnswers
+  findInvalid: HeaderCheck
+  requests: readonly RequestStep[]
+}
+
+const procedures = '/api/trpc/'
+
+/** Answers in front of Express if a kept response is the whole answer. Whatever needs a decision is left to the app. */
+export function keptResponses({ appContext, cache, answers, findInvalid, requests }: Parts) {
+  const { log, observer } = appContext
+  const start = requests.reduceRight<RequestStep>(
+    (inner, step) => (req, res, next) => step(req, res, () => inner(req, res, next)),
+    (_req, _res, next) => next(),
+  )
+
+  const findPage = ({ headers }: IncomingMessage, path: string, query: string) => {
+    const page = cache.current(path)
+    if (!page || withoutMarks(query) !== '' || (!page.isForEveryone && hasCredentials(appContext, headers))) return null
+    if (!isHintRight(appContext, headers)) return null
+    if (localeInPath(path) !== undefined) return page
+    return choseEnglish({ headers }) || (readRequestedLocale({ headers }) ?? baseLocale) !== baseLocale ? null : page
+  }
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { method, url = '', headers } = req
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const [path = ''] = url.split('?', 1)
+    const isCall = path.startsWith(procedures)
+    const kept = isCall ? isOwn(headers) && answers.current(url) : findPage(req, path, url.slice(path.length))
+    if (!kept || findInvalid(headers)) return false
+    logRequest(log, req, res, path)
+    start(req, res, () => {
+      if (!isCall || !observer) return sendKept(req, res, kept)
+      void observer.procedure(
+        path.slice(procedures.length),
+        async () => sendKept(req, res, kept),
+        () => null,
+      )
+    })
+    return true
+  }
+}
+
+/** Sent by no other site and with no API key, whose scopes and limits count. */
+const isOwn = ({ origin, authorization, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
+  origin === undefined && authorization === undefined && (site === undefined || site === 'same-origin' || site === 'none')

@@ -1,0 +1,105 @@
+import { field, signUpHere } from '../support/chat-journey.ts'
+import { expect, expectAccessible, someone, test } from '../support/fixtures.ts'
+import { languages } from '../words/chat-words.ts'
+
+const texts = {
+  en: {
+    host: 'Ada Lovelace',
+    field: 'Now a real one: ask Ada Lovelace one question',
+    send: 'Ask',
+    suggestion: 'Can a machine think or originate anything?',
+    answer: 'Answer from Ada Lovelace',
+    sources: 'Sources',
+    source: /Note G/,
+    goOn: 'Go on with Ada Lovelace',
+    typed: 'Who paid for the Analytical Engine?',
+    card: 'Ask one question: Leonardo da Vinci',
+    cardField: 'Your question to Leonardo da Vinci',
+    cardAnswer: 'Answer from Leonardo da Vinci',
+    example: 'An example. The baker is asleep.',
+  },
+  pt: {
+    host: 'Machado de Assis',
+    field: 'Agora de verdade: faça uma pergunta a Machado de Assis',
+    send: 'Perguntar',
+    suggestion: 'Por que Brás Cubas é narrado por um morto?',
+    answer: 'Resposta de Machado de Assis',
+    sources: 'Fontes',
+    source: /Memórias Póstumas/,
+    goOn: 'Continuar com Machado de Assis',
+    typed: 'Quem foi Capitu?',
+    card: 'Fazer uma pergunta: Leonardo da Vinci',
+    cardField: 'Sua pergunta a Leonardo da Vinci',
+    cardAnswer: 'Resposta de Leonardo da Vinci',
+    example: 'Um exemplo. A padeira está dormindo.',
+  },
+}
+
+// answers are written word by word, up to 6 s each, and an account is opened
+test.beforeEach(() => test.slow())
+
+for (const words of languages) {
+  const text = texts[words.tag === 'pt' ? 'pt' : 'en']
+
+  test(`a visitor asks on the home page, reads the sources, goes on, and finds the question in the composer (${words.tag})`, async ({
+    page,
+  }) => {
+    await page.goto(words.path || '/')
+    const scene = page.locator('[data-ask-scene]')
+    await page.getByRole('textbox', { name: text.field }).fill(text.typed)
+    await page.getByRole('button', { name: text.send, exact: true }).click()
+    const answer = page.getByRole('region', { name: text.answer })
+    await expect(answer).toBeFocused()
+    const goOn = answer.getByRole('link', { name: text.goOn })
+    await expect(goOn).toBeVisible({ timeout: 20_000 })
+    await expect(answer.getByRole('list', { name: text.sources }).getByRole('listitem')).not.toHaveCount(0)
+    await expect(scene).toHaveAttribute('data-answer', 'citing')
+    await expectAccessible(page)
+    await goOn.click()
+    await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
+    expect(page.url()).not.toContain(encodeURIComponent(text.typed))
+    await signUpHere(page, words, someone('visitor'))
+    await expect(page).toHaveURL(/\/chat\//, { timeout: 20_000 })
+    await expect(field(page, words, text.host)).toHaveValue(text.typed)
+    // once: a reload after the field was emptied stays empty
+    await field(page, words, text.host).fill('')
+    await page.reload()
+    await expect(field(page, words, text.host)).toHaveValue('')
+  })
+
+  test(`a suggestion asks at one press, and an agent card answers without starting a conversation (${words.tag})`, async ({
+    page,
+  }) => {
+    await page.goto(words.path || '/')
+    await page.getByRole('button', { name: text.suggestion }).click()
+    const answer = page.getByRole('region', { name: text.answer })
+    await expect(answer.getByRole('list', { name: text.sources })).toContainText(text.source, { timeout: 20_000 })
+    await page.goto(`${words.path}/marketplace`)
+    await page.getByText(text.card).click()
+    const question = page.getByRole('textbox', { name: text.cardField })
+    await question.fill(words.tag === 'pt' ? 'Como você pintou a Mona Lisa?' : 'How did you paint the Mona Lisa?')
+    await question.press('Enter')
+    const fromCard = page.getByRole('region', { name: text.cardAnswer })
+    await expect(fromCard.getByRole('list', { name: text.sources })).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveURL(/\/marketplace$/)
+    await expectAccessible(page)
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the home page shows the written example and no field that nothing answers', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText(texts.en.example)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: texts.en.field })).toBeHidden()
+  })
+})
+
+test('what talks is fetched when a visitor enters the field, not before', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.filter((url) => url.includes('mount-ask'))).toEqual([])
+  await page.getByRole('textbox', { name: texts.en.field }).focus()
+  await expect.poll(() => scripts.filter((url) => url.includes('mount-ask')).length).toBe(1)
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { anyWidth, expect } from '../support/fixtures.ts'
+import { openConversation, test } from '../support/model.ts'
+
+const script = /<script\b[\s\S]*?<\/script>/g
+
+test(
+  'the HTML of a conversation shows its newest page to the owner alone, before any script',
+  anyWidth,
+  async ({ page, context, browser, served }) => {
+    await openConversation({ page, context, served })
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    await sql`
+    insert into chat_message (id, conversation_id, seq, role, status, origin, client_id, content)
+    select gen_random_uuid(), ${id}::uuid, n, case when n % 2 = 1 then 'user' else 'assistant' end, 'done',
+      case when n % 2 = 0 then 'offline' end, case when n % 2 = 1 then gen_random_uuid() end, 'This is **message ' || n || '**.'
+    from generate_series(1, 120) as n`.execute(served.db)
+    await sql`update chat_conversation set last_seq = 120 where id = ${id}::uuid`.execute(served.db)
+
+    const answer = await context.request.get(page.url())
+    expect(answer.headers()['cache-control']).toBe('no-store')
+    const shown = (await answer.text()).replaceAll(script, '')
+    expect(shown).toContain('<strong>message 120</strong>')
+    expect(shown).not.toContain('<strong>message 20</strong>')
+
+    const otherUser = await browser.newContext()
+    const refused = await otherUser.request.get(page.url())
+    expect(await refused.text()).not.toContain('message 120')
+    await otherUser.close()
+
+    await page.reload()
+    const newest = page.getByText('message 120')
+    await expect(newest).toBeInViewport()
+    await expect(page.getByRole('region').getByRole('time')).not.toHaveCount(0)
+    await expect(newest).toBeInViewport()
+  },
+)

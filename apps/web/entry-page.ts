@@ -1,0 +1,3 @@
+import { startDocument } from '@duo/features/page-script'
+
+startDocument()

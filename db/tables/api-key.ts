@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+
+export interface ApiKeyTables {
+  auth_api_key: AuthApiKeyTable
+}
+
+export interface AuthApiKeyTable {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the key, which has 160 random bits. The key itself is not stored. */
+  token_hash: string
+  /** The last characters of the key, so that its owner can recognise it. */
+  hint: string
+  scopes: string[]
+  expires_at: Date
+  created_at: CreatedAt
+  /** Exact to a minute. */
+  last_used_at: Generated<Date | null>
+}

@@ -1,0 +1,17 @@
+import type * as forms from '@duo/features/schemas'
+import type { AppRouter } from '@duo/features/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { z } from 'zod'
+
+type Forms = typeof forms
+
+/** The types that declarations/router-types.ts evaluates: what callers outside see, without the server's types. */
+export interface Contract {
+  inputs: inferRouterInputs<AppRouter>
+  outputs: inferRouterOutputs<AppRouter>
+  formInputs: { [Name in keyof Forms]: z.input<Forms[Name]> }
+  formOutputs: { [Name in keyof Forms]: z.output<Forms[Name]> }
+}
+
+/** Replaced in the package by the router of procedures that the declarations write out. */
+export type DuoRouter = AppRouter

@@ -1,0 +1,90 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Viewer } from '@duo/platform/server/trpc.ts'
+import type { Scope } from '@duo/platform/shared/scopes.ts'
+import { sql } from 'kysely'
+import { viewerColumns } from '../sessions/session-queries.ts'
+
+const columns = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
+const inForce = sql<Date>`now()`
+
+interface FoundKey extends Omit<Viewer, 'session'> {
+  keyId: string
+  scopes: Scope[]
+  needsTouch: boolean
+}
+
+export async function findApiKey(db: Db, hash: string): Promise<FoundKey | undefined> {
+  const { rows } = await sql<FoundKey>`
+    select key.id as "keyId", key.scopes,
+      key.last_used_at is null or key.last_used_at < now() - interval '1 minute' as "needsTouch", ${viewerColumns}
+    from auth_api_key as key join auth_user as person on person.id = key.user_id
+    where key.token_hash = ${hash} and key.expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+export function touchApiKey(db: Db, id: string) {
+  return db.updateTable('auth_api_key').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+export async function listActiveApiKeyIds(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('auth_api_key').where('id', 'in', ids).where('expires_at', '>', inForce).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export function listApiKeys(db: Db, userId: string) {
+  return db.selectFrom('auth_api_key').where('user_id', '=', userId).select(columns).orderBy('created_at', 'desc').execute()
+}
+
+export async function countActiveApiKeys(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_api_key')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', inForce)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface NewApiKey {
+  id: string
+  userId: string
+  name: string
+  scopes: Scope[]
+  hash: string
+  hint: string
+  days: number
+}
+
+export function insertApiKey(db: Db, { id, userId, name, scopes, hash, hint, days }: NewApiKey) {
+  const expires_at = sql<Date>`now() + make_interval(days => ${days})`
+  return db
+    .insertInto('auth_api_key')
+    .values({ id, user_id: userId, name, scopes, token_hash: hash, hint, expires_at })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns undefined when the key is not the user's. */
+export function deleteApiKey(db: Db, { userId, id }: { userId: string; id: string }) {
+  return db.deleteFrom('auth_api_key').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+export const deleteApiKeysOf = (db: Db, userId: string) => db.deleteFrom('auth_api_key').where('user_id', '=', userId).execute()
+
+export const deleteAllApiKeys = (db: Db) => db.deleteFrom('auth_api_key').execute()
+
+/** Deletes up to `limit` keys that expired more than `days` ago. Returns how many. */
+export async function purgeApiKeys(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_api_key')
+    .where('id', 'in', (expired) =>
+      expired
+        .selectFrom('auth_api_key')
+        .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .select('id')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

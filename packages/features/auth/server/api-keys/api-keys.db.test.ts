@@ -1,0 +1,277 @@
+import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { createConfirmedAccount, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { follow, gate, makeAgent } from '@duo/server/testing/chat.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maintenanceTasks } from '../../../server.ts'
+import type { ApiKeyEntry } from '../../api-key-schema.ts'
+import { newApiKeyToken } from './api-key-token.ts'
+
+const model = await startModelServer()
+const app = await testApp({ AI_BASE_URL: model.url, AI_MODEL: 'local' })
+const inbox = await app.mails()
+let agentId = ''
+beforeAll(async () => {
+  agentId = await makeAgent(app.db)
+})
+afterAll(async () => {
+  await app.close()
+  await model.close()
+})
+
+const all = ['marketplace:read', 'chat:read', 'chat:write']
+const keyInput = (overrides: object = {}) => ({ name: 'Laptop script', scopes: all, days: 30, password, ...overrides })
+
+async function member() {
+  const { browser, person } = await createConfirmedAccount(app, inbox)
+  await inbox.next(person.email)
+  return { browser, person }
+}
+
+type Browser = Awaited<ReturnType<typeof member>>['browser']
+
+async function newKey(browser: Browser, overrides: object = {}) {
+  const { data } = await browser.call('auth.createApiKey', keyInput(overrides))
+  const { token, key } = data as { token: string; key: ApiKeyEntry }
+  return { token, id: key.id }
+}
+
+/** A program with a key: no cookies, and the key on each call. */
+function program(token: string) {
+  const { call, request, auth } = testBrowser(app.url)
+  const authorization = { authorization: `Bearer ${token}` }
+  return {
+    call: (procedure: string, input?: unknown) => call(procedure, input, authorization),
+    auth: (path: string, body?: unknown) => auth(path, body, authorization),
+    request: (path: string, init: RequestInit = {}) =>
+      request(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...authorization } }),
+  }
+}
+const listOf = async (browser: Browser) => ((await browser.call('auth.apiKeys')).data as { keys: ApiKeyEntry[] }).keys
+const works = async (token: string) =>
+  (await program(token).call('chat.list', { search: '', cursor: null, language: 'en' })).status
+
+describe('a new key', () => {
+  test('needs the password, is shown once, and is stored as a hash', async () => {
+    const { browser } = await member()
+    expect(await browser.call('auth.createApiKey', keyInput({ password: 'not-it' }))).toMatchObject({
+      data: { error: 'wrong_password' },
+    })
+    expect(await listOf(browser)).toEqual([])
+    const { data } = await browser.call('auth.createApiKey', keyInput())
+    const { token, key } = data as { token: string; key: ApiKeyEntry }
+    expect(token).toMatch(/^duo_[0-9a-f]{48}$/)
+    expect(await listOf(browser)).toEqual([
+      { ...key, name: 'Laptop script', scopes: all, hint: token.slice(-4), lastUsedAt: null },
+    ])
+    const rows = await app.db.selectFrom('auth_api_key').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4, 44))
+    const days = (Date.parse(key.expiresAt) - Date.parse(key.createdAt)) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, { name: 'name_required' }],
+    ['no scope', { scopes: [] }, { scopes: 'scope_required' }],
+    ['a scope that does not exist', { scopes: ['account:erase'] }, { 'scopes.0': 'invalid' }],
+    ['more than a year', { days: 366 }, { days: 'invalid' }],
+  ])('is refused with %s', async (_case, overrides, fields) => {
+    const { browser } = await member()
+    expect(await browser.call('auth.createApiKey', keyInput(overrides))).toMatchObject({ status: 400, fields })
+  })
+
+  test('is the tenth at most, also when eleven are made at once; a revoked one makes room', async () => {
+    const { browser } = await member()
+    // the last ones are concurrent; together, all would reach the limit of password checks
+    for (let n = 0; n < 7; n++) await newKey(browser)
+    await app.db.deleteFrom('rate_limit').execute()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('auth.createApiKey', keyInput())))
+    expect(answers.map(({ data }) => (data as { error: string | null }).error).sort()).toEqual(
+      [null, null, null, 'too_many'].sort(),
+    )
+    const [first] = await listOf(browser)
+    await browser.call('auth.revokeApiKey', { id: first?.id })
+    await app.db.deleteFrom('rate_limit').execute()
+    expect(await browser.call('auth.createApiKey', keyInput())).toMatchObject({ data: { error: null } })
+  })
+})
+
+describe('a key', () => {
+  test('acts for its account within its scopes, and nothing else', async () => {
+    const { browser } = await member()
+    const reader = program((await newKey(browser, { scopes: ['chat:read'] })).token)
+    expect(await reader.call('chat.list', { search: '', cursor: null, language: 'en' })).toMatchObject({ status: 200 })
+    expect(await reader.call('chat.start', { agentId })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await reader.call('marketplace.agents', { language: 'en' })).toMatchObject({ status: 403 })
+    const writer = program((await newKey(browser, { scopes: ['chat:write', 'marketplace:read'] })).token)
+    expect(await writer.call('chat.start', { agentId })).toMatchObject({ status: 200 })
+    expect(await writer.call('marketplace.agents', { language: 'en' })).toMatchObject({ status: 200 })
+    expect(await writer.call('chat.list', { search: '', cursor: null, language: 'en' })).toMatchObject({ status: 403 })
+  })
+
+  test('asks and streams an answer, and its tokens count on the plan', async () => {
+    const { browser } = await member()
+    const client = program((await newKey(browser)).token)
+    model.queue.push({ kind: 'text', pieces: ['An engine ', 'weaves patterns.'] })
+    const { conversation } = (await client.call('chat.start', { agentId })).data as { conversation: { id: string } }
+    const content = 'What is an engine?'
+    const { data } = await client.call('chat.send', { conversationId: conversation.id, clientId: crypto.randomUUID(), content })
+    const { reply } = data as { reply: { id: string } }
+    const read = await follow(client as unknown as Browser, reply.id)
+    expect(read.text).toContain('weaves patterns.')
+    const { usage } = (await browser.call('billing.subscription')).data as { usage: { tokensPerMonth: number } }
+    expect(usage.tokensPerMonth).toBeGreaterThan(0)
+  })
+
+  test('is no session: account, session, key, export and erasure calls and the account endpoints refuse it', async () => {
+    const { browser, person } = await member()
+    const { token, id } = await newKey(browser)
+    const client = program(token)
+    for (const [procedure, input] of [
+      ['auth.session'],
+      ['auth.account'],
+      ['auth.sessions'],
+      ['auth.activity'],
+      ['auth.download'],
+      ['auth.erase', { password }],
+      ['auth.apiKeys'],
+      ['auth.createApiKey', keyInput()],
+      ['auth.revokeApiKey', { id }],
+      ['auth.revokeOtherSessions'],
+      ['billing.subscription'],
+      ['waitlist.mine'],
+      ['chat.share', { id }],
+      ['chat.remove', { id }],
+    ] as const)
+      expect(await client.call(procedure, input), procedure).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await client.auth('get-session')).toMatchObject({ status: 403 })
+    expect(await client.auth('sign-in/email', person)).toMatchObject({ status: 403 })
+    expect(await (await client.request('/account')).text()).not.toContain(person.email)
+    // nor together with the cookie of a session
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const both = await fetch(`${app.url}/api/trpc/auth.account`, { headers: { cookie, authorization: `Bearer ${token}` } })
+    expect(both.status).toBe(403)
+  })
+
+  test('shows its last use, and stops when it is revoked or expires; another account cannot revoke it', async () => {
+    const { browser } = await member()
+    const otherUser = (await member()).browser
+    const { token, id } = await newKey(browser)
+    expect(await works(token)).toBe(200)
+    expect(Date.parse((await listOf(browser))[0]?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(await otherUser.call('auth.revokeApiKey', { id })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await works(token)).toBe(200)
+    expect(await browser.call('auth.revokeApiKey', { id })).toMatchObject({ data: { error: null } })
+    expect(await works(token)).toBe(401)
+    expect(await browser.call('auth.revokeApiKey', { id })).toMatchObject({ status: 404 })
+
+    const expired = await newKey(browser)
+    await app.db.updateTable('auth_api_key').set({ expires_at: new Date() }).where('id', '=', expired.id).execute()
+    expect(await works(expired.token)).toBe(401)
+    expect(await works(newApiKeyToken())).toBe(401)
+    expect(await works('duo_not-a-key')).toBe(401)
+  })
+
+  test('has its own limit', async () => {
+    const { browser } = await member()
+    const [one, two] = [await newKey(browser), await newKey(browser)]
+    const expire = Date.now() + 60_000
+    await app.db
+      .insertInto('rate_limit')
+      .values({ key: `api_key:${one.id}`, points: 300, expire })
+      .execute()
+    expect(await works(one.token)).toBe(429)
+    expect(await works(two.token)).toBe(200)
+  })
+})
+
+describe('all keys of an account end', () => {
+  const ways: [string, (of: Awaited<ReturnType<typeof member>>) => Promise<unknown>][] = [
+    ['with “log out everywhere”', ({ browser }) => browser.call('auth.revokeOtherSessions')],
+    [
+      'with a recovery',
+      async ({ person }) => {
+        const fresh = testBrowser(app.url)
+        await fresh.auth('request-password-reset', { email: person.email })
+        return fresh.auth('reset-password', {
+          token: tokenIn((await inbox.next(person.email)).text),
+          newPassword: 'nova-senha-boa',
+        })
+      },
+    ],
+    [
+      'with a new password',
+      ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'nova-senha-boa' }),
+    ],
+    ['with the account', ({ browser }) => browser.call('auth.erase', { password })],
+  ]
+  test.each(ways)('%s, and no other account’s', async (_name, end) => {
+    await app.db.deleteFrom('rate_limit').execute()
+    const owner = await member()
+    const other = await newKey((await member()).browser)
+    const { token, id } = await newKey(owner.browser)
+    expect(await end(owner)).toMatchObject({ status: 200 })
+    expect(await works(token)).toBe(401)
+    expect(await app.db.selectFrom('auth_api_key').where('id', '=', id).select('id').execute()).toEqual([])
+    expect(await works(other.token)).toBe(200)
+  })
+
+  test('and the answer that one of them is streaming', async () => {
+    const { browser } = await member()
+    const { token, id } = await newKey(browser)
+    const client = program(token)
+    const { pieces, give, finish } = gate()
+    model.queue.push({ kind: 'text', pieces })
+    const { conversation } = (await client.call('chat.start', { agentId })).data as { conversation: { id: string } }
+    const question = { conversationId: conversation.id, clientId: crypto.randomUUID(), content: 'What is an engine?' }
+    const { reply } = (await client.call('chat.send', question)).data as { reply: { id: string } }
+    let begun = () => {}
+    const reading = new Promise<void>((done) => {
+      begun = done
+    })
+    const followed = follow(client as unknown as Browser, reply.id, {
+      enough: ({ text }) => {
+        if (text !== '') begun()
+        return false
+      },
+    })
+    give('One two three. ')
+    await reading
+    await browser.call('auth.revokeApiKey', { id })
+    expect(await followed).toMatchObject({ text: 'One two three. ', end: null, code: 'unauthorized' })
+    give('Nobody sees this.')
+    finish()
+  })
+})
+
+test('keys are in the trail and the export, without what opens them', async () => {
+  const { browser } = await member()
+  const { token, id } = await newKey(browser)
+  const { document } = (await browser.call('auth.download')).data as { document: Record<string, unknown> }
+  expect(document.api_keys).toMatchObject([{ name: 'Laptop script', scopes: all, hint: token.slice(-4) }])
+  expect(JSON.stringify(document)).not.toContain(token)
+  const row = await app.db.selectFrom('auth_api_key').where('id', '=', id).select('token_hash').executeTakeFirstOrThrow()
+  expect(JSON.stringify(document)).not.toContain(row.token_hash)
+  await browser.call('auth.revokeApiKey', { id })
+  const { events } = (await browser.call('auth.activity')).data as { events: { kind: string }[] }
+  expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['api_key_created', 'api_key_revoked']))
+})
+
+test('expired keys are deleted 30 days later', async () => {
+  const { browser } = await member()
+  const [old, recent] = [await newKey(browser), await newKey(browser)]
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await app.db
+    .updateTable('auth_api_key')
+    .set({ expires_at: daysAgo(31) })
+    .where('id', '=', old.id)
+    .execute()
+  await app.db
+    .updateTable('auth_api_key')
+    .set({ expires_at: daysAgo(29) })
+    .where('id', '=', recent.id)
+    .execute()
+  for (const { run } of maintenanceTasks) await run(app.db, app.appContext)
+  expect((await listOf(browser)).map(({ id }) => id)).toEqual([recent.id])
+})

@@ -1,0 +1,126 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
+import { onMutation, renderPart } from '../../../testing.tsx'
+import type { ApiKeyEntry, CreateApiKeyAnswer } from '../../api-key-schema.ts'
+import type { ReauthenticationError } from '../../schema.ts'
+import { ApiKeys } from './api-keys.tsx'
+
+const token = `duo_${'0123456789ab'.repeat(4)}`
+const key: ApiKeyEntry = {
+  id: '0e5a1f1e-0000-4000-8000-000000000001',
+  name: 'Laptop script',
+  scopes: ['marketplace:read', 'chat:read'],
+  hint: '89ab',
+  createdAt: '2026-11-01T12:00:00Z',
+  expiresAt: '2099-11-01T12:00:00Z',
+  lastUsedAt: null,
+}
+
+const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
+  const requests: unknown[] = []
+  network.use(
+    onMutation('auth', 'createApiKey', (input) => {
+      requests.push(input)
+      return answer
+    }),
+  )
+  return requests
+}
+
+async function openForm() {
+  await renderPart(<ApiKeys keys={[]} hasPassword />)
+  const typist = userEvent.setup()
+  await typist.click(screen.getByRole('button', { name: 'New API key' }))
+  return { typist, submit: screen.getByRole('button', { name: 'Make the key' }) }
+}
+
+let script = new AbortController()
+beforeEach(() => {
+  script = new AbortController()
+  startCopyButtons(script.signal)
+})
+afterEach(() => script.abort())
+
+test('without keys the section says so', async () => {
+  await renderPart(<ApiKeys keys={[]} hasPassword />)
+  expect(screen.getByText('You have no API key.')).toBeVisible()
+})
+
+test('a key needs a name, a scope and the password before anything is sent', async () => {
+  const requests = answersWith({ error: 'wrong_password' })
+  const { typist, submit } = await openForm()
+  const name = screen.getByLabelText('Name of the key')
+  await typist.type(screen.getByLabelText('Current password'), 'three bees')
+  await typist.click(submit)
+  expect(name).toHaveFocus()
+  expect(name).toBeInvalid()
+  await typist.type(name, 'Laptop script')
+  await typist.click(submit)
+  expect(screen.getByText('Choose at least one.')).toBeVisible()
+  expect(requests).toEqual([])
+  await typist.click(screen.getByRole('checkbox', { name: /Write to agents as you/ }))
+  await typist.click(screen.getByRole('radio', { name: '365 days' }))
+  await typist.click(submit)
+  expect(await screen.findByText('That is not your current password.')).toBeVisible()
+  expect(requests).toEqual([{ name: 'Laptop script', scopes: ['chat:write'], days: 365, password: 'three bees' }])
+})
+
+test('a new key is shown until its owner has stored it, and can be copied', async () => {
+  answersWith({ error: null, token, key })
+  const { typist, submit } = await openForm()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+  await typist.type(screen.getByLabelText('Name of the key'), 'Laptop script')
+  await typist.click(screen.getByRole('checkbox', { name: /Read the marketplace/ }))
+  await typist.type(screen.getByLabelText('Current password'), 'three bees')
+  await typist.click(submit)
+  expect(await screen.findByText(token)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Your key Laptop script' })).toHaveFocus()
+  await typist.keyboard('{Escape}')
+  await typist.click(screen.getByRole('button', { name: /Copy the key/ }))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(token)
+  await typist.click(screen.getByRole('button', { name: 'I have stored it' }))
+  expect(screen.queryByText(token)).not.toBeInTheDocument()
+  expect(screen.getByText('Laptop script is ready to use.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'New API key' })).toHaveFocus()
+})
+
+test('a key is revoked after a confirmation, and only once', async () => {
+  const revoked: unknown[] = []
+  network.use(
+    onMutation('auth', 'revokeApiKey', ({ id }) => {
+      revoked.push(id)
+      return { error: null }
+    }),
+  )
+  await renderPart(<ApiKeys keys={[key]} hasPassword />)
+  const typist = userEvent.setup()
+  const row = within(screen.getByRole('listitem'))
+  expect(row.getByText(/Read the marketplace · Read your conversations/)).toBeVisible()
+  expect(row.getByText(/ends in 89ab, not used yet, valid until/)).toBeVisible()
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  expect(row.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await typist.click(row.getByRole('button', { name: 'Keep it' }))
+  expect(revoked).toEqual([])
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  await typist.click(row.getByRole('button', { name: 'Revoke the key' }))
+  await waitFor(() => expect(screen.getByText('Laptop script is revoked.')).toBeVisible())
+  expect(revoked).toEqual([key.id])
+})
+
+const keys = (count: number, expiresAt: string) =>
+  Array.from({ length: count }, (_, n) => ({ ...key, id: `${expiresAt}-${n}`, expiresAt }))
+
+test('ten keys in force are the maximum', async () => {
+  await renderPart(<ApiKeys keys={keys(10, '2099-01-01T12:00:00Z')} hasPassword />)
+  expect(screen.getByText('You have 10 API keys, and that is all we keep. Revoke one first.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'New API key' })).not.toBeInTheDocument()
+})
+
+test('expired keys say so and leave room for new ones', async () => {
+  await renderPart(<ApiKeys keys={keys(10, '2026-01-01T12:00:00Z')} hasPassword />)
+  expect(screen.getAllByText(/expired/)).toHaveLength(10)
+  expect(screen.getByRole('button', { name: 'New API key' })).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { maxApiKeys } from '../../api-key-rules.ts'
+import type { ApiKeyEntry } from '../../api-key-schema.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { ActionMessage, successResult, useAccountAction } from '../account/use-account-action.tsx'
+import { useFocusBack } from '../second-factor/factor-section.tsx'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { ApiKeyRow } from './api-key-row.tsx'
+import { ApiKeySheet } from './api-key-sheet.tsx'
+
+interface ApiKeysProps {
+  keys: readonly ApiKeyEntry[]
+  hasPassword: boolean
+}
+
+export function ApiKeys({ keys, hasPassword }: ApiKeysProps) {
+  const action = useAccountAction()
+  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<{ token: string; name: string } | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const opener = useFocusBack(isOpen || shown !== null)
+  const hydrated = useHydrated()
+  const active = keys.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now())
+  return (
+    <SettingsSection id="api-keys" title={m.auth_api_title()} text={m.auth_api_text()}>
+      <div ref={list} tabIndex={-1} className="max-w-xl">
+        {keys.length === 0 ? (
+          <p className="text-muted">{m.auth_api_none()}</p>
+        ) : (
+          <ul>
+            {keys.map((key) => (
+              <ApiKeyRow key={key.id} apiKey={key} action={action} onRevoked={() => list.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {shown && (
+        <ApiKeySheet
+          {...shown}
+          onSaved={() => {
+            setSaved(shown.name)
+            setShown(null)
+          }}
+        />
+      )}
+      {isOpen && (
+        <ApiKeyForm
+          hasPassword={hasPassword}
+          action={action}
+          onCancel={() => setOpen(false)}
+          onCreated={(created) => {
+            setOpen(false)
+            setSaved(null)
+            setShown(created)
+          }}
+        />
+      )}
+      {!isOpen && !shown && active.length < maxApiKeys && (
+        <Button ref={opener} variant="quiet" className="mt-4" disabled={!hydrated} onClick={() => setOpen(true)}>
+          {m.auth_api_new()}
+        </Button>
+      )}
+      {!isOpen && active.length >= maxApiKeys && (
+        <p className="mt-4 text-sm text-muted">{m.auth_api_full({ count: maxApiKeys })}</p>
+      )}
+      <p className="mt-4 text-sm">
+        <a href="/api/docs">{m.auth_api_docs()}</a>
+      </p>
+      <ActionMessage
+        result={saved && !action.busy && !action.result ? successResult(m.auth_api_saved({ name: saved })) : action.result}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,69 @@
+import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { localeFromTag, localizePath } from '@duo/platform/shared/locale.ts'
+import { initials } from '@duo/platform/shared/text/initials.ts'
+import type { Session } from '../../../session/ui/session-dependencies.ts'
+import { authKey, storeSessionEvent } from '../../../session/ui/session-events.ts'
+import type { Viewer } from '../../../session/ui/session-store.ts'
+import { toViewer } from '../../../session/ui/session-sync.ts'
+import { bindStorageToUser, signOut } from '../auth-client.ts'
+import { clearSurveyDrafts } from '../clear-local-data.ts'
+import { showWelcome } from './welcome.ts'
+
+let viewer: Viewer | null = null
+
+/** The account menu of a document, loaded where there may be a session. */
+export function startAccount(signal: AbortSignal): void {
+  refresh()
+  window.addEventListener('storage', ({ key }) => key === authKey && refresh(), { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal })
+  document.addEventListener('click', ({ target }) => (target as Element).closest('[data-sign-out]') && leave(), { signal })
+}
+
+async function refresh() {
+  try {
+    viewer = toViewer(await querySession())
+  } catch (error) {
+    // the member's own pages say what is wrong
+    console.error(error)
+    return
+  }
+  const { dataset } = document.documentElement
+  if (!viewer) {
+    delete dataset.session
+    return
+  }
+  dataset.session = ''
+  fillIn(viewer)
+  bindStorageToUser(viewer.id)
+  showWelcome(viewer)
+}
+
+/** One call does not need the tRPC client, which is larger than the rest of the page's scripts. */
+async function querySession() {
+  const response = await fetchWithTimeout('/api/trpc/auth.session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  if (!response.ok) throw new Error(`auth.session returned ${response.status}`)
+  const { result } = (await response.json()) as { result: { data: Session | null } }
+  return result.data
+}
+
+function fillIn({ name, email }: Viewer) {
+  const parts: Record<string, (text: string) => string> = {
+    initials: () => initials(name || email),
+    label: (text) => text.replace('{name}', name || email),
+    name: () => name,
+    email: () => email,
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-account] [data-viewer]'))
+    element.textContent = parts[element.dataset.viewer ?? '']?.(element.dataset.text ?? '') ?? ''
+}
+
+/** Signs out and opens the sign-in page (spec, section 4). */
+async function leave() {
+  if (viewer) clearSurveyDrafts(viewer.email)
+  await signOut()
+  storeSessionEvent('signed_out')
+  location.assign(`${localizePath('/auth', localeFromTag(document.documentElement.lang))}?mode=sign-in`)
+}

@@ -1,0 +1,23 @@
+import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** A React root of its own: most pages that welcome are documents. */
+export function renderWelcome(name: string): void {
+  setDocumentLocale()
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <ToastProvider closeLabel={m.auth_menu_close()}>
+      <Welcome name={name} />
+    </ToastProvider>,
+  )
+}
+
+function Welcome({ name }: { name: string }) {
+  const toast = useToast()
+  useEffect(() => {
+    toast({ title: m.auth_welcome_title({ name }), text: m.auth_welcome_text(), tone: 'success' })
+  }, [toast, name])
+  return null
+}

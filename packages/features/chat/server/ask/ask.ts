@@ -1,0 +1,110 @@
+import { forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { detectCrisis } from '../../../safety/server/crisis-detection.ts'
+import { helpText } from '../../../safety/server/help-text.ts'
+import { askLimit, maxNotes, maxReplyLength, maxReplyTokens } from '../../rules.ts'
+import type { AskEvent } from '../../schema.ts'
+import { ModelError, problemOf } from '../model/model-client.ts'
+import { createModelResponder } from '../model/model-failover.ts'
+import type { AgentDirectory, Persona, Responder, ResponderInput } from '../responder.ts'
+
+interface AskInput {
+  agent: string
+  question: string
+  language: Locale
+}
+
+/**
+ * Answers one question of a visitor without an account, and stores nothing but the counters of limit and budget. Crisis help
+ * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins.
+ */
+export async function ask(
+  context: RequestContext,
+  agents: AgentDirectory,
+  input: AskInput,
+  signal = new AbortController().signal,
+): Promise<AsyncGenerator<AskEvent>> {
+  const { agent: slug, question, language: page } = input
+  const distress = detectCrisis(question)
+  const language = agents.detectLanguage({ question, history: [], page })
+  if (distress) return helpEvents(helpText(distress.crisis, distress.language ?? language))
+  const count = await consumeRateLimit(context, askLimit)
+  try {
+    const agent = await findAgent(context, agents, { slug, language })
+    const response = { agent, language, history: [], question, messageId: uuidv7() }
+    return answerEvents(context, await chooseResponder(context, agents, { ...response, page }), response, signal)
+  } catch (error) {
+    await forgive(context, [count], error)
+    throw error
+  }
+}
+
+async function* helpEvents(text: string): AsyncGenerator<AskEvent> {
+  yield { type: 'text', text }
+  yield { type: 'end', origin: 'help' }
+}
+
+async function findAgent(
+  { db }: RequestContext,
+  agents: AgentDirectory,
+  { slug, language }: { slug: string; language: Locale },
+): Promise<Persona> {
+  const id = await agents.findListedAgentId(db, slug)
+  const agent = id && (await agents.findPersona(db, { id, language }))
+  if (!agent) throw new AppError('not_found')
+  return agent
+}
+
+/** Replies with the model while visitors have tokens left today, else with the offline engine, which also covers failures. */
+async function chooseResponder(
+  context: RequestContext,
+  agents: AgentDirectory,
+  { agent, question, page }: Pick<ResponderInput, 'agent' | 'question'> & { page: Locale },
+): Promise<Responder> {
+  const { models, log, visitorBudget: budget } = context
+  const visitor = { ...context, budget }
+  const offline = agents.createOfflineResponder(visitor)
+  if (models.length === 0 || budget.isSpent()) return offline
+  const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history: [], limit: maxNotes })
+  const model = createModelResponder({ models, log, notes, maxTokens: maxReplyTokens, budget })
+  return async function* (input, signal) {
+    let hasText = false
+    try {
+      for await (const part of model(input, signal)) {
+        if (part.type === 'text' && part.text.trim() !== '') hasText = true
+        yield part
+      }
+    } catch (error) {
+      if (signal.aborted || hasText || !(error instanceof ModelError)) throw error
+      yield* offline(input, signal)
+    }
+  }
+}
+
+async function* answerEvents(
+  { log, requestId, models }: RequestContext,
+  respond: Responder,
+  input: ResponderInput,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent> {
+  let length = 0
+  try {
+    for await (const part of respond(input, signal)) {
+      if (part.type === 'text') {
+        length += part.text.length
+        yield part
+      } else if (part.type === 'sources') yield part
+      else if (part.type === 'done') return yield { type: 'end', origin: part.origin }
+      if (length > maxReplyLength) break
+    }
+    yield { type: 'end', origin: models.length > 0 ? 'model' : 'offline' }
+  } catch (error) {
+    // the visitor left
+    if (signal.aborted) return
+    log.warn({ err: error, requestId, problem: problemOf(error) }, 'an answer to a visitor broke off')
+    yield { type: 'end', origin: null }
+  }
+}

@@ -1,0 +1,56 @@
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Source } from '../../schema.ts'
+import { MarkdownText } from '../messages/markdown.tsx'
+
+export const QuestionBubble = ({ text }: { text: string }) => (
+  <p className="ml-auto max-w-[85%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">
+    <span className="sr-only">{m.chat_you()}: </span>
+    {text}
+  </p>
+)
+
+interface AnswerBubbleProps {
+  /** Null for the help in a crisis, which no agent says. */
+  name: string | null
+  /** Beside the name: what the agent is. */
+  note: string
+  text: string
+  sources: readonly Source[]
+  growing?: boolean
+}
+
+/** An answer with its sources below, for visitors. */
+export function AnswerBubble({ name, note, text, sources, growing = false }: AnswerBubbleProps) {
+  return (
+    <div
+      className={`min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-4 py-3 sm:px-5 ${name === null ? helpClass : ''}`}
+    >
+      {name !== null && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+          <Logo className="h-4 w-6" />
+          {name}
+          <span className="font-normal text-muted">{note}</span>
+        </p>
+      )}
+      <MarkdownText text={text} sources={growing ? null : sources} />
+      {growing && <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />}
+      {sources.length > 0 && <Sources sources={sources} />}
+    </div>
+  )
+}
+
+/** Helpline numbers that are easy to tap. */
+const helpClass = '[&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
+
+const Sources = ({ sources }: { sources: readonly Source[] }) => (
+  <ol aria-label={m.chat_shared_sources()} className="mt-3 list-decimal border-t border-line pt-2 pl-5 text-sm text-muted">
+    {sources.map(({ title, source }) => (
+      <li key={`${title} ${source}`} className="my-1 animate-fade wrap-anywhere">
+        <span className="font-semibold text-ink">{title}</span>
+        <br />
+        {source}
+      </li>
+    ))}
+  </ol>
+)

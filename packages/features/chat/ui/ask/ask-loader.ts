@@ -1,0 +1,38 @@
+const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)
+
+const loadIsland = () => import('./mount-ask.tsx')
+
+/** Makes every `AskField` answer. Fetches the code that talks when a visitor enters one, not before. */
+export function listenForQuestions(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (partOf(target)) loadIsland().catch(console.error)
+  })
+  document.addEventListener('submit', (event) => {
+    const part = partOf(event.target)
+    if (!part || !(event.target instanceof HTMLFormElement)) return
+    event.preventDefault()
+    ask(part, String(new FormData(event.target).get('question') ?? ''))
+  })
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-ask-question]') : null
+    const part = button && partOf(button)
+    if (part) ask(part, button.textContent)
+  })
+}
+
+async function ask(part: HTMLElement, question: string): Promise<void> {
+  const isTaken = part.ariaBusy === 'true' || part.querySelector('form')?.hidden
+  if (isTaken || question.trim() === '') return
+  const failure = part.querySelector<HTMLElement>('[data-ask-failed]')
+  if (failure) failure.hidden = true
+  part.ariaBusy = 'true'
+  try {
+    const { mountAsk } = await loadIsland()
+    mountAsk(part, question)
+  } catch (error) {
+    console.error(error)
+    if (failure) failure.hidden = false
+  } finally {
+    part.ariaBusy = null
+  }
+}

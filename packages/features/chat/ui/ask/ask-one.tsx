@@ -1,0 +1,114 @@
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { waitText } from '@duo/platform/shared/text/wait-text.ts'
+import { useEffect, useRef } from 'react'
+import { withoutCitations } from '../../rules.ts'
+import { plainText } from '../messages/plain-text.ts'
+import { AnswerBubble, QuestionBubble } from './answer-bubble.tsx'
+import { keepQuestion } from './asked-question.ts'
+import { type Answer, useAnswer } from './use-answer.ts'
+
+interface AskOneProps {
+  agent: { slug: string; name: string }
+  question: string
+  /** The element whose shapes light up where they overlap (`data-answer`). */
+  scene: HTMLElement
+}
+
+/** One question and its answer, for visitors without an account. */
+export function AskOne({ agent, question, scene }: AskOneProps) {
+  const { answer, askAgain } = useAnswer({ agent: agent.slug, question })
+  const place = useRef<HTMLElement>(null)
+  useScene(scene, answer)
+  // the form that had the focus is hidden
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const { phase, text, origin } = answer
+  const isHelp = origin === 'help'
+  return (
+    <section ref={place} tabIndex={-1} aria-label={m.chat_ask_answer_label({ name: agent.name })} className="grid gap-3">
+      <QuestionBubble text={question} />
+      {text !== '' && (
+        <AnswerBubble
+          name={isHelp ? null : agent.name}
+          note={m.chat_ask_simulation()}
+          text={text}
+          sources={answer.sources}
+          growing={phase === 'writing'}
+        />
+      )}
+      {phase === 'waiting' && <Waiting name={agent.name} />}
+      {phase === 'limited' && <Notice text={limitText(answer)} />}
+      {phase === 'failed' && (
+        <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
+          <button type="button" onClick={askAgain} className={buttonClasses('quiet')}>
+            {m.chat_ask_again()}
+          </button>
+        </Notice>
+      )}
+      {(phase === 'done' || phase === 'limited') && !isHelp && <GoOn agent={agent} question={question} />}
+      <p role="status" className="sr-only">
+        {announcement(agent.name, answer)}
+      </p>
+    </section>
+  )
+}
+
+const isCiting = ({ text, sources }: Answer) => sources.length > 0 || /\[\d\]/.test(text)
+
+/** `waiting` dims the overlap of the shapes; `citing` lights it up. */
+function useScene(scene: HTMLElement, answer: Answer) {
+  const isRunning = answer.phase === 'waiting' || answer.phase === 'writing'
+  const state = isCiting(answer) ? 'citing' : isRunning ? 'waiting' : null
+  useEffect(() => {
+    if (state) scene.dataset.answer = state
+    else delete scene.dataset.answer
+    return () => {
+      delete scene.dataset.answer
+    }
+  }, [scene, state])
+}
+
+const Waiting = ({ name }: { name: string }) => (
+  <p aria-hidden="true" className="flex min-h-touch items-center gap-3 text-sm text-muted">
+    <Logo className="h-5 w-8 animate-breathe" />
+    {m.chat_ask_reading({ name })}
+  </p>
+)
+
+const Notice = ({ text, children }: { text: string; children?: React.ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <p className="font-semibold">{text}</p>
+    {children}
+  </div>
+)
+
+/** Keeps the question in this tab and leads to the conversation, by way of the account page for who is signed out. */
+function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | 'question'>) {
+  const search = new URLSearchParams({ mode: 'sign-up', next: `/marketplace?start=${slug}` })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <a
+        href={`${localizePath('/auth', getLocale())}?${search}`}
+        onClick={() => keepQuestion(slug, question)}
+        className={buttonClasses('primary')}
+      >
+        {m.chat_ask_go_on({ name })}
+      </a>
+      <p className="text-sm text-muted">{m.chat_ask_go_on_hint()}</p>
+    </div>
+  )
+}
+
+const limitText = ({ retryAfter }: Answer) => m.chat_ask_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
+
+/** Says the whole answer once, not its pieces. */
+function announcement(name: string, answer: Answer): string {
+  const { phase, text, sources } = answer
+  if (phase === 'waiting' || phase === 'writing') return m.chat_ask_reading({ name })
+  if (phase === 'limited') return limitText(answer)
+  if (phase === 'failed') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
+  return m.chat_answered({ name, text: plainText(withoutCitations(text, sources.length)) })
+}

@@ -1,0 +1,67 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { useEffect, useReducer, useState } from 'react'
+import type { AskEvent, Source } from '../../schema.ts'
+import { AskRefusal, streamAnswer } from './ask-stream.ts'
+
+type End = Extract<AskEvent, { type: 'end' }>
+
+export interface Answer {
+  /** `failed` may have text: the answer broke off. */
+  phase: 'waiting' | 'writing' | 'done' | 'limited' | 'failed'
+  text: string
+  sources: readonly Source[]
+  origin: End['origin']
+  /** Seconds until the next question, if `limited`. */
+  retryAfter: number | null
+}
+
+type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: number | null } | { type: 'failed' }
+
+const waiting: Answer = { phase: 'waiting', text: '', sources: [], origin: null, retryAfter: null }
+
+function answerAfter(answer: Answer, event: Event): Answer {
+  switch (event.type) {
+    case 'asked':
+      return waiting
+    case 'text':
+      return { ...answer, phase: 'writing', text: answer.text + event.text }
+    case 'sources':
+      return { ...answer, sources: event.sources }
+    case 'end':
+      return { ...answer, phase: event.origin === null ? 'failed' : 'done', origin: event.origin }
+    case 'limited':
+      return { ...answer, phase: 'limited', retryAfter: event.retryAfter }
+    // a connection may break after the end
+    default:
+      return answer.phase === 'done' ? answer : { ...answer, phase: 'failed' }
+  }
+}
+
+/** Asks when it mounts and at each `askAgain`. Unmounting ends the call. */
+export function useAnswer({ agent, question }: { agent: string; question: string }) {
+  const [answer, dispatch] = useReducer(answerAfter, waiting)
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const leave = new AbortController()
+    const read = async () => {
+      try {
+        for await (const event of streamAnswer({ agent, question, language: getLocale() }, leave.signal)) {
+          if (leave.signal.aborted) return
+          dispatch(event)
+        }
+        dispatch({ type: 'failed' })
+      } catch (error) {
+        if (leave.signal.aborted) return
+        const isLimit = error instanceof AskRefusal && error.retryAfter !== null
+        if (isLimit) return dispatch({ type: 'limited', retryAfter: error.retryAfter })
+        console.error(error)
+        dispatch({ type: 'failed' })
+      }
+    }
+    dispatch({ type: 'asked' })
+    void read()
+    return () => leave.abort()
+  }, [agent, question, attempt])
+  return { answer, askAgain: () => setAttempt(attempt + 1) }
+}

@@ -1,0 +1,1 @@
+export const messageRowClasses = 'mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8'

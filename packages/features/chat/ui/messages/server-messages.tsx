@@ -1,0 +1,53 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
+import type { MessageItem } from '../state/message-items.ts'
+import { messageRowClasses } from './message-row.ts'
+import { Day, isOtherDay } from './message-time.tsx'
+
+interface ServerMessagesProps {
+  items: readonly MessageItem[]
+  children: (item: MessageItem) => ReactNode
+}
+
+// a reversed column begins at its end; times wait for the reader's time zone
+const classes = 'flex min-h-0 flex-1 flex-col-reverse overflow-y-auto pt-6 [&_time]:invisible'
+
+/** The newest page in the server's HTML. The browser shows that HTML without hydrating it until the list replaces it. */
+export const ServerMessages = typeof document === 'undefined' ? Rendered : AsReceived
+
+function Rendered({ items, children }: ServerMessagesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div role="region" aria-label={m.chat_messages_label()} tabIndex={0} className={classes}>
+      <div className="mb-auto pb-4">
+        {items.map((item, index) => (
+          <div key={item.key} className={messageRowClasses}>
+            {isOtherDay(items[index - 1]?.at ?? '', item.at) && (
+              <div className="invisible">
+                <Day at={item.at} />
+              </div>
+            )}
+            {children(item)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function AsReceived(_: ServerMessagesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
+    <div
+      role="region"
+      aria-label={m.chat_messages_label()}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className={classes}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: makes React leave the received HTML alone
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  )
+}

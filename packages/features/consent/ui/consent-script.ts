@@ -1,0 +1,106 @@
+import { formatDate } from '@duo/platform/i18n/format.ts'
+import { localeFromTag } from '@duo/platform/shared/locale.ts'
+import {
+  type ConsentChoice,
+  currentConsent,
+  hasOptOutSignal,
+  readConsentCookie,
+  saveConsent,
+  subscribeToConsent,
+} from './consent.ts'
+import { applyConsent } from './gtm.ts'
+
+const reloadPage = () => location.reload()
+
+/** Applies the current choice to the page, and asks unless the browser has an opt-out signal. */
+export function startQuestion(container: string, signal: AbortSignal, reload = reloadPage): void {
+  const region = document.querySelector<HTMLElement>('[data-consent]')
+  const question = region?.querySelector('section')
+  if (!region || !question) return
+  const [saved] = region.querySelectorAll('p[hidden]')
+  let cookieText = readConsentCookie()
+  const apply = () => applyConsent(currentConsent(cookieText) ?? { analytics: false, marketing: false }, { container, reload })
+  const onChange = () => {
+    const text = readConsentCookie()
+    if (text === cookieText) return
+    cookieText = text
+    hide(question)
+    saved?.removeAttribute('hidden')
+    apply()
+  }
+  subscribeToConsent(onChange, signal)
+  apply()
+  if (currentConsent(cookieText) || hasOptOutSignal()) return
+  show(question, signal)
+  question.addEventListener(
+    'click',
+    ({ target }) => {
+      const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
+      if (answer === undefined) return
+      const yes = answer === 'yes'
+      saveConsent({ analytics: yes, marketing: yes })
+      // browsers without cookies cannot store an answer: ask once per page
+      hide(question)
+    },
+    { signal },
+  )
+}
+
+const { style } = document.documentElement
+
+/** Reserves room so that neither content nor focus is covered (WCAG 2.2, 2.4.11). */
+function show(question: HTMLElement, signal: AbortSignal) {
+  const reserve = () => {
+    if (!question.hidden)
+      style.setProperty('--question-room', `calc(${question.offsetHeight}px + ${getComputedStyle(question).bottom})`)
+  }
+  question.hidden = false
+  reserve()
+  window.addEventListener('resize', reserve, { signal })
+}
+
+/** Moves a focus inside the question to the content. */
+function hide(question: HTMLElement) {
+  const hadFocus = question.contains(document.activeElement)
+  question.hidden = true
+  style.removeProperty('--question-room')
+  if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+export function openSettings(button: HTMLElement): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-settings]')
+  if (!dialog || dialog.open) return
+  const form = dialog.querySelector('form')
+  if (form) showCurrent(form)
+  dialog.onclick = ({ target }) => {
+    const element = target as Element
+    const all = element.closest<HTMLElement>('[data-all]')?.dataset.all
+    if (all !== undefined) saveConsent({ analytics: all === 'yes', marketing: all === 'yes' })
+    if (all !== undefined || element === dialog || element.closest('[data-close]')) dialog.close()
+  }
+  dialog.onsubmit = (event) => {
+    event.preventDefault()
+    const ticked = new FormData(event.target as HTMLFormElement)
+    saveConsent({ analytics: ticked.has('analytics'), marketing: ticked.has('marketing') })
+    dialog.close()
+  }
+  // what the dialog does may take its button away
+  dialog.onclose = () =>
+    (button.checkVisibility?.() === false ? document.getElementById('content') : button)?.focus({ preventScroll: true })
+  dialog.showModal()
+}
+
+function showCurrent(form: HTMLFormElement) {
+  const consent = currentConsent()
+  for (const purpose of ['analytics', 'marketing'] satisfies (keyof ConsentChoice)[]) {
+    const box = form.elements.namedItem(purpose)
+    if (box instanceof HTMLInputElement) box.checked = consent?.[purpose] ?? false
+  }
+  const state = consent ? 'chosen' : hasOptOutSignal() ? 'signal' : 'unchosen'
+  for (const text of form.querySelectorAll<HTMLElement>('[data-when]')) text.hidden = text.dataset.when !== state
+  const chosen = form.querySelector<HTMLElement>('[data-when=chosen]')
+  if (chosen && consent) {
+    const date = formatDate(consent.decidedAt, localeFromTag(document.documentElement.lang))
+    chosen.textContent = (chosen.dataset.text ?? '').replace('{date}', date)
+  }
+}

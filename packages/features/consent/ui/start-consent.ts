@@ -1,0 +1,15 @@
+/** Loads the consent's code where a tag manager is set up, or when the settings are opened. */
+export function startConsent(signal: AbortSignal): void {
+  const container = document.documentElement.dataset.gtm
+  const load = () => import('./consent-script.ts')
+  if (container) load().then(({ startQuestion }) => startQuestion(container, signal), console.error)
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-cookie-settings]')) button.disabled = false
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-cookie-settings]')
+      if (button) load().then(({ openSettings }) => openSettings(button), console.error)
+    },
+    { signal },
+  )
+}

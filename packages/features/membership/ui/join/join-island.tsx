@@ -1,0 +1,32 @@
+import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
+import { createRoot } from 'react-dom/client'
+import { browserApi } from '../../../shell/ui/api/browser-api.ts'
+import { IslandContext } from '../../../shell/ui/pages/page-context.ts'
+import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import { JoinFlow, type JoinFlowProps } from './join-flow.tsx'
+
+export interface JoinIsland {
+  show: (outcome: JoinOutcome & { isAnnounced?: boolean }) => void
+}
+
+/** The surveys and toasts after a join, in a React root of their own beside the form. */
+export function createJoinIsland(box: HTMLElement, onQualified: () => void, signal: AbortSignal): JoinIsland {
+  setDocumentLocale()
+  const root = createRoot(box.appendChild(document.createElement('div')))
+  signal.addEventListener('abort', () => root.unmount())
+  const context: IslandContext = { api: browserApi, origin: location.origin }
+  const render = (outcome: JoinFlowProps['outcome'], open: boolean) =>
+    root.render(
+      <IslandContext value={context}>
+        <JoinFlow
+          outcome={outcome}
+          open={open}
+          onQualified={onQualified}
+          onClose={() => render(outcome, false)}
+          returnFocusTo={{ current: box }}
+        />
+      </IslandContext>,
+    )
+  render(null, false)
+  return { show: ({ isAnnounced = true, ...outcome }) => render({ ...outcome, isAnnounced }, true) }
+}

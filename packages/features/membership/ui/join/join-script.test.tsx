@@ -1,0 +1,191 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadMember } from '../../../session/ui/member-storage.ts'
+import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
+import { renderPart } from '../../../testing.tsx'
+import { JoinForm } from '../../../waitlist/ui/join/join-form.tsx'
+import { startJoin } from './join-script.ts'
+
+const joined: NoScriptJoin['answer'] = {
+  error: null,
+  userExists: false,
+  message: 'You are on the list.',
+  data: { position: 51, invitesLeft: 5, invites_count: 0, referral_code: 'ABC' },
+  ticket: 'ticket',
+  mailed: true,
+}
+const exists: NoScriptJoin['answer'] = {
+  error: null,
+  userExists: true,
+  message: 'Check your inbox.',
+  data: null,
+  ticket: null,
+  mailed: true,
+}
+const refused: NoScriptJoin['answer'] = {
+  error: 'invalid_code',
+  userExists: false,
+  message: 'Invalid or expired invitation code.',
+  data: null,
+  ticket: null,
+  mailed: false,
+}
+
+let stop = new AbortController()
+beforeEach(() => {
+  stop = new AbortController()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  stop.abort()
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
+
+const part = (posted: NoScriptJoin | null, code: string | null = null) => (
+  <JoinForm formKey="2f0f6f2e-9f0c-4c42-9d76-000000000001" invitedByCode={code} posted={posted} />
+)
+
+/** The page that the server renders for an answer. */
+async function pageOf(answer: NoScriptJoin['answer'], email = 'ana@example.com'): Promise<string> {
+  const { container, unmount } = await renderPart(part({ email, code: null, answer }))
+  const html = container.innerHTML
+  unmount()
+  return html
+}
+
+/** Each post gets the next answer; the last one stays. */
+async function serve(...answers: NoScriptJoin['answer'][]) {
+  const pages = await Promise.all(answers.map((answer) => pageOf(answer)))
+  const posts: URLSearchParams[] = []
+  network.use(
+    http.post('http://localhost:3000/', async ({ request }) => {
+      posts.push(new URLSearchParams(await request.text()))
+      return HttpResponse.html(pages[Math.min(posts.length, pages.length) - 1] ?? '')
+    }),
+  )
+  return posts
+}
+
+async function open(code: string | null = null) {
+  await renderPart(part(null, code))
+  startJoin(stop.signal)
+  return userEvent.setup()
+}
+
+const field = () => screen.getByRole('textbox', { name: /^E-?mail$/ })
+const button = () => screen.getByRole('button', { name: 'Join the waitlist' })
+
+test('a new member sees the position in place, the focus moves to it, and the surveys open', async () => {
+  const posts = await serve(joined)
+  const user = await open('FRIEND')
+  await user.type(field(), 'ana@example.com{Enter}')
+  const heading = await screen.findByRole('heading', { name: /51st/, hidden: true })
+  expect(heading).toBeVisible()
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  const [post] = posts
+  expect(Object.fromEntries(post ?? [])).toMatchObject({ email: 'ana@example.com', invitedByCode: 'FRIEND', website: '' })
+  expect(Number(post?.get('filledIn'))).toBeGreaterThanOrEqual(0)
+  expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
+})
+
+test('while sending, the button states so and a second press sends nothing', async () => {
+  const page = await pageOf(exists)
+  const pending = Promise.withResolvers<void>()
+  let calls = 0
+  network.use(
+    http.post('http://localhost:3000/', async () => {
+      calls += 1
+      await pending.promise
+      return HttpResponse.html(page)
+    }),
+  )
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  const sending = await screen.findByRole('button', { name: 'Sending...' })
+  expect(sending).toHaveAttribute('aria-disabled', 'true')
+  // a disabled button would lose the focus
+  expect(sending).toBeEnabled()
+  await user.click(sending)
+  pending.resolve()
+  expect(await screen.findByText('Email already registered')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('a second join shows one toast, and the form keeps the address', async () => {
+  await serve(exists)
+  const user = await open()
+  // each letter comes while what follows a join still loads
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  expect(document.querySelectorAll('[data-toasts]')).toHaveLength(1)
+  expect(field()).toHaveValue('ana@example.com')
+})
+
+test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
+  const posts = await serve(joined)
+  const user = await open()
+  await user.type(field(), 'ana@example{Enter}')
+  expect(field()).toHaveAccessibleDescription('Invalid email.')
+  expect(field()).toHaveFocus()
+  expect(button()).toBeDisabled()
+  await user.type(field(), '.com')
+  expect(field()).toHaveAccessibleDescription('')
+  expect(button()).toBeEnabled()
+  expect(posts).toEqual([])
+})
+
+test('an invalid code is reported, and joining without it is offered', async () => {
+  const posts = await serve(refused, exists)
+  const user = await open('OLD')
+  expect(screen.getByText('Invited by a friend')).toBeVisible()
+  await user.type(field(), 'ana@example.com{Enter}')
+  expect(await screen.findByText('Invalid or expired invitation code.')).toBeVisible()
+  expect(field()).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
+  await screen.findByText('Email already registered')
+  expect(posts.map((post) => post.get('without'))).toEqual([null, '1'])
+})
+
+test('a lost connection keeps the address and can be retried under the same key', async () => {
+  const page = await pageOf(exists)
+  const keys: (string | null)[] = []
+  network.use(
+    http.post('http://localhost:3000/', async ({ request }) => {
+      keys.push(new URLSearchParams(await request.text()).get('key'))
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.html(page)
+    }),
+  )
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  expect(await screen.findByText(/There was an error registering\. Please try again\./)).toBeVisible()
+  expect(field()).toHaveValue('ana@example.com')
+  await user.click(button())
+  expect(await screen.findByText('Email already registered')).toBeVisible()
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[0]).not.toBeNull()
+})
+
+test('an invitation code is kept for the tab and used on a page without one', async () => {
+  window.history.replaceState(null, '', '/?ref=FRIEND')
+  await open('FRIEND')
+  stop.abort()
+  document.body.replaceChildren()
+  window.history.replaceState(null, '', '/')
+  await open()
+  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FRIEND')
+  expect(screen.getByText('Invited by a friend')).toBeVisible()
+})
+
+test('a join that was posted before the script arrived continues with the surveys', async () => {
+  await renderPart(part({ email: 'ana@example.com', code: null, answer: joined }))
+  startJoin(stop.signal)
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(loadMember()?.ticket).toBe('ticket')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Answer three questions', hidden: true })).toBeVisible())
+})

@@ -1,0 +1,22 @@
+import { startArticle } from './blog/ui/article/article-script.ts'
+import { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
+import { startConversations } from './marketplace/ui/start-script.ts'
+import { startJoin } from './membership/ui/join/join-script.ts'
+import { startLists } from './shell/ui/script/list.ts'
+import { startPopups } from './shell/ui/script/popups.ts'
+import { hasSessionHint } from './shell/ui/script/session-hint.ts'
+import { startShell } from './shell/ui/script/start-shell.ts'
+
+/** The script of a document: what the visitor's browser runs of a page that is only read. */
+export function startDocument(): void {
+  const { signal } = new AbortController()
+  startShell(signal)
+  startPopups(signal)
+  startLists(signal)
+  startArticle(signal)
+  startConversations(signal)
+  startJoin(signal)
+  listenForQuestions()
+  if (hasSessionHint())
+    import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
+}

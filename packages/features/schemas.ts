@@ -1,0 +1,5 @@
+/** The inputs of forms, for clients that check before they send (packages/client). */
+export { profileInput } from './auth/schema.ts'
+export { sendInput } from './chat/schema.ts'
+export { followUpInput, qualifyInput } from './survey/schema.ts'
+export { joinInput } from './waitlist/schema.ts'

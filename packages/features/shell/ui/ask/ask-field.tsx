@@ -1,0 +1,65 @@
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useId } from 'react'
+
+/** As in the chat (`messageMaxLength`). */
+export const askMaxLength = 4_000
+
+interface AskFieldProps {
+  agent: { slug: string; name: string }
+  label: string
+  suggestions?: readonly string[]
+  /** For a field below a summary that says the same. */
+  labelHidden?: boolean
+}
+
+/**
+ * One question to an agent. Static: `ask-loader.ts` listens for the first press and mounts the answer. Hidden without scripts.
+ * `method="dialog"` submits nothing, so that a press before the loader runs puts no question into the URL.
+ */
+export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
+  const field = useId()
+  return (
+    <div data-ask={slug} data-name={name} className="noscript:hidden">
+      <form method="dialog">
+        <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-2 block font-semibold'}>
+          {label}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={field}
+            name="question"
+            required
+            maxLength={askMaxLength}
+            autoComplete="off"
+            enterKeyHint="send"
+            placeholder={m.shell_ask_placeholder()}
+            className={inputClasses}
+          />
+          <button type="submit" className={buttonClasses('primary', 'lg')}>
+            {m.shell_ask_send()}
+          </button>
+        </div>
+        {suggestions.length > 0 && (
+          <ul aria-label={m.shell_ask_suggestions()} className="mt-3 flex flex-wrap gap-2">
+            {suggestions.map((question) => (
+              <li key={question} className="min-w-0">
+                <button
+                  type="button"
+                  data-ask-question=""
+                  className="min-h-touch rounded-voice border border-line-strong bg-paper px-4 py-2 text-left text-sm transition-[border-color,border-radius] enabled-hover:rounded-heard enabled-hover:border-ink"
+                >
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p data-ask-failed="" role="alert" hidden className="mt-3 text-sm font-semibold text-danger">
+          {m.shell_ask_failed()}
+        </p>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ParsedLocation, redirect, useRouterState } from '@tanstack/react-router'
+import type { PageContext } from './page-context.ts'
+import { usePageContext } from './page-context.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `document`: read only, so the browser gets HTML and the page script, no React. Otherwise the app takes over. */
+    kind?: 'document'
+  }
+}
+
+interface Navigation {
+  context: PageContext
+  location: ParsedLocation
+}
+
+/** Options of a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
+export const documentRoute = {
+  staticData: { kind: 'document' },
+  beforeLoad: ({ context, location }: Navigation): Promise<void> | undefined =>
+    context.inBrowser ? leaveApp(location.publicHref) : undefined,
+} as const
+
+/** The router writes its history entry in a microtask: the document must take that entry's place, not the page's before. */
+async function leaveApp(href: string): Promise<never> {
+  await new Promise((done) => setTimeout(done))
+  throw redirect({ href, reloadDocument: true })
+}
+
+interface RenderedMatches {
+  matches: readonly { staticData: { kind?: 'document' }; status?: string }[]
+}
+
+/** A page that was not found (no match but the root, or a loader's answer) is a document, too. */
+export const isDocument = ({ matches }: RenderedMatches): boolean =>
+  matches.length === 1 || matches.at(-1)?.staticData.kind === 'document' || matches.some(({ status }) => status === 'notFound')
+
+/** False in the browser: React renders only the app there. */
+export function useIsDocument(): boolean {
+  const { inBrowser } = usePageContext()
+  const isDocumentRoute = useRouterState({ select: isDocument })
+  return !inBrowser && isDocumentRoute
+}

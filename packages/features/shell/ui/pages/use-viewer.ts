@@ -1,0 +1,17 @@
+import { useSession } from '../../../session/ui/session-provider.tsx'
+import type { Viewer } from '../../../session/ui/session-store.ts'
+import { useIsDocument } from './document.ts'
+
+interface ViewerParts {
+  viewer: Viewer | null
+  /** Class of what only they see; null where it is not rendered. */
+  forAnonymous: string | null
+  forMembers: string | null
+}
+
+/** A document is the same for everyone: it holds both, and `data-session` on the root, set by its script, chooses (CSS). */
+export function useViewer(): ViewerParts {
+  const { viewer } = useSession()
+  if (useIsDocument()) return { viewer: null, forAnonymous: 'in-data-session:hidden!', forMembers: 'not-in-data-session:hidden!' }
+  return { viewer, forAnonymous: viewer ? null : '', forMembers: viewer ? '' : null }
+}

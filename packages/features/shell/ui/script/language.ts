@@ -1,0 +1,76 @@
+import { type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
+
+/** In sessionStorage, from a change of language to the next page. */
+export const placeKey = 'duo.place'
+
+/** What both languages of a page have in the same order. A table of contents may stick to the window. */
+const landmarks = 'main :is(section, article, h1, h2, h3, li, p):not(nav *)'
+
+/** Adds to a language link what cached pages lack (UTM parameters, the fragment) and keeps the reader's place. */
+export function startLanguage(signal: AbortSignal): void {
+  restorePlace()
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-language]')
+      if (!link) return
+      rememberLocale(link.dataset.language as Locale)
+      if (location.search) link.search = location.search
+      link.hash = location.hash
+      savePlace(link.pathname)
+    },
+    { signal },
+  )
+}
+
+/** Saves the choice for a year; Secure only on https, so that http://localhost works. */
+export function rememberLocale(locale: Locale) {
+  const isSecure = location.protocol === 'https:'
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left
+  document.cookie = `${isSecure ? secureLocaleCookie : localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
+}
+
+interface Place {
+  path: string
+  /** First landmark in the window, of how many, and its distance from the top. */
+  index: number
+  count: number
+  top: number
+  /** Share of the page that is above the window, for pages that differ between languages. */
+  share: number
+}
+
+const range = () => document.documentElement.scrollHeight - window.innerHeight
+
+function savePlace(path: string) {
+  if (window.scrollY === 0) return
+  const elements = [...document.querySelectorAll(landmarks)]
+  // an element that is not rendered has no box; its rectangle would say the top of the window
+  const tops = elements.map((element) => element.getClientRects()[0]?.top ?? -1)
+  const index = tops.findIndex((top) => top >= 0)
+  const place: Place = { path, index, count: elements.length, top: tops[index] ?? 0, share: window.scrollY / range() }
+  try {
+    sessionStorage.setItem(placeKey, JSON.stringify(place))
+  } catch {
+    // without storage the next page begins at its top
+  }
+}
+
+function restorePlace() {
+  const place = takePlace()
+  if (place?.path !== location.pathname) return
+  const elements = document.querySelectorAll(landmarks)
+  const element = elements.length === place.count ? elements[place.index] : undefined
+  const top = element ? window.scrollY + element.getBoundingClientRect().top - place.top : place.share * range()
+  window.scrollTo({ top, behavior: 'instant' })
+}
+
+function takePlace(): Place | null {
+  try {
+    const text = sessionStorage.getItem(placeKey)
+    sessionStorage.removeItem(placeKey)
+    return JSON.parse(text ?? 'null') as Place | null
+  } catch {
+    return null
+  }
+}

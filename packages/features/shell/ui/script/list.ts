@@ -1,0 +1,107 @@
+/** ms without a keystroke before a live search is sent. */
+const pause = 150
+
+/**
+ * A list's own links and its search (`[data-list]`) load in place the HTML they lead to, and replace the parts that differ. When that
+ * fails the list stays, with a message.
+ */
+export function startLists(signal: AbortSignal): void {
+  const list = document.querySelector<HTMLElement>('[data-list]')
+  if (!list) return
+  let timer = 0
+  list.addEventListener('click', (event) => onClick(event, list), { signal })
+  list.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (form.method !== 'get') return
+      event.preventDefault()
+      window.clearTimeout(timer)
+      show(list, addressOf(form), 'live' in form.dataset ? 'replaceState' : 'pushState')
+    },
+    { signal },
+  )
+  list.addEventListener(
+    'input',
+    ({ target }) => {
+      const form = (target as HTMLInputElement).form
+      if (!form || !('live' in form.dataset)) return
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => form.requestSubmit(), pause)
+    },
+    { signal },
+  )
+  window.addEventListener('popstate', () => location.hash || show(list, new URL(location.href), null), { signal })
+}
+
+function onClick(event: MouseEvent, list: HTMLElement) {
+  const link = (event.target as Element).closest('a')
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+  if (!link || !isPlain || link.pathname !== location.pathname) return
+  event.preventDefault()
+  const isMore = 'listMore' in link.dataset
+  show(list, new URL(link.href), isMore ? 'replaceState' : 'pushState', isMore)
+}
+
+function addressOf(form: HTMLFormElement): URL {
+  const url = new URL(form.action)
+  const fields = [...new FormData(form)].filter((field): field is [string, string] => field[1] !== '')
+  url.search = new URLSearchParams(fields).toString()
+  return url
+}
+
+let request = new AbortController()
+
+async function show(list: HTMLElement, url: URL, change: 'pushState' | 'replaceState' | null, isMore = false) {
+  url.hash = ''
+  request.abort()
+  request = new AbortController()
+  const { signal } = request
+  list.ariaBusy = 'true'
+  const status = list.querySelector<HTMLElement>('[role=status]')
+  if (status) status.textContent = status.dataset.loading ?? ''
+  const failed = list.querySelector<HTMLElement>('[data-list-failed]')
+  try {
+    const page = await load(url, signal)
+    if (change) history[change](null, '', url)
+    replaceParts(list, page, url, { isMore, isBack: change === null })
+    if (failed) failed.hidden = true
+  } catch (error) {
+    if (signal.aborted) return
+    console.error(error)
+    if (failed) failed.hidden = false
+    if (status) status.textContent = ''
+  }
+  list.ariaBusy = null
+}
+
+async function load(url: URL, signal: AbortSignal): Promise<Document> {
+  const response = await fetch(url, { signal, headers: { accept: 'text/html' } })
+  if (!response.ok) throw new Error(`${url.pathname} returned ${response.status}`)
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
+}
+
+function replaceParts(list: HTMLElement, page: Document, url: URL, { isMore, isBack }: { isMore: boolean; isBack: boolean }) {
+  const before = list.querySelectorAll('li article').length
+  const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
+  for (const part of list.querySelectorAll('[data-list-part]')) {
+    const next = page.getElementById(part.id)
+    if (next) part.replaceWith(next)
+  }
+  for (const field of list.querySelectorAll<HTMLInputElement>('input[type=search]'))
+    if (isBack || field !== document.activeElement) field.value = url.searchParams.get('q') ?? ''
+  const count = list.querySelector(isMore ? '[data-list-shown]' : '[data-list-count]')
+  const status = list.querySelector('[role=status]')
+  if (status) status.textContent = count?.textContent ?? ''
+  if (isMore) showAdded([...list.querySelectorAll('li article')].slice(before))
+  else if (focused) linkTo(list, focused)?.focus({ preventScroll: true })
+}
+
+const linkTo = (list: HTMLElement, href: string) =>
+  [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === href)
+
+/** The focus moves to the first new one. */
+function showAdded(articles: Element[]) {
+  for (const article of articles) article.closest('li')?.classList.add('animate-rise')
+  articles[0]?.querySelector('a')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,53 @@
+/** A link to the footer's places becomes the button of the drawer that follows it. Listens on the document, because React replaces parts. */
+export function startMenus(signal: AbortSignal): void {
+  for (const link of document.querySelectorAll('[data-menu]')) becomeButton(link)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target as Element
+      const opener = target.closest<HTMLElement>('[data-menu]')
+      const dialog = target.closest<HTMLDialogElement>('dialog[data-drawer]')
+      if (opener) open(event, opener)
+      else if (dialog && (target.closest('a, [data-close]') || (target === dialog && isOutside(event, dialog)))) dialog.close()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const opener = (event.target as Element).closest?.<HTMLElement>('[data-menu]')
+      if (opener && event.key === ' ') open(event, opener)
+    },
+    { signal },
+  )
+}
+
+function becomeButton(link: Element) {
+  link.setAttribute('role', 'button')
+  link.setAttribute('aria-haspopup', 'dialog')
+  link.setAttribute('aria-expanded', 'false')
+}
+
+function open(event: Event, opener: HTMLElement) {
+  const dialog = opener.nextElementSibling
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return
+  event.preventDefault()
+  becomeButton(opener)
+  opener.setAttribute('aria-expanded', 'true')
+  dialog.addEventListener(
+    'close',
+    () => {
+      opener.setAttribute('aria-expanded', 'false')
+      // Safari does not focus what is clicked, so it would not return there
+      opener.focus({ preventScroll: true })
+    },
+    { once: true },
+  )
+  dialog.showModal()
+}
+
+/** The backdrop belongs to the dialog. */
+function isOutside({ clientX: x, clientY: y }: MouseEvent, dialog: HTMLDialogElement) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return x < left || x > right || y < top || y > bottom
+}

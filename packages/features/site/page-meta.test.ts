@@ -1,0 +1,16 @@
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { expect, test } from 'vitest'
+import { parseSearch } from '../blog/rules.ts'
+import { homePage } from './page-meta.ts'
+
+test('home describes the organization and a site search that leads to the blog’s own in the same language', () => {
+  const data = [withLocale('pt', () => homePage.structuredData?.('https://goduo.example') ?? [])].flat()
+  expect(data).toMatchObject([
+    { '@type': 'Organization', url: 'https://goduo.example' },
+    { '@type': 'WebSite', url: 'https://goduo.example/pt', inLanguage: 'pt-BR', potentialAction: { '@type': 'SearchAction' } },
+  ])
+  const template = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(data))?.[1] ?? ''
+  const address = new URL(template.replace('{search_term_string}', 'price'))
+  expect(address.pathname).toBe('/pt/blog')
+  expect(parseSearch(Object.fromEntries(address.searchParams)).q).toBe('price')
+})

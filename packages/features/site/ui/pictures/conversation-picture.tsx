@@ -1,0 +1,23 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { AnswerBubble, QuestionBubble } from '../../../chat/ui/ask/answer-bubble.tsx'
+import { Picture } from './picture.tsx'
+
+export function ConversationPicture() {
+  return (
+    <Picture caption={m.site_picture_conversation()}>
+      <div className="grid gap-3">
+        <div className="scroll-rise grid">
+          <QuestionBubble text={m.site_picture_question()} />
+        </div>
+        <div className="scroll-rise max-w-[94%]">
+          <AnswerBubble
+            name={m.site_picture_agent()}
+            note={m.site_picture_hour()}
+            text={m.site_picture_answer()}
+            sources={[{ title: m.site_picture_source_title(), source: m.site_picture_source() }]}
+          />
+        </div>
+      </div>
+    </Picture>
+  )
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type LoadResult, load } from './support/load.ts'
+import { startPeer } from './support/peer.ts'
+import { comparison, type Row, short, writeReport } from './support/report.ts'
+import { startServer } from './support/server.ts'
+import { median } from './support/table.ts'
+
+const rounds = 3
+const seconds = 3
+
+const pages = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
+const agents = `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}`
+
+/** Compares kept pages with their rendering and bare node:http, and a kept answer with Express, by turns. */
+export async function pagesBench(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
+  const { url, pid, stop } = await startServer(dataDir)
+  const stops: (() => Promise<void>)[] = [stop]
+  try {
+    const file = (name: string, bytes: Buffer) => {
+      writeFileSync(join(dataDir, name), bytes)
+      return join(dataDir, name)
+    }
+    // the eleventh read compresses best
+    for (const path of [...Object.values(pages), agents]) for (let i = 0; i < 12; i++) await get(url + path)
+    const bare = await startPeer('bare.ts', file('home.br', await get(url)))
+    stops.push(bare.stop)
+    const express = await startPeer('express.ts', file('agents.json', await get(url + agents, 'identity')))
+    stops.push(express.stop)
+    const targets = {
+      ...Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, { url: url + path, pid }])),
+      // a query that pages may show is never kept
+      ...Object.fromEntries(
+        Object.entries(pages).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
+      ),
+      bare,
+      agents: { url: url + agents, pid, encoding: 'identity' },
+      express: { ...express, encoding: 'identity' },
+    }
+    const results: Record<string, LoadResult[]> = {}
+    for (let round = 0; round < rounds; round++)
+      for (const [name, target] of Object.entries(targets)) {
+        const result = await load(target, seconds)
+        results[name] = [...(results[name] ?? []), result]
+      }
+    // overload may shed renderings, but nothing that is kept
+    for (const name of [...Object.keys(pages), 'agents'])
+      if (results[name]?.some(({ failed }) => failed > 0)) throw new Error(`requests of ${name} failed`)
+    const text = comparison(rowsOf(results))
+    writeReport('pages', text)
+    return text
+  } finally {
+    for (const end of stops.toReversed()) await end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(results: Record<string, LoadResult[]>): Row[] {
+  const of = (name: string, value: keyof LoadResult) => (results[name] ?? []).map((result) => result[value])
+  const ratios = (value: keyof LoadResult, name: string, peer: string) =>
+    of(name, value).map((product, i) => product / (of(peer, value)[i] ?? 0))
+  const rate = (name: string) => `${short(median(of(name, 'rate')))}/s`
+  const cpu = (name: string) => `${short(median(of(name, 'cpu')))} µs`
+  const kept = Object.keys(pages)
+  return [
+    ...kept.map((name) => ({
+      // per second of CPU, because others use it too
+      what: `${name} page, Brotli, for the same CPU`,
+      product: `${cpu(name)}, ${rate(name)}`,
+      peer: `rendered: ${cpu(`${name} rendered`)}, ${rate(`${name} rendered`)}`,
+      ratios: ratios('cpu', `${name} rendered`, name),
+      goal: { atLeast: 30 },
+    })),
+    ...kept.map((name) => ({
+      what: `${name} page, CPU`,
+      product: cpu(name),
+      peer: `bare node:http: ${cpu('bare')}`,
+      ratios: ratios('cpu', name, 'bare'),
+      goal: { atMost: 5 },
+    })),
+    ...kept.map((name) => ({
+      what: `${name} page, p99, ms`,
+      product: short(median(of(name, 'p99'))),
+      peer: `bare node:http: ${short(median(of('bare', 'p99')))}`,
+      ratios: of(name, 'p99'),
+      goal: { atMost: 10 },
+    })),
+    {
+      what: '`marketplace.agents`, CPU',
+      product: cpu('agents'),
+      peer: `bare Express route: ${cpu('express')}`,
+      ratios: ratios('cpu', 'agents', 'express'),
+      goal: { atMost: 1.5 },
+    },
+  ]
+}
+
+const get = (url: string, encoding = 'br') =>
+  new Promise<Buffer>((done, fail) => {
+    request(url, { headers: { 'accept-encoding': encoding } }, (answer) => done(buffer(answer)))
+      .once('error', fail)
+      .end()
+  })
