@@ -2,6 +2,7 @@ import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
 import { startJoin } from './membership/ui/join/join-script.ts'
+import { startBackNavigation } from './shell/ui/script/back-navigation.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
 import { hasSessionHint } from './shell/ui/script/session-hint.ts'
@@ -11,6 +12,7 @@ import { startShell } from './shell/ui/script/start-shell.ts'
 export function startDocument(): void {
   const { signal } = new AbortController()
   startShell(signal)
+  startBackNavigation(signal)
   startPopups(signal)
   startLists(signal)
   startArticle(signal)

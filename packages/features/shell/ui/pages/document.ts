@@ -17,15 +17,10 @@ interface Navigation {
 /** Options of a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
 export const documentRoute = {
   staticData: { kind: 'document' },
-  beforeLoad: ({ context, location }: Navigation): Promise<void> | undefined =>
-    context.inBrowser ? leaveApp(location.publicHref) : undefined,
+  beforeLoad: ({ context, location }: Navigation): void => {
+    if (context.inBrowser) throw redirect({ href: location.publicHref, reloadDocument: true })
+  },
 } as const
-
-/** The router writes its history entry in a microtask: the document must take that entry's place, not the page's before. */
-async function leaveApp(href: string): Promise<never> {
-  await new Promise((done) => setTimeout(done))
-  throw redirect({ href, reloadDocument: true })
-}
 
 interface RenderedMatches {
   matches: readonly { staticData: { kind?: 'document' }; status?: string }[]
