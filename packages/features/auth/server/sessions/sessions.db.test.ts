@@ -176,6 +176,8 @@ describe('a session', () => {
       headers: { 'content-type': 'application/json' },
     })
     expect(first.headers.getSetCookie()).toEqual([
+      // the first call of a browser: pages show the account's menu
+      'signed-in=1; Path=/; SameSite=Lax',
       expect.stringMatching(/^duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     expect((await sessionRow(token)).expires_at.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000)
