@@ -97,7 +97,10 @@ async function* answerEvents(
         length += part.text.length
         yield part
       } else if (part.type === 'sources') yield part
-      else if (part.type === 'done') return yield { type: 'end', origin: part.origin }
+      else if (part.type === 'done') {
+        yield { type: 'end', origin: part.origin }
+        return
+      }
       if (length > maxReplyLength) break
     }
     yield { type: 'end', origin: models.length > 0 ? 'model' : 'offline' }

@@ -21,7 +21,7 @@ export function startJoin(signal: AbortSignal): void {
   }
   // one island, however many letters are typed while it loads
   const load = () => {
-    loading ??= create().catch((error) => {
+    loading ??= create().catch((error: unknown) => {
       loading = undefined
       throw error
     })
