@@ -15,7 +15,7 @@ import { networkOf } from './security/client-address.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
 import type { Passwords } from './security/passwords.ts'
-import { type Count, forgive, type Limit, type RateLimit } from './security/rate-limit.ts'
+import { type Count, consume, type Limit, type RateLimit, runCounted } from './security/rate-limit.ts'
 
 export interface AppContext {
   db: Db
@@ -170,22 +170,20 @@ const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next 
   return result
 })
 
+const networkCount = ({ clientAddress, secret }: RequestContext, limit: Limit): Count => ({
+  limit,
+  key: keyedHash(secret, 'rate limit', networkOf(clientAddress)),
+})
+
 /** Counts a call per network (keyed hash). For procedures that limit only some of their calls. */
-export async function consumeRateLimit({ rateLimit, clientAddress, secret }: RequestContext, limit: Limit): Promise<Count> {
-  const key = keyedHash(secret, 'rate limit', networkOf(clientAddress))
-  const retryAfterSeconds = await rateLimit(limit, key)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  return { limit, key }
+export async function consumeRateLimit(context: RequestContext, limit: Limit): Promise<Count> {
+  const count = networkCount(context, limit)
+  await consume(context, count)
+  return count
 }
 
 /** Counts every call per network, also inside a batch, but not those that end with 503. */
-export const limitedBy = (limit: Limit) =>
-  t.middleware(async ({ ctx, next }) => {
-    const count = await consumeRateLimit(ctx, limit)
-    const result = await next()
-    if (!result.ok) await forgive(ctx, [count], result.error.cause)
-    return result
-  })
+export const limitedBy = (limit: Limit) => t.middleware(({ ctx, next }) => runCounted(ctx, networkCount(ctx, limit), next))
 
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
@@ -202,11 +200,7 @@ async function requireScope({ apiKey }: Pick<RequestContext, 'apiKey'>, needed: 
 const admitApiKey = t.middleware(async ({ ctx, meta, next }) => {
   if (ctx.apiKey === null) return next()
   const { id: key } = await requireScope(ctx, meta?.keys)
-  const retryAfterSeconds = await ctx.rateLimit(apiKeyLimit, key)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  const result = await next()
-  if (!result.ok) await forgive(ctx, [{ limit: apiKeyLimit, key }], result.error.cause)
-  return result
+  return runCounted(ctx, { limit: apiKeyLimit, key }, next)
 })
 
 export const router = t.router

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { consume, forgive } from '@duo/platform/server/security/rate-limit.ts'
 import type { RequestContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type EventKind, freshMinutes, passwordLimit, type ReauthenticationError } from '../schema.ts'
@@ -35,13 +35,12 @@ export async function requireReauthentication(
   context: AccountContext,
   password: string | null,
 ): Promise<ReauthenticationError | null> {
-  const { rateLimit, user } = context
-  const retryAfterSeconds = await rateLimit(passwordLimit, user.id)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  const count = { limit: passwordLimit, key: context.user.id }
+  await consume(context, count)
   try {
     return await checkProof(context, password)
   } catch (error) {
-    await forgive(context, [{ limit: passwordLimit, key: user.id }], error)
+    await forgive(context, [count], error)
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import { posted } from '@duo/platform/server/posted.ts'
-import { forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { runCounted } from '@duo/platform/server/security/rate-limit.ts'
 import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
-import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'
@@ -17,13 +16,7 @@ import { showVersion } from './versions/show-version.ts'
 
 /** Limits by user, not by IP, because offices share one. */
 const limitedTo = (keys?: Scope) =>
-  signedInOrKey(keys).use(async ({ ctx, next }) => {
-    const retryAfterSeconds = await ctx.rateLimit(chatLimit, ctx.user.id)
-    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-    const result = await next()
-    if (!result.ok) await forgive(ctx, [{ limit: chatLimit, key: ctx.user.id }], result.error.cause)
-    return result
-  })
+  signedInOrKey(keys).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
 
 // an API key can neither publish nor delete
 const ownProcedure = limitedTo()
@@ -32,11 +25,7 @@ const writing = limitedTo('chat:write')
 /** Limits itself, so that help comes before every limit. */
 const asking = signedInOrKey('chat:write')
 
-const shareProcedure = ownProcedure.use(async ({ ctx, next }) => {
-  const retryAfterSeconds = await ctx.rateLimit(shareLimit, ctx.user.id)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  return next()
-})
+const shareProcedure = ownProcedure.use(({ ctx, next }) => runCounted(ctx, { limit: shareLimit, key: ctx.user.id }, next))
 
 async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)

@@ -1,4 +1,4 @@
-import { AppError } from '@duo/platform/shared/errors.ts'
+import { consume } from '@duo/platform/server/security/rate-limit.ts'
 import { LRUCache } from 'lru-cache'
 import { chatLimit, sendLimit } from '../rules.ts'
 import type { ChatContext } from './context.ts'
@@ -23,15 +23,7 @@ export async function consumeSendLimitOnce(
   }
 }
 
-export async function consumeReadLimit({ rateLimit, user }: LimitContext): Promise<void> {
-  throwRateLimited(await rateLimit(chatLimit, user.id))
-}
+export const consumeReadLimit = (context: LimitContext) => consume(context, { limit: chatLimit, key: context.user.id })
 
 /** Counts a question or retry across all processes. Throws `too_many_requests` beyond `sendLimit`. */
-export async function consumeSendLimit({ rateLimit, user }: LimitContext): Promise<void> {
-  throwRateLimited(await rateLimit(sendLimit, user.id))
-}
-
-function throwRateLimited(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-}
+export const consumeSendLimit = (context: LimitContext) => consume(context, { limit: sendLimit, key: context.user.id })

@@ -40,6 +40,24 @@ export async function forgive({ rateLimit, log }: RateLimitContext, counts: read
   }
 }
 
+/** Throws `too_many_requests` with the seconds to wait once no call is left. */
+export async function consume({ rateLimit }: Pick<RateLimitContext, 'rateLimit'>, { limit, key }: Count): Promise<void> {
+  const retryAfterSeconds = await rateLimit(limit, key)
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+/** Runs the rest of a tRPC call and counts it unless it ends with 503. Throws `too_many_requests` once no call is left. */
+export async function runCounted<R extends { ok: true } | { ok: false; error: { cause?: unknown } }>(
+  context: RateLimitContext,
+  count: Count,
+  next: () => Promise<R>,
+): Promise<R> {
+  await consume(context, count)
+  const result = await next()
+  if (!result.ok) await forgive(context, [count], result.error.cause)
+  return result
+}
+
 /** Limits across processes with one atomic upsert per call on `rate_limit`. */
 export const createRateLimit = (pool: Pool): RateLimit =>
   limitWith(

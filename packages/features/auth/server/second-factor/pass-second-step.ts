@@ -1,7 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { type Count, forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { type Count, consume, forgive } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { AppError } from '@duo/platform/shared/errors.ts'
 import { factorLimits, stepTries } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
@@ -63,10 +62,7 @@ async function consumeFactorLimit(context: AppContext, { devices }: CallState, u
   const { account, accountDay, device: ofDevice, deviceDay } = factorLimits
   const limits = device === null ? [account, accountDay] : [ofDevice, deviceDay]
   const counts = limits.map((limit) => ({ limit, key: device ?? userId }))
-  for (const { limit, key } of counts) {
-    const retryAfterSeconds = await context.rateLimit(limit, key)
-    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  }
+  for (const count of counts) await consume(context, count)
   return counts
 }
 
