@@ -125,13 +125,14 @@ const needing = (cookie: string): FaultRequest[] => [
   { path: '/api/trpc/auth.session', cookie },
   { path: '/api/trpc/auth.account', cookie },
   { path: '/api/trpc/chat.send', body: { conversationId: randomUUID(), clientId: randomUUID(), content: 'Hi' }, cookie },
-  { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
   { path: '/blog/en/goduoai-revolution?once=1' },
   { path: '/blog?search=trust' },
   { path: '/account', cookie },
-  { path: '/marketplace', cookie },
 ]
-const kept: FaultRequest[] = [{ path: '/' }, { path: '/pt' }, { path: '/blog' }, { path: '/pricing' }, { path: '/sitemap.xml' }]
+const kept: FaultRequest[] = [
+  ...['/', '/pt', '/blog', '/pricing', '/marketplace', '/sitemap.xml'].map((path) => ({ path })),
+  { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
+]
 const others: FaultRequest[] = [{ path: '/health' }, { path: '/favicon.ico' }, { path: '/robots.txt' }]
 
 const statuses = (answers: { path: string; status: number }[]) => answers.map(({ path, status }) => `${status} ${path}`)

@@ -28,7 +28,8 @@ export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] 
     [ms < slowest, `took ${Math.round(ms)} ms`],
     [headers['x-content-type-options'] === 'nosniff', 'no nosniff'],
     [headers['x-frame-options'] === 'DENY', 'may be framed'],
-    [String(headers['content-security-policy']).includes("object-src 'none'"), 'no content security policy'],
+    // the browser's copy keeps the policy that it came with
+    [status === 304 || String(headers['content-security-policy']).includes("object-src 'none'"), 'no content security policy'],
     [headers['referrer-policy'] !== undefined, 'no referrer policy'],
     [headers['x-powered-by'] === undefined && headers.server === undefined, 'names its software'],
     [headers['access-control-allow-origin'] === undefined, 'open to other origins'],
