@@ -6,7 +6,7 @@ import { inParallel, type RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
-import { accountCallTable } from './authorisation-table.ts'
+import { accountCallTable } from './account-call-table.ts'
 
 const { site, client, newScene } = await startScenes()
 const { db } = site.database

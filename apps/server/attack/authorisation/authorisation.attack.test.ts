@@ -4,7 +4,8 @@ import type { RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack } from '../seed.ts'
-import { type Outcome, procedureTable } from './authorisation-table.ts'
+import type { Outcome } from './authorisation-rows.ts'
+import { procedureTable } from './authorisation-table.ts'
 
 const { site, client, newScene } = await startScenes()
 const { db } = site.database
