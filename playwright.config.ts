@@ -21,7 +21,8 @@ export default defineConfig({
   outputDir: `test-results/${isOne ? 'e2e' : site}`,
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // of the second try: recording every test takes a good part of the time
+    trace: 'on-first-retry',
     launchOptions: chromiumOptions,
   },
   projects: [
