@@ -126,14 +126,13 @@ const needing = (cookie: string): FaultRequest[] => [
   { path: '/api/trpc/auth.session', cookie },
   { path: '/api/trpc/auth.account', cookie },
   { path: '/api/trpc/chat.send', body: { conversationId: randomUUID(), clientId: randomUUID(), content: 'Hi' }, cookie },
+  // these calls name an origin, and only calls without one get the kept answer
+  { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
   { path: '/blog/en/goduoai-revolution?once=1' },
   { path: '/blog?search=trust' },
   { path: '/account', cookie },
 ]
-const kept: FaultRequest[] = [
-  ...['/', '/pt', '/blog', '/pricing', '/marketplace', '/sitemap.xml'].map((path) => ({ path })),
-  { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
-]
+const kept: FaultRequest[] = ['/', '/pt', '/blog', '/pricing', '/marketplace', '/sitemap.xml'].map((path) => ({ path }))
 const others: FaultRequest[] = [{ path: '/health' }, { path: '/favicon.ico' }, { path: '/robots.txt' }]
 
 const statuses = (answers: { path: string; status: number }[]) =>
