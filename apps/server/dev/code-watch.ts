@@ -1,5 +1,8 @@
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 
+/** Sent to the browser when what the server renders has changed. Documents reload (apps/web/entry-page.ts). */
+const pageEdited = 'duo:page-edited'
+
 interface CodeWatch {
   entry: string
   isNative: (file: string) => boolean
@@ -9,12 +12,24 @@ interface CodeWatch {
 
 export function codeWatch({ entry, isNative, onNative, onServer }: CodeWatch) {
   let isFailed = false
+  let isPageEdited = false
   const plugin: Plugin = {
     name: 'duo:code-watch',
+    config: () => ({
+      server: {
+        hotUpdateEnvironments: async ({ environments }, update) => {
+          await Promise.all(Object.values(environments).map(update))
+          // not before the server renders the new code
+          if (isPageEdited) environments.client.hot.send(pageEdited)
+          isPageEdited = false
+        },
+      },
+    }),
     hotUpdate({ file, modules }) {
       if (this.environment.name !== 'ssr') return
       if (isNative(file)) return onNative()
-      if ((isFailed && /\.tsx?$/.test(file)) || leadsTo(normalizePath(entry), modules)) onServer()
+      if ((isFailed && /\.tsx?$/.test(file)) || leadsTo(normalizePath(entry), modules)) return onServer()
+      isPageEdited = modules.length > 0
     },
   }
   return { plugin, setFailed: (failed: boolean) => (isFailed = failed) }

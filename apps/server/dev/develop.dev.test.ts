@@ -37,9 +37,9 @@ afterAll(async () => {
 // show the development server's output on a failure
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(server.output().slice(-4_000))))
 
-/** Opens the blog with its scripts and its connection to Vite. */
+/** Opens a page of the app with its scripts and its connection to Vite. */
 async function open() {
-  await page.goto(`${server.url}/blog`, { timeout: minutes })
+  await page.goto(`${server.url}/auth`, { timeout: minutes })
   await page.waitForFunction(
     () => {
       const form = document.querySelector('main form')
@@ -71,19 +71,37 @@ async function each(kind: string, edit: (i: number) => void, shows: (i: number) 
   await isServing()
 }
 
+const isShown = (i: number) => page.evaluate((i) => document.querySelector(`[data-edit="${i}"]`) !== null, i)
 const how = (i: number) => (i % 3 === 0 ? ('by renaming' as const) : ('in place' as const))
 
 describe('with the development server running', { timeout: 60 * minutes }, () => {
   test('an edited component shows in the open page, which keeps typed text', async () => {
-    const file = 'packages/features/blog/ui/index/article-filters.tsx'
+    const file = 'packages/features/auth/ui/sign-in/privacy-consent-field.tsx'
     const source = copy.read(file)
-    await page.fill('main form input[name=q]', 'half a wor')
+    await page.fill('main form input[name=name]', 'half a nam')
     await each(
       'component',
-      (i) => copy.save(file, source.replace('<div className="grid', `<div data-edit="${i}" className="grid`), how(i)),
-      (i) => page.evaluate((i) => document.querySelector(`[data-edit="${i}"]`) !== null, i),
+      (i) => copy.save(file, source.replace('<div className="mt-3', `<div data-edit="${i}" className="mt-3`), how(i)),
+      isShown,
     )
-    expect(await page.inputValue('main form input[name=q]')).toBe('half a wor')
+    expect(await page.inputValue('main form input[name=name]')).toBe('half a nam')
+  })
+
+  test('an edited part of a document shows in the open page', async () => {
+    const file = 'packages/features/blog/ui/index/article-filters.tsx'
+    const source = copy.read(file)
+    // an edit that comes before the page hears of edits is seen with the next one
+    let isListening = false
+    page.on('framenavigated', () => (isListening = false))
+    page.on('websocket', (socket) => socket.once('framereceived', () => (isListening = true)))
+    await page.goto(`${server.url}/blog`)
+    await until(() => isListening)
+    await each(
+      'part of a document',
+      (i) => copy.save(file, source.replace('<div className="grid', `<div data-edit="${i}" className="grid`), how(i)),
+      async (i) => isListening && (await isShown(i)),
+    )
+    await open()
   })
 
   test('an edited text shows in the open page and in the next one, in its language', async () => {
