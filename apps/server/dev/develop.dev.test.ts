@@ -90,7 +90,7 @@ describe('with the development server running', { timeout: 60 * minutes }, () =>
   test('an edited part of a document shows in the open page', async () => {
     const file = 'packages/features/blog/ui/index/article-filters.tsx'
     const source = copy.read(file)
-    // an edit that comes before the page hears of edits is seen with the next one
+    // an edit that comes before the page is connected is seen with the next one
     let isListening = false
     page.on('framenavigated', () => (isListening = false))
     page.on('websocket', (socket) => socket.once('framereceived', () => (isListening = true)))
