@@ -100,14 +100,25 @@ test('a key is revoked after a confirmation, and only once', async () => {
   const row = within(screen.getByRole('listitem'))
   expect(row.getByText(/Read the marketplace · Read your conversations/)).toBeVisible()
   expect(row.getByText(/ends in 89ab, not used yet, valid until/)).toBeVisible()
-  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script, ends in 89ab' }))
   expect(row.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   await typist.click(row.getByRole('button', { name: 'Keep it' }))
   expect(revoked).toEqual([])
-  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script, ends in 89ab' }))
   await typist.click(row.getByRole('button', { name: 'Revoke the key' }))
   await waitFor(() => expect(screen.getByText('Laptop script is revoked.')).toBeVisible())
   expect(revoked).toEqual([key.id])
+})
+
+test.each([
+  ['en', 'Revoke Laptop script, ends in 89ab', 'Revoke Laptop script, ends in 01cd'],
+  ['pt', 'Revogar Laptop script, termina em 89ab', 'Revogar Laptop script, termina em 01cd'],
+])('two keys of one name can be told apart without seeing them (%s)', async (language, first, second) => {
+  document.documentElement.lang = language
+  await renderPart(<ApiKeys keys={[key, { ...key, id: 'other', hint: '01cd' }]} hasPassword />)
+  const typist = userEvent.setup()
+  for (const name of [first, second]) await typist.click(screen.getByRole('button', { name }))
+  for (const name of [first, second]) expect(screen.getByRole('group', { name })).toBeVisible()
 })
 
 const keys = (count: number, expiresAt: string) =>
