@@ -30,7 +30,7 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
         <p className="min-w-48 flex-1">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm">{scopes.map((scope) => scopeTexts[scope]()).join(' · ')}</span>
-          <span className="text-sm text-muted">
+          <span className="mt-1 block text-sm text-muted">
             {m.auth_api_made({ date: formatDay(createdAt) })}, {m.auth_api_ends_in({ hint })},{' '}
             {lastUsedAt ? m.auth_api_used({ date: formatDay(lastUsedAt) }) : m.auth_api_unused()},{' '}
             {Date.parse(expiresAt) > Date.now() ? m.auth_api_until(expiry) : m.auth_api_over(expiry)}

@@ -31,10 +31,10 @@ const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
 }
 
 async function openForm() {
-  await renderPart(<ApiKeys keys={[]} hasPassword />)
+  const { router } = await renderPart(<ApiKeys keys={[]} hasPassword />)
   const typist = userEvent.setup()
   await typist.click(screen.getByRole('button', { name: 'New API key' }))
-  return { typist, submit: screen.getByRole('button', { name: 'Make the key' }) }
+  return { typist, router, submit: screen.getByRole('button', { name: 'Make the key' }) }
 }
 
 let script = new AbortController()
@@ -85,6 +85,23 @@ test('a new key is shown until its owner has stored it, and can be copied', asyn
   expect(screen.queryByText(token)).not.toBeInTheDocument()
   expect(screen.getByText('Laptop script is ready to use.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'New API key' })).toHaveFocus()
+})
+
+test('when the answer is lost, the list is loaded again: the key may exist', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'createApiKey', () => {
+      throw new Error('lost')
+    }),
+  )
+  const { typist, submit, router } = await openForm()
+  const reloaded = vi.spyOn(router, 'invalidate')
+  await typist.type(screen.getByLabelText('Name of the key'), 'Laptop script')
+  await typist.click(screen.getByRole('checkbox', { name: /Read the marketplace/ }))
+  await typist.type(screen.getByLabelText('Current password'), 'three bees')
+  await typist.click(submit)
+  expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible()
+  expect(reloaded).toHaveBeenCalledOnce()
 })
 
 test('a key is revoked after a confirmation, and only once', async () => {
