@@ -7,7 +7,7 @@ export interface DuoClientOptions {
   /** The address of the site, such as `https://duo.example`. In a browser, the site's own: other origins are refused. */
   url: string
   /** An API key (`duo_…`) or the token of `signIn`. Without one, the calls are anonymous. */
-  token?: string
+  token?: string | undefined
 }
 
 export type DuoClient = TRPCClient<DuoRouter>

@@ -27,7 +27,7 @@ test('call types match the contract', () => {
   expectTypeOf<Inputs['waitlist']['join']>().toEqualTypeOf<{
     email: string
     language: 'en' | 'pt'
-    invitedByCode: string | null
+    invitedByCode?: string | null | undefined
     trap?: string | undefined
     filledIn?: number | undefined
   }>()

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { withNullableTypes } from './nullable.ts'
 import outputs from './outputs.json' with { type: 'json' }
 import { description, summaries } from './texts.ts'
+import { withUnionFields } from './union-fields.ts'
 
 /** Grows as docs/api.md says: the minor number with an addition, the major one with a break. */
 export const apiVersion = '1.0.0'
@@ -58,7 +59,10 @@ function schemasOf({ path, kind, input }: OpenProcedure) {
   const schema = inputSchema(input)
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   return {
-    named: withNullableTypes({ ...(schema && { [inputName]: schema }), [outputName]: outputOf(path) }) as Record<string, Schema>,
+    named: withNullableTypes<Record<string, Schema>>({
+      ...(schema && { [inputName]: schema }),
+      ...withUnionFields(outputName, outputOf(path)),
+    }),
     input: schema && reference(inputName),
     output: reference(outputName),
   }

@@ -9,6 +9,7 @@ export interface Membership {
 }
 
 export const codePattern = /^[\w-]{1,64}$/
+export const optionalCodePattern = /^[\w-]{0,64}$/
 
 export const inviteTarget = 5
 

@@ -22,16 +22,19 @@ const carriers = (session: string): Record<string, string>[] => [
   { cookie: `duo.session_token=${encodeURIComponent(session)}` },
 ]
 
-function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
+// browsers read a stream by GET, other clients by POST
+const methodsOf = (name: string) => (name === 'chat.stream' ? (['GET', 'POST'] as const) : (['POST'] as const))
+
+function call(name: string, input: object, headers: Record<string, string>, method = 'POST'): Promise<RawAnswer> {
   calls += 1
   // a new address each, because this does not test limits
   const from = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` }
-  if (name !== 'chat.stream') {
+  if (method === 'POST') {
     const json = { ...from, 'content-type': 'application/json', ...headers }
-    return client.send({ method: 'POST', path: `/api/trpc/${name}`, headers: json, body: JSON.stringify(input) })
+    return client.send({ method, path: `/api/trpc/${name}`, headers: json, body: JSON.stringify(input) })
   }
   const path = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
-  return client.send({ method: 'GET', path, headers: { ...from, ...headers }, body: null })
+  return client.send({ method, path, headers: { ...from, ...headers }, body: null })
 }
 
 function outcomeOf({ body, status }: RawAnswer): Outcome {
@@ -96,9 +99,13 @@ describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes 
       // what the owner's key may do, the owner could not do again
       const scene = actor === 'key' && !isRefusal(gets.key) ? await newScene() : shared
       const before = isRefusal(gets[actor]) && isChosen(`${actor} ${name}`, 5) ? await settledRows(db) : null
-      for (const { input, headers } of await attemptsOf(actor, name, scene)) {
-        const answer = await call(name, input, headers)
-        expect(outcomeOf(answer), `${actor}: ${JSON.stringify(headers)} ${answer.body.slice(0, 200)}`).toBe(meant(gets[actor]))
+      const attempts = (await attemptsOf(actor, name, scene)).flatMap((attempt) =>
+        methodsOf(name).map((method) => ({ ...attempt, method })),
+      )
+      for (const { input, headers, method } of attempts) {
+        const answer = await call(name, input, headers, method)
+        const attempt = `${actor}: ${method} ${JSON.stringify(headers)} ${answer.body.slice(0, 200)}`
+        expect(outcomeOf(answer), attempt).toBe(meant(gets[actor]))
         if (gets[actor] !== 'ok')
           for (const secret of scene.secrets) expect(answer.body.includes(secret), `${actor} reads ${secret}`).toBe(false)
       }

@@ -217,7 +217,16 @@ describe('all keys of an account end', () => {
     expect(await works(other.token)).toBe(200)
   })
 
-  test('and the answer that one of them is streaming', async () => {
+  const endings: [string, (browser: Browser, id: string) => Promise<unknown>][] = [
+    ['revoked', (browser, id) => browser.call('auth.revokeApiKey', { id })],
+    ['ended by “log out everywhere”', (browser) => browser.call('auth.revokeOtherSessions')],
+    [
+      'expired',
+      (_browser, id) => app.db.updateTable('auth_api_key').set({ expires_at: new Date() }).where('id', '=', id).execute(),
+    ],
+  ]
+  test.each(endings)('and the answer that one of them is streaming, within seconds: %s', async (_name, end) => {
+    await app.db.deleteFrom('rate_limit').execute()
     const { browser } = await member()
     const { token, id } = await newKey(browser)
     const client = program(token)
@@ -238,8 +247,10 @@ describe('all keys of an account end', () => {
     })
     give('One two three. ')
     await reading
-    await browser.call('auth.revokeApiKey', { id })
+    await end(browser, id)
+    const ended = performance.now()
     expect(await followed).toMatchObject({ text: 'One two three. ', end: null, code: 'unauthorized' })
+    expect(performance.now() - ended).toBeLessThan(6_000)
     give('Nobody sees this.')
     finish()
   })

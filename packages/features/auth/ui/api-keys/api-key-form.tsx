@@ -38,7 +38,12 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
   }
   const create = async (password: string | null) => {
     const input = { name: name(), scopes: [...chosen], days, password }
-    const answer = await (await action.api()).auth.createApiKey.mutate(input)
+    const api = await action.api()
+    const answer = await api.auth.createApiKey.mutate(input).catch((error: unknown) => {
+      // the key may exist although its answer was lost, so the list is loaded again
+      void action.router.invalidate()
+      throw error
+    })
     if (answer.error === 'too_many') return failureResult(m.auth_api_full({ count: maxApiKeys }))
     if (answer.error !== null) return answer.error
     onCreated({ token: answer.token, name: answer.key.name })

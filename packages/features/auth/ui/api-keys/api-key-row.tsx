@@ -22,31 +22,32 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
   const hydrated = useHydrated()
   const formatDay = useLocalDate()
   const expiry = { date: formatDay(expiresAt) }
+  // names may repeat
+  const revokeLabel = m.auth_api_revoke_label({ name, hint })
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm">{scopes.map((scope) => scopeTexts[scope]()).join(' · ')}</span>
-          <span className="text-sm text-muted">
+          <span className="mt-1 block text-sm text-muted">
             {m.auth_api_made({ date: formatDay(createdAt) })}, {m.auth_api_ends_in({ hint })},{' '}
             {lastUsedAt ? m.auth_api_used({ date: formatDay(lastUsedAt) }) : m.auth_api_unused()},{' '}
             {Date.parse(expiresAt) > Date.now() ? m.auth_api_until(expiry) : m.auth_api_over(expiry)}
           </span>
         </p>
         {!isOpen && (
-          <Button
-            ref={opener}
-            variant="quiet"
-            disabled={!hydrated}
-            aria-label={m.auth_api_revoke_label({ name })}
-            onClick={() => setOpen(true)}
-          >
+          <Button ref={opener} variant="quiet" disabled={!hydrated} aria-label={revokeLabel} onClick={() => setOpen(true)}>
             {m.auth_api_revoke()}
           </Button>
         )}
       </div>
-      {isOpen && <RevokeConfirmation apiKey={apiKey} action={action} onClose={() => setOpen(false)} onRevoked={onRevoked} />}
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: it asks a question and has no field
+        <div role="group" aria-label={revokeLabel} className="mt-4">
+          <RevokeConfirmation apiKey={apiKey} action={action} onClose={() => setOpen(false)} onRevoked={onRevoked} />
+        </div>
+      )}
     </li>
   )
 }
@@ -68,7 +69,7 @@ function RevokeConfirmation({ apiKey: { id, name }, action, onClose, onRevoked }
       return successResult(m.auth_api_revoked({ name }))
     })
   return (
-    <div className="mt-4">
+    <>
       <p className="wrap-anywhere">{m.auth_api_revoke_what({ name })}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="danger" busy={busy} aria-disabled={busy || undefined} onClick={revoke}>
@@ -78,6 +79,6 @@ function RevokeConfirmation({ apiKey: { id, name }, action, onClose, onRevoked }
           {m.auth_api_revoke_keep()}
         </Button>
       </div>
-    </div>
+    </>
   )
 }

@@ -17,7 +17,10 @@ export function ApiKeySheet({ token, name, onSaved }: { token: string; name: str
         {m.auth_api_sheet_title({ name })}
       </h3>
       <p className="mt-2">{m.auth_api_sheet_text()}</p>
-      <p translate="no" className="mt-6 rounded-heard bg-paper-sunk p-4 font-mono text-sm wrap-anywhere select-all">
+      <p
+        translate="no"
+        className="mt-6 rounded-heard bg-paper-sunk p-4 [font-family:ui-monospace,monospace] text-sm wrap-anywhere select-all"
+      >
         {token}
       </p>
       <p role="alert" hidden data-copy-by-hand className="mt-2 text-sm">

@@ -31,10 +31,10 @@ const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
 }
 
 async function openForm() {
-  await renderPart(<ApiKeys keys={[]} hasPassword />)
+  const { router } = await renderPart(<ApiKeys keys={[]} hasPassword />)
   const typist = userEvent.setup()
   await typist.click(screen.getByRole('button', { name: 'New API key' }))
-  return { typist, submit: screen.getByRole('button', { name: 'Make the key' }) }
+  return { typist, router, submit: screen.getByRole('button', { name: 'Make the key' }) }
 }
 
 let script = new AbortController()
@@ -87,6 +87,23 @@ test('a new key is shown until its owner has stored it, and can be copied', asyn
   expect(screen.getByRole('button', { name: 'New API key' })).toHaveFocus()
 })
 
+test('when the answer is lost, the list is loaded again: the key may exist', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'createApiKey', () => {
+      throw new Error('lost')
+    }),
+  )
+  const { typist, submit, router } = await openForm()
+  const reloaded = vi.spyOn(router, 'invalidate')
+  await typist.type(screen.getByLabelText('Name of the key'), 'Laptop script')
+  await typist.click(screen.getByRole('checkbox', { name: /Read the marketplace/ }))
+  await typist.type(screen.getByLabelText('Current password'), 'three bees')
+  await typist.click(submit)
+  expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible()
+  expect(reloaded).toHaveBeenCalledOnce()
+})
+
 test('a key is revoked after a confirmation, and only once', async () => {
   const revoked: unknown[] = []
   network.use(
@@ -100,14 +117,25 @@ test('a key is revoked after a confirmation, and only once', async () => {
   const row = within(screen.getByRole('listitem'))
   expect(row.getByText(/Read the marketplace · Read your conversations/)).toBeVisible()
   expect(row.getByText(/ends in 89ab, not used yet, valid until/)).toBeVisible()
-  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script, ends in 89ab' }))
   expect(row.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   await typist.click(row.getByRole('button', { name: 'Keep it' }))
   expect(revoked).toEqual([])
-  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script' }))
+  await typist.click(row.getByRole('button', { name: 'Revoke Laptop script, ends in 89ab' }))
   await typist.click(row.getByRole('button', { name: 'Revoke the key' }))
   await waitFor(() => expect(screen.getByText('Laptop script is revoked.')).toBeVisible())
   expect(revoked).toEqual([key.id])
+})
+
+test.each([
+  ['en', 'Revoke Laptop script, ends in 89ab', 'Revoke Laptop script, ends in 01cd'],
+  ['pt', 'Revogar Laptop script, termina em 89ab', 'Revogar Laptop script, termina em 01cd'],
+])('two keys of one name can be told apart without seeing them (%s)', async (language, first, second) => {
+  document.documentElement.lang = language
+  await renderPart(<ApiKeys keys={[key, { ...key, id: 'other', hint: '01cd' }]} hasPassword />)
+  const typist = userEvent.setup()
+  for (const name of [first, second]) await typist.click(screen.getByRole('button', { name }))
+  for (const name of [first, second]) expect(screen.getByRole('group', { name })).toBeVisible()
 })
 
 const keys = (count: number, expiresAt: string) =>

@@ -68,7 +68,9 @@ export function ApiKeys({ keys, hasPassword }: ApiKeysProps) {
         <p className="mt-4 text-sm text-muted">{m.auth_api_full({ count: maxApiKeys })}</p>
       )}
       <p className="mt-4 text-sm">
-        <a href="/api/docs">{m.auth_api_docs()}</a>
+        <a href="/api/docs" className="text-link inline-flex min-h-touch items-center font-semibold">
+          {m.auth_api_docs()}
+        </a>
       </p>
       <ActionMessage
         result={saved && !action.busy && !action.result ? successResult(m.auth_api_saved({ name: saved })) : action.result}

@@ -113,9 +113,11 @@ test('an unknown code is refused and nothing is written', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('a code with a hyphen is treated as unknown, and an empty one as none', async () => {
+test('a code with a hyphen is treated as unknown, and an empty or absent one as none', async () => {
   expect(await join('ana@example.com', 'no-such-code')).toMatchObject({ error: 'invalid_code' })
   expect(await join('ana@example.com', '')).toMatchObject({ error: null, data: { position: 1 } })
+  const withoutCode = await caller().waitlist.join({ email: 'bia@example.com', language: 'en' })
+  expect(withoutCode).toMatchObject({ error: null, data: { position: 2 } })
 })
 
 test.each([
