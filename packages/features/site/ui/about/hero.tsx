@@ -15,7 +15,7 @@ export function AboutHero() {
           <span className="block font-[300] text-balance">{m.site_about_heading_second()}</span>
         </h1>
         <p className="mt-8 max-w-[40ch] text-lg leading-snug lg:col-span-4 lg:mt-16">{m.site_about_lead()}</p>
-        <div className="-mx-gutter mt-12 lg:col-span-8 lg:mt-4 lg:ml-4 lg:-mr-24">
+        <div className="-mx-gutter mt-12 lg:col-span-8 lg:mt-8 lg:ml-4 lg:-mr-24">
           <Voices />
         </div>
       </div>
