@@ -240,12 +240,12 @@ test('the feature table shows for every optional feature whether it is on and wh
     /Spreadsheet copy +on +by a form at forms\.example\.com/,
   )
   expect(off).toMatch(/Sign-in with Google +off +no button +GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/)
-  expect(off).toMatch(/E-mail confirmation +on +before the first sign-in +CONFIRM_EMAIL/)
+  expect(off).toMatch(/Email confirmation +on +before the first sign-in +CONFIRM_EMAIL/)
   const social = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', LINKEDIN_CLIENT_ID: 'x', LINKEDIN_CLIENT_SECRET: 'y' }
   const withProviders = featureTable(optionalFeatures(readEnv({ ...social, CONFIRM_EMAIL: 'off' })))
   expect(withProviders).toMatch(/Sign-in with Google +on +by accounts\.google\.com/)
   expect(withProviders).toMatch(/Sign-in with LinkedIn +on +on the sign-in page/)
-  expect(withProviders).toMatch(/E-mail confirmation +off +accounts can be used at once/)
+  expect(withProviders).toMatch(/Email confirmation +off +accounts can be used at once/)
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
   expect(off).toMatch(/Language model +off +agents answer from their notes +AI_BASE_URL, AI_MODEL/)

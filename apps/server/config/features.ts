@@ -128,7 +128,7 @@ export function optionalFeatures(env: Env): Feature[] {
       keys: `${provider.toUpperCase()}_CLIENT_ID, ${provider.toUpperCase()}_CLIENT_SECRET`,
     })),
     {
-      name: 'E-mail confirmation',
+      name: 'Email confirmation',
       on: env.CONFIRM_EMAIL === 'on',
       now: env.CONFIRM_EMAIL === 'on' ? 'before the first sign-in' : 'accounts can be used at once',
       keys: 'CONFIRM_EMAIL',

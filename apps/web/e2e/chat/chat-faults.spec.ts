@@ -65,7 +65,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   await expect(lastParagraph(page)).toHaveText('One two three')
   relay.cut()
   await context.setOffline(true)
-  const down = page.getByText('The connection is lost. The answer continues when it is back.')
+  const down = page.getByText('The connection was lost. The answer continues when it is back.')
   await expect(down).toBeVisible()
   goOn()
   goOn()

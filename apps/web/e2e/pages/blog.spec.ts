@@ -103,6 +103,12 @@ test('the team signs as part of a sentence', anyWidth, async ({ page }) => {
   await expect(page.getByText('By the Duo team').first()).toBeVisible()
 })
 
+test("an article's author leads to the page about the team", anyWidth, async ({ page }) => {
+  await page.goto('/blog/en/the-future-of-ai-agents')
+  await page.getByRole('link', { name: 'The Duo team' }).click()
+  await expect(page).toHaveURL(/\/about#team$/)
+})
+
 test('an article is passed on with its marks, and copying says so for two seconds', async ({ page, context, isMobile }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/blog/pt/futuro-agentes-ia-confianca-democratizacao')

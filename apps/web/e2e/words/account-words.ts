@@ -38,7 +38,7 @@ export const languages = [
     common: 'This password is on lists that attackers try first. Choose another one.',
     activity: 'Recent activity',
     deviceSubject: /New sign-in/,
-    notMe: 'It was not me',
+    notMe: 'That wasn’t me',
     notMeTitle: 'That was not you?',
     signOutAll: 'Sign out everywhere',
     everyoneOut: 'Everyone is signed out',

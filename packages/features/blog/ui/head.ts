@@ -5,10 +5,10 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { headOf } from '../../shell/ui/pages/page-head.ts'
 import { blogPage } from '../pages.ts'
-import { imagePath, teamAuthor } from '../rules.ts'
+import { imagePath } from '../rules.ts'
 import type { ArticleCard } from '../schema.ts'
 import { articleData, blogData, feedLink } from '../structured-data.ts'
-import { authorName } from './article/article-byline.tsx'
+import { authorName, isTeam } from './article/article-byline.tsx'
 import { categoryName } from './category-name.ts'
 import type { ArticleData, IndexData } from './loaders.ts'
 
@@ -30,7 +30,7 @@ const toBlogData = (articles: ArticleCard[], origin: string) =>
     articles: articles.map(({ author, ...article }) => ({
       ...article,
       author: authorName(author, article.language),
-      isByTeam: isTeamAuthor(author),
+      isByTeam: isTeam(author),
     })),
   })
 
@@ -55,7 +55,7 @@ export function articleHead(data: ArticleData | undefined, origin: string) {
         publisher: m.shell_name(),
         article,
         author,
-        isByTeam: isTeamAuthor(article.author),
+        isByTeam: isTeam(article.author),
         images: [shareImagePath(path, language), imagePath(article.image, 1600, 'png')],
         section,
       }),
@@ -71,8 +71,6 @@ export function articleHead(data: ArticleData | undefined, origin: string) {
   ]
   return { meta: [...meta, ...articleMeta], links: [...links, feed(origin)] }
 }
-
-const isTeamAuthor = (author: string) => author === teamAuthor || author === m.shell_name()
 
 function breadcrumbs({ title, path }: ArticleData['article'], origin: string): StructuredData {
   const steps = [

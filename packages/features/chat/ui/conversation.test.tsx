@@ -153,11 +153,11 @@ test('a lost connection resumes at its offset without duplicates', async () => {
     }),
   )
   await open([message(1), running])
-  expect(await screen.findByText('The connection is lost. The answer continues when it is back.')).toBeVisible()
+  expect(await screen.findByText('The connection was lost. The answer continues when it is back.')).toBeVisible()
   expect(bubbles()[1]).toContain('It weaves')
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(requests).toEqual(['3', '9'])
-  expect(screen.queryByText(/The connection is lost/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/The connection was lost/)).not.toBeInTheDocument()
 })
 
 test('an unsent question is stored, survives a reload, and is resent under its id', async () => {
@@ -515,7 +515,7 @@ test('a conversation deleted during a reply stays readable, stops waiting and ta
   )
   await open([message(1), message(2, { content: 'It ', status: 'streaming', origin: null })])
   expect(await screen.findByText(/^This conversation no longer exists and cannot continue\./)).toBeVisible()
-  expect(screen.queryByText(/The connection is lost/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/The connection was lost/)).not.toBeInTheDocument()
   expect(bubbles()[1]).toContain('It weaves')
   await userEvent.type(field(), 'And now?{Enter}')
   expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()

@@ -158,7 +158,7 @@ describe('is voided by', () => {
     expect((await browser.auth('second-step/lost')).status).toBe(200)
   })
 
-  test('“this was not me”', async () => {
+  test('“That wasn’t me”', async () => {
     const member = await withCodes()
     await member.browser.call('auth.newRecoveryCodes', { password })
     const token = await tokenOf(member.person.email, /new recovery codes/)

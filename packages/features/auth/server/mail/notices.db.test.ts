@@ -84,7 +84,7 @@ describe('a new device', () => {
   })
 })
 
-describe('“It was not me”', () => {
+describe('“That wasn’t me”', () => {
   test('ends all sessions, disables the password, and mails a recovery link; once', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)

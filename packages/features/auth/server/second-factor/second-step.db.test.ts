@@ -279,7 +279,7 @@ describe('a passkey', () => {
   })
 })
 
-test('“this was not me” removes only the disputed factor, and only on a device that the account knew', async () => {
+test('“That wasn’t me” removes only the disputed factor, and only on a device that the account knew', async () => {
   const { browser, person, secret } = await withCodes()
   await enrolPasskey(browser, app.url)
   const token = await tokenOf(person.email, /passkey was added/)

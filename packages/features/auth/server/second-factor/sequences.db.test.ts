@@ -66,7 +66,7 @@ test.each<[string, (of: { email: string; browser: Browser; link: string }) => Pr
     'a change of the password',
     ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
   ],
-  ['“this was not me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
+  ['“That wasn’t me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
 ])('a password checked just before %s starts no second step', async (_name, act) => {
   const { browser, person, secret } = await withCodes()
   await browser.call('auth.newRecoveryCodes', { password })

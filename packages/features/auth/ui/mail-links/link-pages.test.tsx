@@ -277,7 +277,7 @@ test('the page that cancels reports an invalid link, and keeps it when the serve
 test.each([
   ['here', /on its way to this inbox/],
   ['elsewhere', /on a device you have signed in on before/],
-])('“It was not me” asks first, and shows that the link goes %s', async (mailed, text) => {
+])('“That wasn’t me” asks first, and shows that the link goes %s', async (mailed, text) => {
   answers('not-me', 200, { mailed })
   network.use(onQuery('auth', 'session', () => null))
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
@@ -289,7 +289,7 @@ test.each([
   expect(requests).toEqual([{ token: 'a.b.c' }])
 })
 
-test('“It was not me” shows the wait of a rate limit, and reports a used link', async () => {
+test('“That wasn’t me” shows the wait of a rate limit, and reports a used link', async () => {
   answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))

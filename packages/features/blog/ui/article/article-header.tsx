@@ -7,7 +7,7 @@ import { categoryName } from '../category-name.ts'
 import type { ArticleData } from '../loaders.ts'
 import type { Shareable } from '../share/share-list.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
-import { authorName, Day } from './article-byline.tsx'
+import { authorName, Day, isTeam } from './article-byline.tsx'
 import { ArticlePicture } from './article-picture.tsx'
 
 interface ArticleHeaderProps {
@@ -69,7 +69,7 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
     >
       <Logo className="h-7 w-auto flex-none lg:max-xl:hidden [--mark-person:light-dark(var(--color-voice-deep),var(--color-on-deep))]" />
       <p className="text-sm leading-snug">
-        <span className="block font-semibold">{authorName(author)}</span>
+        <AuthorName author={author} />
         <span className="text-muted">
           <Day date={date} />
           {changed > date && (
@@ -84,5 +84,15 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
         <ShareMenu shared={shared} />
       </div>
     </div>
+  )
+}
+
+/** The team's page is the one about us; a guest has none. */
+function AuthorName({ author }: { author: string }) {
+  if (!isTeam(author)) return <span className="block font-semibold">{authorName(author)}</span>
+  return (
+    <Link to="/about" hash="team" className="text-link block w-fit font-semibold">
+      {authorName(author)}
+    </Link>
   )
 }

@@ -31,7 +31,7 @@ export function HomeTestimonials() {
         </h2>
         <p className="text-sm text-muted">{m.site_testimonials_note()}</p>
       </div>
-      <div className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3 lg:mt-14">
+      <div className="mt-10 grid gap-x-12 gap-y-12 md:grid-cols-3 lg:mt-14 lg:gap-x-16">
         {testimonials.map(({ id, quote, author, role }) => (
           <figure key={id} className="row-span-2 grid grid-rows-subgrid gap-y-4">
             <blockquote className="font-voice -indent-[0.42em] text-2xl leading-[1.16] font-[400] text-pretty">
