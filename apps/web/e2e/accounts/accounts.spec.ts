@@ -9,6 +9,7 @@ async function openAgentAsVisitor(page: Page, language: Language) {
   await openScripted(page, `${language.start}/marketplace`)
   await page.getByRole('button', { name: language.startConversation }).click()
   await expect(page.getByText(language.needed)).toBeVisible()
+  await waitForScripts(page)
 }
 
 async function erase(page: Page, language: Language, password: string) {

@@ -141,7 +141,8 @@ describe('model failover', () => {
     async (time, behaviour) => {
       model.queue.push(behaviour, behaviour)
       spare.queue.push({ kind: 'text', pieces: ['From the spare one'] })
-      const options = { models: [main(), second()], patience: { [time]: 60 } }
+      // also the time that the spare one has
+      const options = { models: [main(), second()], patience: { [time]: 500 } }
       expect(await collectAnswer(options)).toMatchObject({ text: 'From the spare one', problem: null })
       expect(model.calls).toHaveLength(1)
       await vi.waitFor(() => expect(model.calls.map(({ aborted }) => aborted)).toEqual([true]))
