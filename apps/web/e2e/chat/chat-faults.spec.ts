@@ -177,7 +177,7 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   await history.getByRole('button', { name: english.remove }).click()
   const gone = page.getByText('This conversation no longer exists and cannot continue.')
   await expect(gone).toBeVisible()
-  await expect(page.getByText('The connection is lost.')).toBeHidden()
+  await expect(page.getByText('The connection was lost.')).toBeHidden()
   await expect(lastParagraph(page)).toHaveText('It weaves')
   await expectAccessible(page)
   await history.getByRole('button', { name: english.undo }).click()

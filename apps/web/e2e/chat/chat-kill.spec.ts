@@ -30,7 +30,7 @@ test('the server is killed in the middle of an answer and started again: the ans
   await expect.poll(stored).toBe('The Engine weaves')
 
   await served.kill()
-  const down = page.getByText('The connection is lost. The answer continues when it is back.')
+  const down = page.getByText('The connection was lost. The answer continues when it is back.')
   await expect(down).toBeVisible()
   await field(page, english, ada).fill('Half a thought')
   await expect(lastParagraph(page)).toHaveText('The Engine weaves')

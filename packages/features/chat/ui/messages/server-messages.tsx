@@ -20,7 +20,8 @@ function Rendered({ items, children }: ServerMessagesProps) {
     // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div role="region" aria-label={m.chat_messages_label()} tabIndex={0} className={classes}>
-      <div className="mb-auto pb-4">
+      {/* no press does anything before the list is there */}
+      <fieldset disabled className="mb-auto min-w-0 pb-4">
         {items.map((item, index) => (
           <div key={item.key} className={messageRowClasses}>
             {isOtherDay(items[index - 1]?.at ?? '', item.at) && (
@@ -31,7 +32,7 @@ function Rendered({ items, children }: ServerMessagesProps) {
             {children(item)}
           </div>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }
