@@ -48,6 +48,6 @@ function commonSchema(schemas: Schema[]): Schema {
 
 function typeOf({ type, enum: values }: Schema): unknown {
   if (!Array.isArray(values)) return type
-  const types = new Set(values.map((value) => typeof value))
+  const types = new Set((values as unknown[]).map((value) => typeof value))
   return types.size === 1 ? [...types][0] : undefined
 }
