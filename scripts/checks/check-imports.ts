@@ -103,7 +103,7 @@ export const table: Table = {
   sql: { where: /^packages\/features\/[^/]+\//, packages: ['kysely'] },
   typeCycles: true,
   maxFiles: 15,
-  crowded: /^db\/(?:migrations|seeds|tables)\/|\/messages\//,
+  crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
   // db/embedded/run.ts passes PATH and HOME to Postgres and reads no setting

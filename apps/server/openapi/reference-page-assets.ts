@@ -28,7 +28,9 @@ for (const form of document.querySelectorAll('form[data-path]')) {
         text += piece
         answer.textContent = response.status + '\\n' + text
       }
-      try { answer.textContent = response.status + '\\n' + JSON.stringify(JSON.parse(text), null, 2) } catch {}
+      // a stream stays as it came
+      if (response.headers.get('content-type')?.includes('json'))
+        answer.textContent = response.status + '\\n' + JSON.stringify(JSON.parse(text), null, 2)
     } catch (error) {
       answer.textContent = String(error)
     }

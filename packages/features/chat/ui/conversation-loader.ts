@@ -4,7 +4,7 @@ import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { ConversationAnswer, MessagesAnswer } from '../schema.ts'
-import { loadMarkdown } from './messages/load-markdown.ts'
+import { loadMarkdown } from './markdown/load-markdown.ts'
 
 interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'usage'> {
   page: MessagesAnswer

@@ -1,7 +1,7 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Source } from '../../schema.ts'
-import { MarkdownText } from '../messages/markdown.tsx'
+import { MarkdownText } from '../markdown/markdown.tsx'
 
 export const QuestionBubble = ({ text }: { text: string }) => (
   <p className="ml-auto max-w-[85%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">

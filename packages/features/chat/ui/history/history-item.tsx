@@ -12,8 +12,8 @@ import { titleMaxLength } from '../../rules.ts'
 import type { ListedConversation } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { BinIcon, PencilIcon } from '../icons.tsx'
+import { plainText } from '../markdown/plain-text.ts'
 import { dayName } from '../messages/message-time.tsx'
-import { plainText } from '../messages/plain-text.ts'
 import { trpc } from '../trpc.ts'
 
 interface HistoryItemProps {

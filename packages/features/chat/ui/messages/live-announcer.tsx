@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { withoutCitations } from '../../rules.ts'
+import { plainText } from '../markdown/plain-text.ts'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import { isRunning } from '../state/reply-stream-state.ts'
-import { plainText } from './plain-text.ts'
 
 /** In characters; longer answers are shortened. */
 const maxAnnouncedLength = 1_500

@@ -9,7 +9,7 @@ import { brightAvatarPair, PersonaArt } from '../../../marketplace/ui/agents/per
 import { NoindexHead } from '../../../shell/ui/pages/noindex-head.tsx'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
-import { MarkdownText } from '../messages/markdown.tsx'
+import { MarkdownText } from '../markdown/markdown.tsx'
 
 /** Throws `notFound` for tokens that are not active. */
 export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { shortWords } from '../reply/markdown-labels.ts'
 import { MarkdownText } from './markdown.tsx'
+import { shortWords } from './markdown-labels.ts'
 
 const html = (text: string, sources?: Parameters<typeof MarkdownText>[0]['sources']) =>
   render(<MarkdownText text={text} {...(sources !== undefined && { sources })} />).container
