@@ -4,7 +4,7 @@ import { type CliEnv, cliEnv, requireConfirmation } from '@duo/db/cli/cli-env.ts
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { seedWaitlist } from '@duo/db/seed.ts'
+import { seedWaitlist } from '@duo/db/seed-waitlist.ts'
 import { bundledAgentRules, bundledRules, seedAgents, seedArticles } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
 import { typedPath } from '../cli/typed-path.ts'
