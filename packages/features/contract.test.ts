@@ -28,8 +28,8 @@ test('call types match the contract', () => {
     email: string
     language: 'en' | 'pt'
     invitedByCode?: string | null | undefined
-    trap?: string | undefined
-    filledIn?: number | undefined
+    honeypot?: string | undefined
+    fillTimeMs?: number | undefined
   }>()
   expectTypeOf<Answers['waitlist']['join']['error']>().toEqualTypeOf<null | 'invalid_code'>()
 })

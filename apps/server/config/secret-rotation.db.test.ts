@@ -116,7 +116,7 @@ describe('a database from before derived keys', () => {
       expect(await readTicket(app.appContext.secret, purpose, token)).toMatchObject({ subject: friend.id, purpose })
 
     // the same mailbox in another spelling gives no second credit, even after a rotation
-    const again = { email: 'f.riend+2@gmail.com', language: 'en', invitedByCode: host.referral_code, filledIn: 5000 }
+    const again = { email: 'f.riend+2@gmail.com', language: 'en', invitedByCode: host.referral_code, fillTimeMs: 5000 }
     await testBrowser(app.url).call('waitlist.join', again)
     const joined = await app.db
       .selectFrom('waitlist_signup')

@@ -22,7 +22,7 @@ const fields = z.object({
   website: z.string().optional(),
   key: keyField,
   /** ms; set by the page's script. */
-  filledIn: z.coerce.number().nonnegative().optional().catch(undefined),
+  fillTimeMs: z.coerce.number().nonnegative().optional().catch(undefined),
 })
 
 const startFields = z.object({ agent: z.string(), start: z.string() })
@@ -41,14 +41,14 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       email,
       invitedByCode,
       without,
-      website: trap,
-      filledIn,
+      website: honeypot,
+      fillTimeMs,
       key = keyField.parse(req.query.key),
     } = body.data ?? { email: '' }
     // kept pages have no key: the browser posts again to an address with one, which it also reloads
     if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
     const code = without ? null : invitedByCode || null
-    const input = { email, language: locale, invitedByCode: code, trap, filledIn }
+    const input = { email, language: locale, invitedByCode: code, honeypot, fillTimeMs }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')

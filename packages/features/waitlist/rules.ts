@@ -38,7 +38,7 @@ export function maskEmail(email: string): string {
 }
 
 /** Reasons to review an entry's credit. None of them rejects a member. */
-export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'trap' | 'too_fast'
+export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'honeypot' | 'too_fast'
 
 /** A person takes longer than this to fill in the form, ms. */
 export const minFillTimeMs = 1500

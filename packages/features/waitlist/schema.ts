@@ -50,9 +50,9 @@ export const joinInput = z.object({
     .transform((code) => code || null)
     .nullable()
     .default(null),
-  trap: z.string('invalid').max(1000, 'invalid').optional(),
+  honeypot: z.string('invalid').max(1000, 'invalid').optional(),
   /** Time from showing to sending the form, ms; absent without scripts. */
-  filledIn: z.number('invalid').nonnegative('invalid').optional(),
+  fillTimeMs: z.number('invalid').nonnegative('invalid').optional(),
 })
 export type JoinInput = z.infer<typeof joinInput>
 

@@ -90,7 +90,7 @@ test('a new member sees the position in place, the focus moves to it, and the su
   expect(await screen.findByRole('dialog')).toBeVisible()
   const [post] = posts
   expect(Object.fromEntries(post ?? [])).toMatchObject({ email: 'ana@example.com', invitedByCode: 'FRIEND', website: '' })
-  expect(Number(post?.get('filledIn'))).toBeGreaterThanOrEqual(0)
+  expect(Number(post?.get('fillTimeMs'))).toBeGreaterThanOrEqual(0)
   expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
 })
 

@@ -43,7 +43,7 @@ export function startJoin(signal: AbortSignal): void {
     const field = emailOf(form)
     if (normalizeEmail(field.value) === null) return showError(form, form.dataset.invalid, true)
     const body = new FormData(form, submitter)
-    body.set('filledIn', String(Math.round(performance.now() - openedAt)))
+    body.set('fillTimeMs', String(Math.round(performance.now() - openedAt)))
     showSending(form, true)
     try {
       const page = await post(form.action, body)

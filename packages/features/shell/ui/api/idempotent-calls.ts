@@ -5,7 +5,7 @@ import type { AppRouter } from '../../../server.ts'
 
 /** Per procedure: input fields that do not change the request's identity. */
 const ignoredFieldsByPath: Record<string, readonly string[]> = {
-  'waitlist.join': ['trap', 'filledIn'],
+  'waitlist.join': ['honeypot', 'fillTimeMs'],
   'survey.qualify': ['ticket'],
   'survey.followUp': ['ticket'],
 }

@@ -30,8 +30,8 @@ function answering(...statuses: number[]) {
   })
   return keys
 }
-const join = async (email: string, of = client, filledIn = Math.random()) =>
-  of.waitlist.join.mutate({ email, language: 'en', invitedByCode: null, trap: '', filledIn }).catch(() => {})
+const join = async (email: string, of = client, fillTimeMs = Math.random()) =>
+  of.waitlist.join.mutate({ email, language: 'en', invitedByCode: null, honeypot: '', fillTimeMs }).catch(() => {})
 
 test('a join keeps its key until a final response, across reloads, and other inputs get another key', async () => {
   const keys = answering(0, 503, 429, 200, 200, 409, 200)

@@ -42,7 +42,7 @@ let people = 0
 async function invite(code: string, email: string, overrides: Partial<RequestContext> = {}, more: object = {}) {
   people += 1
   const context = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
-  const answer = await waitlist(context).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
+  const answer = await waitlist(context).join({ email, language: 'en', invitedByCode: code, fillTimeMs: 5000, ...more })
   const { id } = await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   return { id, answer }
 }
@@ -237,8 +237,8 @@ test('statuses read while friends confirm are consistent', async () => {
 
 const oddities = [
   { sign: 'disposable_domain', reason: 'review_mailbox', email: 'x@mailinator.com', more: {} },
-  { sign: 'trap', reason: 'review_form', email: 'x@example.com', more: { trap: 'https://spam.example' } },
-  { sign: 'too_fast', reason: 'review_form', email: 'x@example.com', more: { filledIn: 200 } },
+  { sign: 'honeypot', reason: 'review_form', email: 'x@example.com', more: { honeypot: 'https://spam.example' } },
+  { sign: 'too_fast', reason: 'review_form', email: 'x@example.com', more: { fillTimeMs: 200 } },
 ] as const
 for (const { sign, reason, email, more } of oddities) {
   test(`a suspicious entry (${sign}) joins normally, and its credit waits for review with the reason`, async () => {
@@ -432,7 +432,7 @@ test('the status link is mailed to listed addresses only, and the response is th
 })
 
 test('a download excludes abuse signals', async () => {
-  const { id } = await makeSignup(db, { mailbox_hash: 'x'.repeat(22), fraud_signals: ['trap'], credit: 'review' })
+  const { id } = await makeSignup(db, { mailbox_hash: 'x'.repeat(22), fraud_signals: ['honeypot'], credit: 'review' })
   const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
   const entry = copy.error === null ? copy.entry : {}
   expect(entry).toMatchObject({ id, credit: 'review' })

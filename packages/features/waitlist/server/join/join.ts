@@ -60,7 +60,7 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
   }
 }
 
-async function createSignup(db: Db, context: JoinContext, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
+async function createSignup(db: Db, context: JoinContext, { email, language, invitedByCode, honeypot, fillTimeMs }: JoinInput) {
   const { secret, userAgent, clientAddress } = context
   const isInvited = invitedByCode !== null
   const entry = {
@@ -73,7 +73,7 @@ async function createSignup(db: Db, context: JoinContext, { email, language, inv
     network: isInvited ? networkHash(secret, clientAddress) : null,
     domain: domainHash(secret, email),
     inviterCode: invitedByCode,
-    fraud_signals: isInvited ? detectFraudSignals({ email, honeypot: trap, fillTimeMs: filledIn }) : [],
+    fraud_signals: isInvited ? detectFraudSignals({ email, honeypot, fillTimeMs }) : [],
   }
   const call = idempotentCall(context, 'waitlist.join', { email, language, invitedByCode })
   let result = await insertSignup(db, entry, call)

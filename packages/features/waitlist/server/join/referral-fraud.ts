@@ -34,7 +34,7 @@ interface InvitedJoin {
 export function detectFraudSignals({ email, honeypot, fillTimeMs }: InvitedJoin): FraudSignal[] {
   const signals: Record<Exclude<FraudSignal, 'address_velocity' | 'same_mailbox'>, boolean> = {
     disposable_domain: isDisposableEmail(email),
-    trap: Boolean(honeypot),
+    honeypot: Boolean(honeypot),
     too_fast: fillTimeMs !== undefined && fillTimeMs < minFillTimeMs,
   }
   return Object.entries(signals).flatMap(([name, isPresent]) => (isPresent ? [name as FraudSignal] : []))
@@ -44,9 +44,9 @@ const reviewReasons: Record<FraudSignal, ReviewReason> = {
   disposable_domain: 'mailbox',
   same_mailbox: 'mailbox',
   address_velocity: 'network',
-  trap: 'form',
+  honeypot: 'form',
   too_fast: 'form',
 }
 
 export const reviewReason = (signals: readonly string[]): ReviewReason =>
-  reviewReasons[signals.find((signal): signal is FraudSignal => Object.hasOwn(reviewReasons, signal)) ?? 'trap']
+  reviewReasons[signals.find((signal): signal is FraudSignal => Object.hasOwn(reviewReasons, signal)) ?? 'honeypot']

@@ -68,7 +68,7 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
       data-failed={failedText(m.waitlist_form_failed())}
     >
       {formKey && <input type="hidden" name="key" value={formKey} />}
-      <input type="hidden" name="filledIn" />
+      <input type="hidden" name="fillTimeMs" />
       <input type="hidden" name="invitedByCode" value={invitedByCode ?? ''} />
       <p hidden={!invitedByCode || isCodeRefused} data-invited className="mb-3 font-semibold text-voice-bright">
         {m.waitlist_form_invited()}
