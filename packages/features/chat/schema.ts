@@ -155,11 +155,11 @@ export type SendAnswer =
   | SendRefusal
   | { error: 'moved' }
 export type RetryAnswer = { error: null; reply: Message; path: number; usage: Usage } | SendRefusal | { error: 'not_last' }
-/** `not_beside`: an earlier question shows a version that this one does not belong to. */
+/** `on_other_branch`: an earlier question shows a version that this one does not belong to. */
 export type ShowVersionAnswer =
   | { error: null; page: MessagesAnswer }
   | { error: 'busy'; replyId: string }
-  | { error: 'not_beside' }
+  | { error: 'on_other_branch' }
 export interface StopAnswer {
   message: Message
 }

@@ -285,11 +285,11 @@ test('versions can be switched by keyboard; focus stays on the switch, and its p
 test('a failed version switch shows its reason there, or the version that is shown instead', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let path = 0
-  let refusal: 'busy' | 'failed' | 'not_beside' = 'busy'
+  let refusal: 'busy' | 'failed' | 'on_other_branch' = 'busy'
   network.use(
     onMutation('chat', 'showVersion', () => {
       if (refusal === 'failed') throw callFailure('unavailable')
-      return refusal === 'busy' ? { error: 'busy' as const, replyId: message(6).id } : { error: 'not_beside' as const }
+      return refusal === 'busy' ? { error: 'busy' as const, replyId: message(6).id } : { error: 'on_other_branch' as const }
     }),
     onQuery('chat', 'messages', () => ({ messages: path === 0 ? versioned(2) : [message(7), message(8)], path, before: null })),
   )
@@ -300,7 +300,7 @@ test('a failed version switch shows its reason there, or the version that is sho
   await userEvent.click(way('Previous version'))
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('We could not load the other version'))
   expect(bubbles()).toHaveLength(2)
-  refusal = 'not_beside'
+  refusal = 'on_other_branch'
   path = 2
   await userEvent.click(way('Previous version'))
   expect(await screen.findByText('The conversation was changed elsewhere. This is how it looks now.')).toBeVisible()
@@ -312,7 +312,7 @@ test('versions cannot be switched while a question is being edited', async () =>
   network.use(
     onMutation('chat', 'showVersion', () => {
       requests()
-      return { error: 'not_beside' as const }
+      return { error: 'on_other_branch' as const }
     }),
   )
   await open([...versioned(2)])

@@ -26,7 +26,7 @@ async function choose(
   const { isShown, isOnCurrentBranch, currentId, currentSeq, running } = choice
   if (isShown) return null
   if (running) return { error: 'busy', replyId: running }
-  if (!isOnCurrentBranch || currentId === null || currentSeq === null) return { error: 'not_beside' }
+  if (!isOnCurrentBranch || currentId === null || currentSeq === null) return { error: 'on_other_branch' }
   await queries.switchBranch(tx, { conversationId, chosenId, currentId, currentSeq })
   const lastMessage = await queries.findLastMessage(tx, conversationId)
   await queries.updatePreview(tx, { conversationId, preview: messagePreview(withoutCitations(lastMessage?.content ?? '')) })

@@ -105,7 +105,7 @@ test('nested versions are restored as they were; a version below a hidden one ca
   const b2 = (await edit(b, 'B2')).question
   const a2 = (await edit(a, 'A2')).question
   expect(await read()).toEqual(['A2 (2 of 2)'])
-  for (const hidden of [b, b2]) expect((await show(hidden)).data).toEqual({ error: 'not_beside' })
+  for (const hidden of [b, b2]) expect((await show(hidden)).data).toEqual({ error: 'on_other_branch' })
   expect(await read()).toEqual(['A2 (2 of 2)'])
   await show(a)
   expect(await read()).toEqual(['A (1 of 2)', 'B2 (2 of 2)'])

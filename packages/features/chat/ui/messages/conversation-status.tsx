@@ -12,7 +12,7 @@ export const ConversationStatus = ({
   <p role="status" className="text-sm font-semibold not-empty:pb-2">
     {state.live && state.live.failedAttempts > 0 && state.live.connection !== 'open' && m.chat_reconnecting()}
     {state.isDeleted && m.chat_gone()}
-    {switchFailure?.problem === 'not_beside' && m.chat_version_elsewhere()}
+    {switchFailure?.problem === 'on_other_branch' && m.chat_version_elsewhere()}
   </p>
 )
 

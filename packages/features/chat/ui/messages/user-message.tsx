@@ -41,7 +41,7 @@ export function UserMessage({ message, onEdit, onShow, switchFailure }: UserMess
         {message.version && <VersionSwitch version={message.version} disabled={!onShow} onShow={(id) => onShow?.(message, id)} />}
         <MessageTime at={message.created_at} />
       </div>
-      {problem && problem !== 'not_beside' && (
+      {problem && problem !== 'on_other_branch' && (
         <p role="alert" className={`${bubbleWidth} pb-3 text-right text-sm font-semibold text-danger`}>
           {problem === 'busy' ? m.chat_version_busy() : m.chat_version_failed()}
         </p>

@@ -291,7 +291,7 @@ describe('another version', () => {
     const chosen = after(state, { type: 'switch', id: 'm5' })
     for (const event of [
       { type: 'switched', answer: { error: 'busy', replyId: 'm6' } },
-      { type: 'switched', answer: { error: 'not_beside' } },
+      { type: 'switched', answer: { error: 'on_other_branch' } },
       { type: 'switchFailed' },
     ] satisfies ConversationEvent[])
       expect(after(chosen, event)).toEqual(state)

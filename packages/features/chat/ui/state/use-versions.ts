@@ -6,7 +6,7 @@ import type { ConversationEvent, ConversationState } from './conversation-reduce
 
 export interface SwitchFailure {
   id: string
-  problem: 'busy' | 'not_beside' | 'failed'
+  problem: 'busy' | 'on_other_branch' | 'failed'
 }
 
 interface ConversationActions {
