@@ -1,28 +1,74 @@
-import { cachedQuery } from '@duo/platform/server/query-cache.ts'
+import type { Db } from '@duo/db/index.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { textCacheMs } from '../../marketplace/rules.ts'
-import { findAgentDetail } from '../../marketplace/server/agents.ts'
-import { createMeaning } from '../../marketplace/server/embeddings/question-embedding.ts'
-import { suggestNextQuestions } from '../../marketplace/server/notes/next-questions.ts'
-import { detectLanguage, findNotes } from '../../marketplace/server/notes/notes-search.ts'
-import { createOfflineResponder } from '../../marketplace/server/offline-engine/offline-responder.ts'
-import * as queries from './agent-queries.ts'
-import type { AgentDirectory } from './responder.ts'
+import type { AnswerInput, AnswerPart } from '../../marketplace/schema.ts'
+import type { ChatAgent, ListedAgent, ReplyOrigin } from '../schema.ts'
 
-const cachedPersona = cachedQuery(
-  textCacheMs,
-  ({ id, language }: { id: string; language: Locale }) => `${id} ${language}`,
-  (db, { id, language }) => queries.findPersona(db, id, language),
-)
+/** Prompt and texts of an agent. Never send it to a browser (decision 0021). */
+export interface Persona {
+  id: string
+  slug: string
+  name: string
+  description: string
+  promptSeed: string
+  starters: string[]
+  /** Texts for service failures; empty to use the generic ones. */
+  lines: string[]
+}
 
-export const agentDirectory: AgentDirectory = {
-  findAgentCard: (db, { id, language }) => findAgentDetail({ db }, id, language),
-  findListedAgent: queries.findListedAgent,
-  findListedAgentId: queries.findListedAgentId,
-  listAgentNames: queries.listAgentNames,
-  findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
-  detectLanguage: ({ question, history, page }) => detectLanguage(question, history) ?? page,
-  findNotes: async (context, query) => (await findNotes(context.db, { ...query, meaning: createMeaning(context) })).notes,
-  nextQuestions: suggestNextQuestions,
-  createOfflineResponder: (context) => createOfflineResponder({ db: context.db, meaning: () => createMeaning(context) }),
+export interface Note {
+  title: string
+  text: string
+  source: string
+}
+
+export interface HistoryMessage {
+  role: 'user' | 'assistant'
+  content: string
+  isHelp?: boolean
+}
+
+export interface ResponderInput extends Omit<AnswerInput, 'meaning'> {
+  agent: Persona
+  history: readonly HistoryMessage[]
+}
+
+export type ResponseOrigin = Exclude<ReplyOrigin, 'fallback' | 'help'>
+
+export type ResponsePart =
+  | AnswerPart
+  /** Sent before the text if the offline engine replies because all circuit breakers are open. */
+  | { type: 'resting' }
+
+export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
+
+/** `language` is the page's, used if the question does not tell its own. */
+export interface NotesQuery extends Pick<ResponderInput, 'question' | 'language'> {
+  agentId: string
+  history: ResponderInput['history']
+  limit: number
+}
+
+export interface NextQuestionsInput extends Pick<ResponderInput, 'history' | 'question' | 'language'> {
+  agentId: string
+  answer: string
+  near: readonly Note[]
+}
+
+type NotesContext = Pick<AppContext, 'db' | 'embeddings' | 'log' | 'budget'>
+
+export interface AgentDirectory {
+  /** Includes hidden agents. Throws `not_found`. */
+  findAgentCard: (db: Db, input: { id: string; language: Locale }) => Promise<ChatAgent>
+  /** Returns undefined for hidden agents. */
+  findListedAgent: (db: Db, id: string) => Promise<{ name: string } | undefined>
+  findListedAgentId: (db: Db, slug: string) => Promise<string | undefined>
+  listAgentNames: (db: Db, ids: readonly string[]) => Promise<ListedAgent[]>
+  findPersona: (db: Db, input: { id: string; language: Locale }) => Promise<Persona | null>
+  /** Detects the language from the question, then the history; falls back to the page's. */
+  detectLanguage: (input: Pick<ResponderInput, 'question' | 'history'> & { page: Locale }) => Locale
+  findNotes: (context: NotesContext, input: NotesQuery) => Promise<Note[]>
+  /** `near` are notes that were found and not cited. */
+  nextQuestions: (db: Db, input: NextQuestionsInput) => Promise<string[]>
+  createOfflineResponder: (context: NotesContext) => Responder
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
-import type { HistoryMessage } from './responder.ts'
+import type { HistoryMessage } from './agent-directory.ts'
 
 const ownConversations = (db: Db, userId: string) =>
   db

@@ -5,10 +5,10 @@ import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'
 import * as schema from '../schema.ts'
+import type { AgentDirectory } from './agent-directory.ts'
 import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
-import type { AgentDirectory } from './responder.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
 import { stopReply, streamReply } from './streaming/stream-reply.ts'
@@ -59,7 +59,7 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
     edit: asking.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
 
-    /** Shows another version of a question and returns the newest page. Refusals `busy`, `not_beside`. */
+    /** Shows another version of a question and returns the newest page. Refusals `busy`, `on_other_branch`. */
     showVersion: writing.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
 
     /** Rates a reply; `vote: null` withdraws the vote. 404 if it cannot be rated, 400 `fields.reason`. */

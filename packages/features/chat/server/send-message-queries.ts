@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { monthOf } from '../../billing/rules.ts'
 import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
 import { maxRunningReplies } from '../rules.ts'
+import type { HistoryMessage } from './agent-directory.ts'
 import { historyBefore, type OwnedId } from './conversation-queries.ts'
-import type { HistoryMessage } from './responder.ts'
 
 interface QuestionInput {
   conversationId: string
@@ -45,6 +45,27 @@ const nextFreeSlot = (userId: string) => sql`
   where not exists (select from chat_run where user_id = ${userId}::uuid and chat_run.slot = slot.slot)
   order by slot limit 1`
 
+export interface QuestionRow {
+  questionId: string
+  clientId: string
+  content: string
+  versionOf: string | null
+}
+
+/** Common table expression after `conversation`, whose `last_seq` leaves room for a reply. */
+export const insertQuestion = ({ questionId, clientId, content, versionOf }: QuestionRow) => sql`
+    question as (
+      insert into chat_message (id, conversation_id, seq, role, content, status, client_id, version_of)
+      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId}, ${versionOf}::uuid from conversation
+      returning id as question_id
+    )`
+
+/** Common table expression after `conversation`. */
+export const hideReply = (oldId: string) => sql`
+    old as (
+      update chat_message set hidden_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
+    )`
+
 const insertPendingReply = ({ replyId, userId, processId }: QuestionInput, from: RawBuilder<unknown>) => sql`
     reply as (
       insert into chat_message (id, conversation_id, seq, role, status, question_id)
@@ -59,19 +80,15 @@ const insertPendingReply = ({ replyId, userId, processId }: QuestionInput, from:
 /** Undefined if `path` is outdated or no slot is free. Unique violation if a reply is running or `clientId` is known. */
 export async function insertQuestionWithReply(
   db: Db,
-  input: QuestionInput & { questionId: string; clientId: string; content: string; path: number; versionOf: string | null },
+  input: QuestionInput & QuestionRow & { path: number },
 ): Promise<InsertedQuestion | undefined> {
-  const { conversationId, userId, questionId, clientId, content, preview, path, versionOf } = input
+  const { conversationId, userId, preview, path, versionOf } = input
   const { rows } = await sql<InsertedQuestion>`
     with room as (${nextFreeSlot(userId)}), conversation as (
       update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and path = ${path}
       returning id, last_seq, path, room.slot
-    ), question as (
-      insert into chat_message (id, conversation_id, seq, role, content, status, client_id, version_of)
-      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId}, ${versionOf}::uuid from conversation
-      returning id as question_id
-    ), ${insertPendingReply(input, sql.ref('question'))}`.execute(db)
+    ), ${insertQuestion(input)}, ${insertPendingReply(input, sql.ref('question'))}`.execute(db)
   return rows[0]
 }
 
@@ -90,9 +107,7 @@ export async function insertRetryReply(db: Db, input: QuestionInput & { oldId: s
       update chat_conversation set last_seq = last_seq + 1, updated_at = now()
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
       returning id, last_seq, path, room.slot
-    ), old as (
-      update chat_message set hidden_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
-    ), ${insertPendingReply(input, sql.ref('old'))}`.execute(db)
+    ), ${hideReply(oldId)}, ${insertPendingReply(input, sql.ref('old'))}`.execute(db)
   return rows[0]
 }
 

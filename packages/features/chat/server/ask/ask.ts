@@ -7,9 +7,9 @@ import { detectCrisis } from '../../../safety/server/crisis-detection.ts'
 import { helpText } from '../../../safety/server/help-text.ts'
 import { askLimit, maxNotes, maxReplyLength, maxReplyTokens } from '../../rules.ts'
 import type { AskEvent } from '../../schema.ts'
+import type { AgentDirectory, Persona, Responder, ResponderInput } from '../agent-directory.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
-import type { AgentDirectory, Persona, Responder, ResponderInput } from '../responder.ts'
 
 interface AskInput {
   agent: string

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type InsertedQuestion, isLastShown } from '../send-message-queries.ts'
+import { hideReply, type InsertedQuestion, insertQuestion, isLastShown, type QuestionRow } from '../send-message-queries.ts'
 import { channel } from '../streaming/notification-queries.ts'
 
 interface HelpReply {
@@ -26,20 +26,18 @@ const insertFinishedReply = ({ replyId, text }: HelpReply, from: RawBuilder<unkn
 /** Inserts question and help in one statement, without slot or run. Undefined if the edited path is outdated. */
 export async function insertHelp(
   db: Db,
-  help: HelpReply & { questionId: string; clientId: string; content: string; version: { of: string; path: number } | null },
+  help: HelpReply & Omit<QuestionRow, 'versionOf'> & { version: { of: string; path: number } | null },
 ): Promise<InsertedQuestion | undefined> {
-  const { conversationId, userId, questionId, clientId, content, preview, version } = help
+  const { conversationId, userId, preview, version } = help
   const { rows } = await sql<InsertedQuestion>`
     with conversation as (
       update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${version ? 1 : 0}
       where id = ${conversationId} and user_id = ${userId} and removed_at is null
         and (${version?.path ?? null}::integer is null or path = ${version?.path ?? null})
       returning id, last_seq, path
-    ), question as (
-      insert into chat_message (id, conversation_id, seq, role, content, status, client_id, version_of)
-      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId}, ${version?.of ?? null}::uuid from conversation
-      returning id as question_id
-    ), ${insertFinishedReply(help, sql.ref('question'))}`.execute(db)
+    ), ${insertQuestion({ ...help, versionOf: version?.of ?? null })}, ${insertFinishedReply(help, sql.ref('question'))}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -51,8 +49,6 @@ export async function insertRetryHelp(db: Db, help: HelpReply & { oldId: string 
       update chat_conversation set last_seq = last_seq + 1, preview = ${preview}, updated_at = now()
       where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
       returning id, last_seq, path
-    ), old as (
-      update chat_message set hidden_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
-    ), ${insertFinishedReply(help, sql.ref('old'))}`.execute(db)
+    ), ${hideReply(oldId)}, ${insertFinishedReply(help, sql.ref('old'))}`.execute(db)
   return rows[0]
 }

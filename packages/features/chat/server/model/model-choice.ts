@@ -1,8 +1,8 @@
 import { estimateTokens } from '@duo/platform/server/model.ts'
 import { maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type { Source, Usage } from '../../schema.ts'
+import type { AgentDirectory, Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
-import type { AgentDirectory, Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
 import { ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
 

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { APICallError } from 'ai'
 import type { ReplyFailure } from '../../schema.ts'
-import type { HistoryMessage } from '../responder.ts'
+import type { HistoryMessage } from '../agent-directory.ts'
 import { keepAliveFetch } from './http-transport.ts'
 
 export interface ModelTimeouts {

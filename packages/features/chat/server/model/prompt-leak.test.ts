@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Persona } from '../responder.ts'
+import type { Persona } from '../agent-directory.ts'
 import { leakFilterFor } from './prompt.ts'
 
 const seed = `You are Ada Lovelace, in London in 1843. You speak of engines, numbers and poetry with the same care, and never

@@ -1,3 +1,5 @@
+import { splitLoneSurrogate } from '@duo/platform/shared/text/lone-surrogate.ts'
+
 /** Length of a repeated passage that counts as a leak, in characters of the original instructions. */
 const leakLength = 60
 
@@ -92,9 +94,8 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
 
   return {
     add(piece: string): FilteredText {
-      const combined = highSurrogate + piece
-      highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
-      const complete = highSurrogate ? combined.slice(0, -1) : combined
+      const { complete, ...rest } = splitLoneSurrogate(highSurrogate + piece)
+      highSurrogate = rest.highSurrogate
       const previousLength = letters.length
       const added = spread(complete)
       for (const position of added.at) at.push(raw.length + position)

@@ -1,7 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { LRUCache } from 'lru-cache'
 import { maxHistoryLength, withoutCitations } from '../../rules.ts'
-import type { HistoryMessage, Note, ResponderInput } from '../responder.ts'
+import type { HistoryMessage, Note, ResponderInput } from '../agent-directory.ts'
 import { createLeakFilter, plainLetters, prepareInstructions } from './prompt-leak.ts'
 
 const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Portuguese' }

@@ -4,9 +4,9 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { maxSharedPairs } from '../../rules.ts'
 import type { ShareAnswer, SharedAnswer, ShareStateAnswer } from '../../schema.ts'
+import type { AgentDirectory } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { findConversation } from '../conversation-queries.ts'
-import type { AgentDirectory } from '../responder.ts'
 import * as queries from './share-queries.ts'
 
 /** 160 bits in hex, because URLs may be lower-cased. */

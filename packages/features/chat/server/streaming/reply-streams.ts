@@ -3,6 +3,7 @@ import type { Db } from '@duo/db/index.ts'
 import { createListener } from '@duo/platform/server/db-listen.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { ReplyRun, ReplyStreams, StopReason } from '@duo/platform/server/reply-run.ts'
+import { splitLoneSurrogate } from '@duo/platform/shared/text/lone-surrogate.ts'
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { toStorableText } from '../../rules.ts'
@@ -161,9 +162,9 @@ function createRun(
 function createAppend(buffer: StreamBuffer, writeChunk: (start: number, text: string) => void): ReplyRun['append'] {
   let highSurrogate = ''
   return (piece) => {
-    const combined = highSurrogate + piece
-    highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
-    const text = toStorableText(highSurrogate ? combined.slice(0, -1) : combined)
+    const { complete, ...rest } = splitLoneSurrogate(highSurrogate + piece)
+    highSurrogate = rest.highSurrogate
+    const text = toStorableText(complete)
     if (text === '') return
     writeChunk(buffer.text.length, text)
     appendToBuffer(buffer, text)
