@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type LoadResult, load } from './support/load.ts'
 import { startPeer } from './support/peer.ts'
-import { comparison, type Row, short, writeReport } from './support/report.ts'
+import { type Row, short, writeReport } from './support/report.ts'
 import { startServer } from './support/server.ts'
 import { median } from './support/table.ts'
 
@@ -50,9 +50,7 @@ export async function pagesBench(): Promise<string> {
     // overload may shed renderings, but nothing that is kept
     for (const name of [...Object.keys(pages), 'agents'])
       if (results[name]?.some(({ failed }) => failed > 0)) throw new Error(`requests of ${name} failed`)
-    const text = comparison(rowsOf(results))
-    writeReport('pages', text)
-    return text
+    return writeReport('pages', rowsOf(results))
   } finally {
     for (const end of stops.toReversed()) await end()
     rmSync(dataDir, { recursive: true, force: true })

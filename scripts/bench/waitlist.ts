@@ -13,22 +13,23 @@ import { createCaller } from '@duo/platform/server/trpc.ts'
 import { testContext, testSecret, testSecretText } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { record, replay } from './support/replay.ts'
+import { type Row, short, writeReport } from './support/report.ts'
 import { startServer } from './support/server.ts'
-import { median, table } from './support/table.ts'
+import { median } from './support/table.ts'
 
 const sizes = (process.env.WAITLIST_ROWS ?? '1000000').split(',').map(Number)
 const writers = 16
 const seconds = 4
 const rounds = 3
 
-/** Measures joins and positions on long lists, compared with their bare statements and with minimal statements. */
+/** Compares joins and statuses on long lists with their statements, and these with minimal ones. Writes docs/benchmarks.md. */
 export async function waitlist(): Promise<string> {
-  const tables: string[] = []
-  for (const size of sizes) tables.push(await measure(size))
-  return tables.join('\n\n')
+  const rows: Row[] = []
+  for (const size of sizes) rows.push(...(await measure(size)))
+  return writeReport('waitlist', rows)
 }
 
-async function measure(size: number): Promise<string> {
+async function measure(size: number): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
   // as in production without SMTP, where mails wait: their cost is not part of a join
@@ -139,35 +140,46 @@ async function compare(size: number, { db, pool }: Connection, url: string, ids:
   const countOne = () =>
     sql`select count(*) from waitlist_signup where seat < (select seat from waitlist_signup where id = ${oneOf(ids)})`.execute(db)
   const cases = {
-    'plain insert, prepared': () => load(writers, insertOne),
-    'the statements of a join': () => load(writers, () => replay(pool, joins, true)),
-    join: () => load(writers, joinOne),
-    'plain read by key, prepared': () => load(writers, readOne),
-    'the statements of a status': () => load(writers, () => replay(pool, looks, false)),
-    'status (place, friends, history)': () => load(writers, statusOne),
-    'status, while 12 others join': async () => {
+    'plain insert': () => load(writers, insertOne),
+    'statements of a join': () => load(writers, () => replay(pool, joins, true)),
+    'join over HTTP': () => load(writers, joinOne),
+    'read by key': () => load(writers, readOne),
+    'statements of a status': () => load(writers, () => replay(pool, looks, false)),
+    'status over HTTP': () => load(writers, statusOne),
+    'status while 12 others join': async () => {
       const joining = load(12, joinOne)
       const status = await load(4, statusOne)
       await joining
       return status
     },
-    'place by count(*), one at a time': () => load(1, countOne),
+    'position by count(*), one at a time': () => load(1, countOne),
     'status, one at a time': () => load(1, statusOne),
   }
-  const measured = new Map<string, Load[]>(Object.keys(cases).map((name) => [name, []]))
+  const measured: Record<string, Load[]> = {}
   for (let round = 0; round < rounds; round++)
-    for (const [name, run] of Object.entries(cases)) measured.get(name)?.push(await run())
-  const middle = (name: string, of: keyof Load) => median((measured.get(name) ?? []).map((one) => one[of]))
-  const bases: Record<string, string> = {
-    'the statements of a join': 'plain insert, prepared',
-    join: 'the statements of a join',
-    'the statements of a status': 'plain read by key, prepared',
-    'status (place, friends, history)': 'the statements of a status',
+    for (const [name, run] of Object.entries(cases)) measured[name] = [...(measured[name] ?? []), await run()]
+  return rowsOf(size, measured)
+}
+
+function rowsOf(size: number, measured: Record<string, Load[]>): Row[] {
+  const of = (name: string, value: keyof Load) => (measured[name] ?? []).map((one) => one[value])
+  const row = (what: string, peer: string, value: keyof Load, goal: Row['goal']): Row => {
+    const unit = value === 'rate' ? '/s' : ' ms'
+    const text = (name: string) => `${short(median(of(name, value)))}${unit}`
+    return {
+      what: `${what}, ${size.toLocaleString('en')} entries`,
+      product: text(what),
+      peer: `${peer}: ${text(peer)}`,
+      ratios: of(what, value).map((one, i) => one / (of(peer, value)[i] ?? 0)),
+      goal,
+    }
   }
-  const rows = Object.keys(cases).map((name) => {
-    const base = bases[name]
-    const share = base ? `${(middle(name, 'rate') / middle(base, 'rate')).toFixed(2)} of ${base}` : ''
-    return [name, Math.round(middle(name, 'rate')), share, middle(name, 'p50').toFixed(1), middle(name, 'p95').toFixed(1)]
-  })
-  return `${size.toLocaleString('en-US')} entries\n\n${table([['what', 'a second', 'share', 'p50, ms', 'p95, ms'], ...rows])}`
+  return [
+    row('statements of a join', 'plain insert', 'rate', { atLeast: 0.25 }),
+    row('join over HTTP', 'statements of a join', 'rate', { atLeast: 0.25 }),
+    row('statements of a status', 'read by key', 'p50', { atMost: 5 }),
+    row('status over HTTP', 'statements of a status', 'rate', { atLeast: 0.25 }),
+    row('status while 12 others join', 'status over HTTP', 'p95', { atMost: 5 }),
+    row('status, one at a time', 'position by count(*), one at a time', 'p50', { atMost: 0.1 }),
+  ]
 }
