@@ -44,11 +44,18 @@ function Label({ children }: { children: string }) {
 type ShapesProps = Omit<ComponentProps<typeof MotifBackground>, 'children'>
 
 function Shapes(shapes: ShapesProps) {
-  const { person } = shapes
+  const { width, person } = shapes
   const waves = [1, 2, 3, 4, 5, 6]
+  const fade = `waves-${width}`
+  const top = person.y - person.r
   return (
     <MotifBackground {...shapes}>
-      <g fill="none" className="stroke-line-strong">
+      {/* the waves fade towards the top, where the header or the text above would cut them */}
+      <linearGradient id={fade} gradientUnits="userSpaceOnUse" x1={0} x2={0} y1={top - 8} y2={person.y}>
+        <stop offset="0" stopOpacity={0} className="[stop-color:var(--color-line-strong)]" />
+        <stop offset="1" className="[stop-color:var(--color-line-strong)]" />
+      </linearGradient>
+      <g fill="none" stroke={`url(#${fade})`}>
         {waves.map((wave) => (
           <circle key={wave} cx={person.x} cy={person.y} r={person.r + wave ** 1.35 * 12} strokeOpacity={0.9 / wave ** 1.2} />
         ))}
