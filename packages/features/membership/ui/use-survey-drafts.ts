@@ -34,7 +34,7 @@ function writeDrafts(email: string, drafts: Drafts): void {
       localStorage.setItem(draftsKey, JSON.stringify({ email: ownerOf(email), ...drafts }))
     else localStorage.removeItem(draftsKey)
   } catch {
-    // without storage the server's copy is the only one
+    // without storage, the server has the only copy
   }
 }
 
@@ -75,7 +75,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
   useEffect(() => {
     const unsent = pendingSaves.current
     return () => {
-      // an answer given just before closing continues on another device
+      // send at once, so that another device can continue with the last answer
       for (const { timer, send } of unsent.values()) {
         clearTimeout(timer)
         send()
