@@ -102,7 +102,6 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
   )
 }
 
-/** A label with its explanation as tooltip and for screen readers. */
 const Label = ({ text, hint }: { text: string; hint: string }) => (
   <span title={hint} className="rounded-full border border-line-strong px-2.5 leading-5">
     {text}

@@ -39,7 +39,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const { auth } = usePageContext()
   const [state, dispatch] = useReducer(conversationReducer, null, () => initialConversation(page, usage))
 
-  // `unauthorized` redirects to sign-in, `not_found` marks the conversation as deleted
   const handleFailure = useCallback(
     async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)

@@ -19,7 +19,7 @@ export const createOfflineResponder = (
     signal.throwIfAborted()
     const plan = await planResponse(db, { ...input, meaning: meaning?.() })
     const text = withCitations(renderResponse(plan, input), plan)
-    // links are never split
+    // a link must stay in one piece
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
     const between = Math.min(intervalMs, maxDurationMs / pieces.length)
     let due = performance.now()
