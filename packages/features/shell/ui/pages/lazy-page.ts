@@ -22,7 +22,7 @@ export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): La
 
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/** A document. Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
+/** Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
 export function publicRoute(load: () => Promise<PageModule & { page: PublicPage }>) {
   return {
     ...documentRoute,
