@@ -89,7 +89,7 @@ const developmentManifest = (entry: string): RouterManifest => ({
   },
 })
 
-// documents load React parts, too: what follows a join, for instance
+/** Documents load React parts too, for example after a join. */
 export const developmentManifests: Manifests = {
   app: developmentManifest(entryKey),
   document: developmentManifest(pageScriptKey),

@@ -19,7 +19,7 @@ export function codeWatch({ entry, isNative, onNative, onServer }: CodeWatch) {
       server: {
         hotUpdateEnvironments: async ({ environments }, update) => {
           await Promise.all(Object.values(environments).map(update))
-          // not before the server renders the new code
+          // not earlier, or the page would load before the server renders the new code
           if (isPageEdited) environments.client.hot.send(pageEdited)
           isPageEdited = false
         },
