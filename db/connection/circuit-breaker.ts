@@ -12,7 +12,10 @@ export interface CircuitBreaker {
   admit: () => Promise<void> | null
 }
 
-/** After a time-out, one probe decides for all callers, who then fail at once. Nothing queues up for the recovery. */
+/**
+ * After a time-out, callers wait for one probe, and fail at once while probes fail. A request with several queries thus waits for
+ * one time-out only, and nothing queues up for the recovery.
+ */
 export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false
   let firstProbe: Promise<void> | null = null

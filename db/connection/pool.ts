@@ -38,7 +38,7 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
   const pool = new Pool({
     ...poolConfig(options),
     ...(preparedStatements && !pooled ? sessionLimits(options) : {}),
-    // pg-pool awaits this promise, although its types do not mention it
+    /** pg-pool awaits this promise, although its types do not mention it. */
     onConnect: (client: ClientBase) => {
       if (responseTimeoutMs) closeWhenSilent(client, responseTimeoutMs, () => breaker?.trip())
       return requireSupportedServer(client)

@@ -31,7 +31,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // for requests only: the job library opens 4 more, and background tasks 8 (database.ts)
+  /** For requests only: the job library opens 4 more, and background tasks 8 (database.ts). */
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),

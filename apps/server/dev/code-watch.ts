@@ -1,6 +1,6 @@
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 
-/** Sent to the browser when what the server renders has changed. Documents reload (apps/web/entry-page.ts). */
+/** Event for the browser when the rendering code has changed. Documents then reload (apps/web/entry-page.ts). */
 const pageEdited = 'duo:page-edited'
 
 interface CodeWatch {

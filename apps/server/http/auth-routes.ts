@@ -68,7 +68,6 @@ const failure =
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
-    // the user returns from a sign-in provider, so show a page
     if (req.path.startsWith('/callback/'))
       return void res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined

@@ -31,7 +31,6 @@ export const revalidated = 'private, no-cache'
 
 interface KeeperParts {
   security: SecurityHeaders
-  /** `Link` header. */
   link: string
   compress: Compress
 }

@@ -56,7 +56,7 @@ export const sharedInput = z.object({ token: z.string().max(200), language })
 export const askInput = z.object({ agent: agentInput.shape.slug, language, question: content })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
-  // Unix ms and id of the last conversation
+  /** Unix ms and id of the last conversation. */
   cursor: z
     .string()
     .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'invalid')
@@ -149,7 +149,7 @@ export interface MessagesAnswer {
 }
 
 export type SendRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
-/** `path` is null, or the send is `moved`, if the conversation shows another version by now. */
+/** `path` is null, or the refusal is `moved`, if the conversation shows another version by now. */
 export type SendAnswer =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
   | SendRefusal

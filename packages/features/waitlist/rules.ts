@@ -43,7 +43,7 @@ export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_veloci
 /** A person takes longer than this to fill in the form, ms. */
 export const minFillTimeMs = 1500
 
-/** Friends of one inviter per network who count whatever their mailboxes are, for example a household. */
+/** Friends of one inviter who count per network, whatever their mailboxes: they may share a household. */
 export const maxJoinsPerNetwork = 2
 
 export const networkHashDays = 30

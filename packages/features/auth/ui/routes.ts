@@ -68,7 +68,6 @@ const accountRoute = createRoute({
   beforeLoad: requireSession,
   validateSearch: passThrough,
   loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
-  // no cache: the next visitor may be another user
   gcTime: 0,
   component: lazyPage(() => import('./account/account-page.tsx')),
 })

@@ -31,7 +31,7 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
-/** Conversation procedures: 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
+/** 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
     /** Starts a conversation or returns the existing empty one. 404 for missing and hidden agents. */

@@ -90,7 +90,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
     drafts.current = { ...drafts.current, [survey]: answers && { answers, changedAt: new Date().toISOString() } }
     writeDrafts(email, drafts.current)
   }
-  // the server's clock is the same for all devices
+  /** The server's clock is the same for all devices. */
   const applyServerTime = (survey: Survey, answers: object, changedAt: string) => {
     const draft = drafts.current?.[survey]
     if (draft?.answers !== answers || !readDrafts(email)[survey]) return
@@ -103,7 +103,6 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
       const answer = await survey.saveDraft.mutate(input)
       if (answer.error === null && answer.changedAt !== null) applyServerTime(input.survey, input.answers, answer.changedAt)
     } catch (error) {
-      // stored locally; the next change is sent again
       console.error(error)
     }
   }

@@ -12,5 +12,5 @@ export interface SessionDependencies {
   api: () => Promise<{ auth: { session: { query: () => Promise<Session | null> } } }>
 }
 
-// biome-ignore lint/plugin: the session may not know the page's context, which is made of more
+// biome-ignore lint/plugin: the session must not import the type of the page context, which contains more
 export const sessionDependenciesOf = (router: AnyRouter): SessionDependencies => router.options.context as SessionDependencies

@@ -10,7 +10,7 @@ const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Returns each table after the tables it references; not those of extensions and the job library. */
+/** Returns each of our tables after those it references. Leaves out tables of extensions and the job library. */
 export async function ourTables(db: Db): Promise<Table[]> {
   const { rows: tables } = await sql<Table>`
     select c.relname as name, pg_table_size(c.oid) as bytes, coalesce(

@@ -33,7 +33,6 @@ export function createAuth(
   /** Throws only business errors and AppErrors. */
   async function handleCall(call: AuthCall): Promise<Response> {
     const endpoint = findEndpoint(call.path, call.method)
-    // under overload, reject before any database work
     if (endpoint.hashesPassword) context.passwords.requireRoom()
     const body = sanitizeBody(endpoint, call.path, call.body)
     // better-auth's own default would reveal whether the address has an account

@@ -73,7 +73,7 @@ export async function openBudgets({ db, log, limits }: Options): Promise<Budgets
     },
   }
   const visitors: TokenBudget = {
-    // a share of 0 is always spent, even on a new day before the first sync
+    /** A share of 0 is always spent, even on a new day before the first sync. */
     isSpent: () =>
       visitorLimit === 0 || all.isSpent() || (isToday() && total.visitorTokens + pending.visitorTokens >= visitorLimit),
     spend: (tokens) => {

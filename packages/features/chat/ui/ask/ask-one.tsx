@@ -22,7 +22,6 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
   const { answer, askAgain } = useAnswer({ agent: agent.slug, question })
   const place = useRef<HTMLElement>(null)
   useScene(scene, answer)
-  // the form that had the focus is hidden now
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   const { phase, text, origin } = answer
   const isHelp = origin === 'help'

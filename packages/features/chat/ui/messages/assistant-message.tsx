@@ -87,7 +87,6 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
         <span
           className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
         >
-          {/* no copy button: crisis help is not for passing on */}
           {origin !== 'help' && <CopyText text={withoutCitations(content, sources.length)} />}
           {onRetry && (
             <IconButton label={m.chat_retry()} onClick={onRetry}>

@@ -59,7 +59,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }, [client, id, handleFailure])
 
-  // shows the cached page at once, then the refetched one
   useEffect(() => dispatch({ type: 'page', page }), [page])
   const notifyOtherTabs = useCrossTabSync(id, refetchLatest)
   const dispatchSync = useCallback(

@@ -153,7 +153,6 @@ async function planFromNotes(
   const isVague =
     isFollowUp(question) && result.words.every(isWeakTerm) && !confidentNotes.some((note) => note.question >= minFollowUpMatch)
   const continuesLastNote = last !== undefined && isVague
-  // a follow-up ("and did you have children?") refers to the last note unless another note matches precisely
   const refersToLastNote = isFollowUp(question) && !confidentNotes.some((note) => note.question >= minTopicMatch)
   if (last && (continuesLastNote || refersToLastNote || isOfAnother(question, language))) {
     const passage = extractPassage(last.text, result.words, language)
@@ -175,7 +174,6 @@ async function planFromNotes(
       }
     }
   }
-  // a follow-up without topic words ("and how did you feel?") asks for more
   const asksForMore = quotedNotes.length > 0 && (selection.kind === 'again' || result.words.every(isWeakTerm))
   const unusedNotes = await listUnusedNotes(db, input, language, quotedNotes)
   if (asksForMore) return continuePlan(plan, await findRelatedNote(db, input, language, quotedNotes, unusedNotes), 'nearest')

@@ -12,7 +12,7 @@ export type LazyPage = RouteComponent & { pageFile: string | undefined }
 
 /** The build adds `pageFile` (apps/web/page-files.ts), the key in the client manifest for preloading the page's scripts. */
 export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): LazyPage {
-  // the router reloads the document when a script is missing, as after a deployment; offline that would lose the page
+  /** The router reloads the document if a script is missing, as after a deployment. Offline, that would lose the page. */
   const loadPage = () =>
     load().catch((cause: unknown) => {
       throw isOffline() ? new Error('offline', { cause }) : cause
