@@ -40,9 +40,8 @@ const CONNECTION_ERROR_MESSAGES = new Set([
 ])
 
 /**
- * Whether a query failed because the database is unreachable, shutting down, unresponsive, read-only or out of resources, so that
- * a retry may succeed: network errors, SQLSTATE classes 08, 53 and 57P0x, and our time-outs. Only for errors of queries: a
- * refused SMTP connection looks the same.
+ * Whether a query failed because the database is unreachable, read-only or out of resources, so that a retry may succeed: network
+ * errors, SQLSTATE classes 08, 53 and 57P0x, and our time-outs. Only for queries: a refused SMTP connection looks the same.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

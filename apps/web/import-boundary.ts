@@ -12,7 +12,7 @@ export function isServerFile(path: string): boolean {
   return serverFilePatterns.some((pattern) => pattern.test(path))
 }
 
-// Vite's placeholder for a Node builtin in a browser bundle; it is undefined when used.
+/** Vite's placeholder for a Node builtin in a browser bundle; it is undefined when used. */
 const BUILTIN = '__vite-browser-external'
 
 /** Fails the browser build on a server file or Node builtin in its module graph, even if tree shaking would remove it. */

@@ -13,7 +13,6 @@ export type RouterManifest = Exclude<
 
 export interface Manifests {
   app: RouterManifest
-  /** Of pages that are only read. */
   document: RouterManifest
 }
 
@@ -25,7 +24,7 @@ export interface RenderOptions {
   nonce: string
   origin: string
   requestId: string
-  /** Makes a form without scripts idempotent, when it is shown again. */
+  /** Makes a form without scripts idempotent if it is submitted again. */
   formKey?: string | undefined
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined

@@ -9,7 +9,7 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
 
-/** Whether a module is in the first load of these entries. The entries stay apart: a part that is loaded on demand must not start the app. */
+/** Whether a module is in the first load of all these entries. A part that is loaded on demand must not start the app. */
 const isPartOf =
   (...entries: string[]) =>
   (id: string, graph: ModuleGraph) => {
@@ -35,8 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: [appEntry, pageEntry],
-          // two files: what the app and the script of documents share, and the rest of what every page of the app loads (splitting that by
-          // shared lazy parts compresses 2.5 kB worse)
+          // the part that app and documents share, and the rest of the first load: splitting further compresses 2.5 kB worse
           output: {
             codeSplitting: {
               groups: [

@@ -13,8 +13,8 @@ export interface CircuitBreaker {
 }
 
 /**
- * After a time-out, decides whether further statements are worth waiting for. Callers wait for the first probe and fail at once
- * while probes fail. A request with several queries thus waits for one time-out only, and nothing queues up for the recovery.
+ * After a time-out, callers wait for one probe, and fail at once while probes fail. A request with several queries thus waits for
+ * one time-out only, and nothing queues up for the recovery.
  */
 export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false

@@ -38,7 +38,7 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
   const pool = new Pool({
     ...poolConfig(options),
     ...(preparedStatements && !pooled ? sessionLimits(options) : {}),
-    // pg-pool awaits this promise, although its types do not mention it
+    /** pg-pool awaits this promise, although its types do not mention it. */
     onConnect: (client: ClientBase) => {
       if (responseTimeoutMs) closeWhenSilent(client, responseTimeoutMs, () => breaker?.trip())
       return requireSupportedServer(client)
@@ -63,8 +63,7 @@ function poolConfig({ url, poolMax = 10, applicationName = 'duo', connectTimeout
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
-    // new connections are expensive: they prepare their statements again, and Postgres plans each one again for its first five
-    // runs
+    // new connections are expensive: they prepare every statement, and Postgres plans each again for its first five runs
     idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -60,7 +60,7 @@ function asQuery(config: unknown, values: unknown): Query | null {
   return Array.isArray(values) ? { ...config, values } : config
 }
 
-// excludes pg's own query classes, such as cursors, which bring their own protocol
+/** Excludes pg's own query classes, such as cursors, which bring their own protocol. */
 function isPlainQuery(config: unknown): config is Query {
   return (
     typeof config === 'object' && config !== null && !('submit' in config) && 'values' in config && Array.isArray(config.values)

@@ -5,9 +5,8 @@ import { unresponsive } from './circuit-breaker.ts'
 type Protocol = { connection: { stream: Socket }; readyForQuery?: boolean }
 
 /**
- * Closes a connection when a statement has no response within `ms`: its statements fail at once and the pool replaces it. pg's
- * `query_timeout` would keep the connection, and the rollback of a transaction would wait again. Not for cursors, whose reader
- * may pause.
+ * Closes a connection without a response within `ms`. pg's `query_timeout` would keep it, and the rollback would wait again.
+ * Not for cursors, whose reader may pause.
  */
 export function closeWhenSilent(client: ClientBase, ms: number, onTimeout: () => void): void {
   const protocol = client as ClientBase & Protocol

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 
-// includes the major version: another one cannot open the files, and the packages lack pg_upgrade
+/** Includes the major version: another one cannot open the files, and the packages lack pg_upgrade. */
 const NAME = 'pg18'
 
 export type Cluster = {

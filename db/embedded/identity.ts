@@ -51,8 +51,10 @@ function plainly(user: User | null): Starter {
   return (file, args) => ({ file, args, options: { cwd: '/', ...(user && { uid: user.uid, gid: user.gid }) } })
 }
 
-// For a project in a private (0700) home: another user with the single capability to traverse folders.
-// Without no_setuid_fixup, access(2), which initdb calls on its own binary, ignores the capability.
+/**
+ * For a project in a private (0700) home: another user with the single capability to traverse folders. Without no_setuid_fixup,
+ * access(2), which initdb calls on its own binary, ignores the capability.
+ */
 function withCapability({ uid, gid }: User): Starter {
   const rights = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const prefix = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights]

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { EMBEDDED_USERS_LOCK, LOCK_SPACE } from '../advisory-locks.ts'
 import { errorCode } from '../errors.ts'
 
-// missing in pg's types
+/** pg's types lack ref and unref. */
 export type Session = Client & { ref: () => void; unref: () => void }
 
 const DATABASE = 'duo'
@@ -29,14 +29,14 @@ export async function openSession(port: number, password: string, onLost: (error
   return client
 }
 
-/** Whether no one else uses the server. If true, the session holds the lock exclusively and blocks new users until it closes. */
+/** If true, the session holds the lock exclusively and blocks new users until it closes. */
 export async function isLastClient(session: Session): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', LOCK)
   const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', LOCK)
   return rows[0]?.alone === true && (await waitForOtherClients(session))
 }
 
-/** psql holds no lock but counts too, and connections of a closed pool need a moment to end. */
+/** Waits, because connections of a closed pool take a moment to end. psql holds no lock but counts too. */
 async function waitForOtherClients(session: Session): Promise<boolean> {
   const deadline = Date.now() + OTHER_CLIENTS_TIMEOUT_MS
   while (await hasOtherClients(session)) {

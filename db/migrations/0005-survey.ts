@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Survey answers of waitlist members, deleted with their entry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table survey_qualification (

@@ -22,7 +22,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index chat_conversation_of on chat_conversation (user_id, updated_at desc, id desc)
       where removed_at is null and last_seq > 0`.execute(db)
-  // one empty conversation per user and agent, which is reused
   await sql`
     create unique index chat_conversation_empty on chat_conversation (user_id, agent_id)
       where removed_at is null and last_seq = 0`.execute(db)

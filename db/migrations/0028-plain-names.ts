@@ -34,7 +34,6 @@ const columns = [
   ['marketplace_content_version', 'house', 'bundled'],
 ] as const
 
-/** [before, after]. */
 const indexes = [
   ['waitlist_mover_pkey', 'waitlist_advanced_seat_pkey'],
   ['waitlist_mover_key', 'waitlist_advanced_seat_key'],
@@ -51,7 +50,6 @@ const indexes = [
   ['chat_message_away', 'chat_message_hidden_with'],
 ] as const
 
-/** [table as it is called afterwards, before, after]. */
 const constraints = [
   ['waitlist_advanced_seat', 'waitlist_mover_friends_check', 'waitlist_advanced_seat_friends_check'],
   ['waitlist_network', 'waitlist_address_signup_id_fkey', 'waitlist_network_signup_id_fkey'],
@@ -60,7 +58,7 @@ const constraints = [
   ['chat_message', 'chat_message_away_with_fkey', 'chat_message_hidden_with_fkey'],
 ] as const
 
-/** Gives tables and columns the names that the code uses. No server may run meanwhile: an older one would not find its tables any more. */
+/** Gives tables and columns the names that the code uses. Stop all servers first: an older one would not find its tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await requireStoppedServers(db, 'beat_at')
   for (const [before, after] of tables) await renameTable(db, before, after)
@@ -89,7 +87,7 @@ const renameIndex = (db: Kysely<unknown>, from: string, to: string) =>
 const renameConstraint = (db: Kysely<unknown>, table: string, from: string, to: string) =>
   sql`alter table ${sql.id(table)} rename constraint ${sql.id(from)} to ${sql.id(to)}`.execute(db)
 
-/** Waits for the heartbeats of servers that were killed to expire, and throws when a server still sends them after that. */
+/** Waits until the heartbeats of killed servers have expired. Throws if a server still sends one. */
 async function requireStoppedServers(db: Kysely<unknown>, heartbeatAt: HeartbeatColumn): Promise<void> {
   for (let waited = 0; ; waited += 1) {
     const alive = await countServers(db, heartbeatAt)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A join in one round trip (docs/decisions/0045). Functions, because each statement of a plpgsql function sees what was committed
- * before it: the statement after the lock finds the entry of the join that held the lock. Their plans are cached per connection.
+ * A join in one round trip (docs/decisions/0045). Each statement of a plpgsql function sees what was committed before it, so the
+ * one after the lock finds the entry of the join that held the lock. Plans are cached per connection.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await position(db)
@@ -14,12 +14,12 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop function waitlist_join, claim_idempotency_key, waitlist_position`.execute(db)
 }
 
-/*
- * Order statistics without counting (docs/decisions/0013). An entry sorts by its key: seat − 100 × counted friends; on a tie,
- * entries that moved there come first, so `tie_break` is the seat of an entry that moved and the largest number for the others.
- * A position is the key plus the sum of corrections below it: +1 at the key and −1 at the seat of each moved entry, −1 at each gap.
+/**
+ * Order statistics without counting (docs/decisions/0013). An entry sorts by its key: seat − 100 × counted friends. On a tie,
+ * entries that moved there come first: their `tie_break` is their seat, that of all others the largest number.
+ * A position is the key plus the sum of corrections below it: +1 at the key and −1 at the seat of each moved entry, −1 at a gap.
  * Corrections are appended to a log and compacted every second into sums over blocks of 256 and 65,536 positions; in the last
- * block, moved entries and gaps are counted. Reads some hundred rows, whatever the length of the list.
+ * block, moved entries and gaps are counted. This reads some hundred rows, whatever the length of the list.
  */
 const position = (db: Kysely<unknown>) =>
   sql`
@@ -43,7 +43,7 @@ const position = (db: Kysely<unknown>) =>
         from target);
     end $$`.execute(db)
 
-/* True if the key was free or has expired. Waits for the transaction of a concurrent claim. */
+/** True if the key was free or has expired. Waits for the transaction of a concurrent claim. */
 const claim = (db: Kysely<unknown>) =>
   sql`
     create function claim_idempotency_key(new_key_hash text, new_input_hash text, new_effect_id uuid, lifetime interval)

@@ -11,7 +11,7 @@ export interface AuthApiKeyTable {
   name: string
   /** SHA-256 of the key, which has 160 random bits. The key itself is not stored. */
   token_hash: string
-  /** The last characters of the key, so that its owner can recognise it. */
+  /** The key's last characters, by which its owner recognises it. */
   hint: string
   scopes: string[]
   expires_at: Date

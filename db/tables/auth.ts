@@ -95,7 +95,6 @@ export interface AuthDeviceTable {
   user_id: string
   user_agent: string | null
   created_at: CreatedAt
-  /** Last sign-in. */
   used_at: Generated<Date>
   /** Set when the device was forgotten: signed out everywhere, or its session was ended elsewhere. */
   revoked_at: Generated<Date | null>
@@ -113,7 +112,6 @@ export interface AuthEventTable {
   /** Keyed hash of the client's network. */
   address_hash: Generated<string | null>
   email: Generated<string | null>
-  /** Number of occurrences in `hour`. */
   times: Generated<number>
   /** Set for kinds that are counted per hour. */
   hour: Generated<Date | null>

@@ -37,7 +37,6 @@ export interface BlogArticleTable {
   updated_at: Generated<Date>
 }
 
-/** An article as its page reads it. */
 export interface ArticleRow {
   language: 'en' | 'pt'
   id: number

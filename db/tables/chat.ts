@@ -42,11 +42,9 @@ export interface ChatMessageTable {
   problem: Generated<'empty' | 'quota' | 'other' | 'resting' | null>
   /** Written as JSON text: pg would write an array as a Postgres array. */
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
-  /** Suggested follow-up questions. */
   next_questions: Generated<string[]>
   tokens: Generated<number | null>
   client_id: Generated<string | null>
-  /** The question that a reply belongs to. */
   question_id: Generated<string | null>
   created_at: CreatedAt
   /** Set when hidden: replaced by a retry, or belonging to another version of a question. */

@@ -36,7 +36,6 @@ export interface AgentVoice {
   aboutMe: string
 }
 
-/** An agent's texts in one language. */
 export interface MarketplaceAgentTextTable {
   agent_id: string
   language: 'en' | 'pt'

@@ -38,7 +38,6 @@ export interface AuthOneTimeCodesTable {
   created_at: Generated<Date>
 }
 
-/** An unused recovery code. */
 export interface AuthRecoveryCodeTable {
   user_id: string
   code_hash: string
@@ -51,7 +50,6 @@ export interface AuthSecondStepTable {
   token_hash: string
   /** Whether the session outlives the browser session. */
   remember: boolean
-  /** Failed attempts. */
   tries: Generated<number>
   expires_at: Date
   created_at: CreatedAt

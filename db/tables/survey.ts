@@ -30,7 +30,6 @@ export interface SurveyFollowUpTable {
   updated_at: Generated<Date>
 }
 
-/** Partial answers. */
 export interface SurveyDraftTable {
   signup_id: string
   survey: 'qualification' | 'follow_up'

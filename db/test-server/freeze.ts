@@ -4,10 +4,7 @@ import { findEmbedded } from '../embedded/embedded.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { errorCode } from '../errors.ts'
 
-/**
- * Sends SIGSTOP to all processes of an embedded server, like a hanging machine: connections stay open without responses. Always
- * call the returned function, because a stopped server cannot be shut down.
- */
+/** Stops all processes, like a hanging machine. Always call the returned function: a stopped server cannot be shut down. */
 export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   const url = findEmbedded(dataDir)
   const postmaster = findPostmaster(openCluster(dataDir).pgData)
@@ -26,7 +23,7 @@ export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   }
 }
 
-// ESRCH: the process has ended
+/** Ignores ESRCH: the process has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

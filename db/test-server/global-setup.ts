@@ -3,10 +3,7 @@ import { connect } from '../index.ts'
 import { migrate } from '../migrate.ts'
 import { administer, databaseUrl, dropDatabases, startTestServer } from './server.ts'
 
-/**
- * Vitest's global set-up of the database lane: one server (TEST_DATABASE_URL or a temporary one) with one migrated template
- * database, which every test file copies.
- */
+/** Starts one server (or uses TEST_DATABASE_URL) with a migrated template database, which every test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
   const template = `duo_test_${process.pid}_${Date.now().toString(36)}`
@@ -14,7 +11,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await fillTemplate(databaseUrl(server.url, template))
   project.provide('testServer', { adminUrl: server.url, template })
   return async () => {
-    // includes databases of aborted test files
     await dropDatabases(server.url, template)
     await server.stop()
   }

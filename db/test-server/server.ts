@@ -5,7 +5,6 @@ import { Client } from 'pg'
 import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
 import { errorCode } from '../errors.ts'
 
-// durability is off
 const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -70,7 +69,7 @@ async function withClient(adminUrl: string, work: (client: Client) => Promise<vo
   }
 }
 
-// removes servers of killed test runs, by the process id in the folder's name
+/** Removes servers of killed test runs, by the process id in the folder's name. */
 async function removeLeftovers(parent: string): Promise<void> {
   const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
   for (const dataDir of folders.map((name) => join(parent, name))) {

@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * Proxies the test's Postgres with simulated faults. `cut` breaks and refuses connections. `freeze` stalls them. `loseAnswerTo`
- * runs the next query containing a text but breaks its connection before the response.
+ * Proxies the test's Postgres with faults. `cut` breaks and refuses connections, `freeze` stalls them, and `loseAnswerTo` runs
+ * the next query that contains a text but breaks its connection before the response.
  */
 export async function openWire(databaseUrl: string) {
   const target = new URL(databaseUrl)

@@ -56,7 +56,7 @@ export async function packClient(): Promise<string> {
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(here, name), 'utf8')) as Record<string, unknown>
 
-/** The outputs for the server's OpenAPI document, which cannot read types. Committed; a test compares them. */
+/** For the server's OpenAPI document, which cannot read types. Committed; a test compares them. */
 function writeOutputs({ procedures }: ReturnType<typeof readContract>) {
   const outputs = Object.fromEntries(Object.entries(procedures).map(([path, { output }]) => [path, output]))
   writeFileSync(join(dist, 'outputs.json'), `${JSON.stringify(outputs)}\n`)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 type Forms = typeof forms
 
-/** The types that declarations/router-types.ts evaluates: what callers outside see, without the server's types. */
+/** What callers outside see, without the server's types. declarations/router-types.ts evaluates it. */
 export interface Contract {
   inputs: inferRouterInputs<AppRouter>
   outputs: inferRouterOutputs<AppRouter>

@@ -32,14 +32,14 @@ export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
           EventSource,
           eventSourceOptions: ({ op }) => ({ fetch: requestOf(op) }),
         }),
-        // addresses end up in logs, so queries use POST too
+        // URLs end up in logs, so queries use POST too
         false: httpBatchLink({ url: endpoint, headers, methodOverride: 'POST', maxItems: 10 }),
       }),
     ],
   })
 }
 
-/** `SECOND_FACTOR_NEEDED` when the account asks for another step, which only the site's pages offer; use an API key then. */
+/** `SECOND_FACTOR_NEEDED` if the account requires a second step, which only the site offers: use an API key instead. */
 export type SignInAnswer = { error: null; token: string } | { error: string; token: null }
 
 /** Returns a session's token for `createDuoClient`. For programs; browsers keep a cookie that scripts cannot read. */

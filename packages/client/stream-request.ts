@@ -5,10 +5,7 @@ const unrepeatable = new Set(['chat.ask'])
 
 export type StreamRequest = (address: string | URL, init: EventSourceFetchInit) => Promise<Response>
 
-/**
- * Returns the fetch of one subscription's EventSources. It uses POST, because addresses end up in logs, and sends the token, which the
- * EventSource of browsers cannot.
- */
+/** Uses POST, because URLs end up in logs, and sends the token, which the EventSource of browsers cannot. */
 export function streamRequest(path: string, headers: Record<string, string>): StreamRequest {
   let isSent = false
   return async (address, init) => {

@@ -30,7 +30,7 @@ const routeTree = rootRoute.addChildren([
   ...chatRoutes,
 ])
 
-/** Typed by the routes alone: inferring the type from `createAppRouter` would be circular. */
+/** Inferring the type from `createAppRouter` would be circular. */
 type PageRouter = Router<typeof routeTree, 'never', false, RouterHistory, { auth: SessionState }>
 
 declare module '@tanstack/react-router' {

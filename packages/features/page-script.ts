@@ -8,7 +8,7 @@ import { startPopups } from './shell/ui/script/popups.ts'
 import { hasSessionHint } from './shell/ui/script/session-hint.ts'
 import { startShell } from './shell/ui/script/start-shell.ts'
 
-/** The script of a document: what the visitor's browser runs of a page that is only read. */
+/** Runs in documents, which load no React app. */
 export function startDocument(): void {
   const { signal } = new AbortController()
   startShell(signal)

@@ -1,4 +1,4 @@
-/** The inputs of forms, for clients that check before they send (packages/client). */
+/** Inputs of forms, for clients that validate before they send (packages/client). */
 export { profileInput } from './auth/schema.ts'
 export { sendInput } from './chat/schema.ts'
 export { followUpInput, qualifyInput } from './survey/schema.ts'

@@ -43,7 +43,7 @@ import { waitlistRouter } from './waitlist/server/router.ts'
 
 const onAccountErased = [eraseLinkedEntries]
 
-/** Composed here, so that accounts need not know which features keep data about a person. */
+/** Composed here, so that the account feature need not know which features store personal data. */
 const authRouter = createAuthRouter({
   exporters: {
     subscription: ({ db }, userId) => findSubscription(db, userId),
@@ -66,7 +66,7 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** Read content: equal for every caller until the content version changes, unless they count the caller (a search). */
+/** Equal for every caller until the content version changes, except for a search, which counts the caller. */
 export const publicProcedures = ['marketplace.agents', 'marketplace.agent', 'blog.articles', 'blog.article'] as const
 
 /** Changes when an article or an agent changes; invalidates cached pages. */
@@ -99,7 +99,7 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: invalidates copied sessions and pending sign-ins, and keys that may be revoked. */
+/** Run after a restore, before the data is used: ends copied sessions and sign-ins, and all keys, as any may be revoked. */
 export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
@@ -130,16 +130,13 @@ export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...
 
 export * as authOperator from './auth/server/admin.ts'
 export { planIds } from './billing/rules.ts'
-/** scripts/operator/account/account.ts */
 export * as billingOperator from './billing/server/plans.ts'
 export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, onAccountErased)
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
-/** scripts/operator/chat/chat.ts */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
 export { type BudgetLimits, openBudgets } from './chat/server/model/budget.ts'
 export { chatMaintenance } from './chat/server/retention/maintenance.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
-/** scripts/operator/waitlist/waitlist.ts */
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'
 export * as waitlistWaves from './waitlist/server/admin/waves.ts'
 export * as waitlistReview from './waitlist/server/referrals/review-credit.ts'

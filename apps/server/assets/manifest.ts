@@ -48,7 +48,7 @@ function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterM
   return { routes }
 }
 
-/** The whole style sheet, and the script of documents with what it imports. */
+/** The whole style sheet, and the script of documents with its imports. */
 function documentManifest(chunks: Chunks): RouterManifest {
   const [entry = '', ...imported] = collect(chunks, pageScriptKey).js
   return {
@@ -89,7 +89,7 @@ const developmentManifest = (entry: string): RouterManifest => ({
   },
 })
 
-// documents load React parts, too: what follows a join, for instance
+/** Documents load React parts too, for example after a join. */
 export const developmentManifests: Manifests = {
   app: developmentManifest(entryKey),
   document: developmentManifest(pageScriptKey),

@@ -20,7 +20,7 @@ import { compressText, createTextCache, sendCompressed } from '../pages/text-cac
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
 
-/** Serves what machines read: sitemap, robots.txt, llms.txt, security.txt (with a contact only), feeds and share images. */
+/** Serves the files for machines: sitemap, robots.txt, llms.txt, security.txt (if there is a contact), feeds, share images. */
 export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion: ContentVersion, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)

@@ -15,7 +15,7 @@ export interface WebAssets {
   close: () => Promise<void>
 }
 
-// sirv omits the charset
+/** sirv omits the charset. */
 const textTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

@@ -31,7 +31,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // for requests only: the job library opens 4 more, and background tasks 8 (database.ts)
+  /** For requests only: the job library opens 4 more, and background tasks 8 (database.ts). */
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
@@ -148,7 +148,6 @@ export type Env = z.infer<typeof schema>
 
 const providers = ['GOOGLE', 'LINKEDIN', 'TWITTER'] as const
 
-// secrets published in documentation
 const published = ['the output of: openssl rand -base64 33', 'better-auth-secret-12345678901234567890']
 
 export const envKeys = Object.keys(schema.shape)
@@ -204,7 +203,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return env
 }
 
-// SMTP may start in plain text, because the mailer then requires STARTTLS
+/** SMTP may start in plain text, because the mailer then requires STARTTLS. */
 function requireTls(env: Env): void {
   const isAllowed = (name: (typeof plaintextNames)[number]) => env.ALLOW_PLAINTEXT.includes(name)
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)

@@ -60,7 +60,7 @@ export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | 
   return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
 }
 
-/** Shown on the legal pages, which say so where a value is missing. */
+/** The legal pages say so if a value is missing. */
 export const dataController = ({ LEGAL_CONTROLLER: name, LEGAL_CONTACT: contact }: Env) => ({ name, contact })
 
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`

@@ -7,7 +7,7 @@ const pollIntervalMs = 1_000
 export interface ContentVersion {
   /** At most a second old. */
   current: () => string
-  /** Reads it now; returns `current` if the database is unreachable. */
+  /** Reads it now. Returns `current` if the database is unreachable. */
   read: () => Promise<string>
 }
 

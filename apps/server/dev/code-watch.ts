@@ -1,6 +1,6 @@
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 
-/** Sent to the browser when what the server renders has changed. Documents reload (apps/web/entry-page.ts). */
+/** Event for the browser when the rendering code has changed. Documents then reload (apps/web/entry-page.ts). */
 const pageEdited = 'duo:page-edited'
 
 interface CodeWatch {
@@ -19,7 +19,7 @@ export function codeWatch({ entry, isNative, onNative, onServer }: CodeWatch) {
       server: {
         hotUpdateEnvironments: async ({ environments }, update) => {
           await Promise.all(Object.values(environments).map(update))
-          // not before the server renders the new code
+          // not earlier, or the page would load before the server renders the new code
           if (isPageEdited) environments.client.hot.send(pageEdited)
           isPageEdited = false
         },

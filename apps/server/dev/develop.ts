@@ -11,7 +11,7 @@ import { createReplacement } from './replacement.ts'
 import { handleRequests } from './requests.ts'
 import { createVite, developmentAssets, finishVite } from './web.ts'
 
-// scripts/start.mjs restarts the process on this code
+/** On this exit code, scripts/start.mjs restarts the process. */
 const startAgain = 75
 
 const code = (file: string) => `/@fs/${resolve(root, 'apps/server', file)}`

@@ -5,7 +5,7 @@ import { developmentManifests } from '../assets/manifest.ts'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { root, webRoot } from '../config/paths.ts'
 
-// watched as whole folders, to notice new files and files that failed to load
+/** Watched as whole folders, to notice new files and files that failed to load. */
 const sources = ['apps/server', 'packages', 'db']
 
 const isIgnored = /\/(?:dist|compiled|e2e|seeds)(?:\/|$)/

@@ -82,7 +82,7 @@ export function api(appContext: AppContext, answers: KeptAnswers): RequestHandle
   }
 }
 
-/** Notes when an answer depends on its caller: such an answer is not kept. */
+/** Records whether the response depends on its caller: such a response is not kept. */
 function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Response): RequestContext {
   const locals = localsOf(res)
   const noted =

@@ -16,7 +16,7 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
   const { handle } = authFor(appContext, keys)
   const answer: RequestHandler = async (req, res) => {
     localsOf(res).accountCall = endpointName(req.path)
-    // a key is no session, and must not lead to one
+    // a key is not a session, and must not lead to one
     if (readApiKey(req.headers.authorization) !== undefined) throw new AppError('forbidden')
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const idempotencyKey = req.get('idempotency-key')
@@ -68,7 +68,6 @@ const failure =
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
-    // the user returns from a sign-in provider and sees a page
     if (req.path.startsWith('/callback/'))
       return void res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined

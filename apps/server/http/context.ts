@@ -23,11 +23,11 @@ export interface RequestLocals {
   /** Route pattern of the page (`/blog/$slug`), for metrics and traces, which must not contain paths. */
   route?: string
   accountCall?: string
-  /** The answer of a procedure depends on its caller. */
+  /** Whether the response depends on its caller. */
   isForCaller?: boolean
 }
 
-/** Middleware that runs in front of Express, too. */
+/** Middleware that also runs in front of Express. */
 export type RequestStep = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 type Locals = ServerResponse & { locals: RequestLocals }
@@ -77,7 +77,7 @@ export function createContext(
   }
 }
 
-/** The context of a call from outside the site. Only these may carry an API key: pages ignore it. */
+/** For calls from outside the site. Only these may carry an API key: pages ignore it. */
 export function createCallContext(appContext: AppContext, req: Request, res: Response): RequestContext {
   const key = readApiKey(req.headers.authorization)
   return {

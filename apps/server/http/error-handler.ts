@@ -25,7 +25,7 @@ export function computeRetryAfter(failures: readonly TRPCError[]): number | null
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
-/** Final error handler. The response has a request id and a link home, but no details of the error. */
+/** The response has a request id and a link home, but no details of the error. */
 export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observer'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const code = codeOf(error)
@@ -33,7 +33,7 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
     if (!(error instanceof Overloaded)) observer?.failure('other', code)
     if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    // validators of the intended response must not apply to the error
+    // the ETag of the intended response must not apply to the error
     res.removeHeader('ETag')
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
     const wait =

@@ -15,7 +15,7 @@ const nameIn = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(nameIn(host))
 
-// without a public URL: this machine's names and plain IP addresses, against DNS rebinding
+/** Without a public URL, allows names of this machine and plain IP addresses only, against DNS rebinding. */
 function isOurHost(host: string, publicHost: string | undefined): boolean {
   if (host === publicHost || isThisMachine(host)) return true
   return publicHost === undefined && isIP(nameIn(host).replace(/^\[|\]$/g, '')) !== 0

@@ -33,9 +33,8 @@ const requestLimits = {
 const backgroundPoolMax = 8
 
 /**
- * Connects and migrates. `background` (migrations, seeds, jobs, maintenance) has no response limit and leaves the requests'
- * connections free. `listens` and migrations bypass a transaction-mode pooler, because LISTEN, locks and time-outs belong to a
- * session.
+ * `background` (migrations, seeds, jobs, maintenance) has no response limit and leaves the requests' connections free. `listens`
+ * and migrations bypass a transaction-mode pooler, because LISTEN, locks and time-outs belong to a session.
  */
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL

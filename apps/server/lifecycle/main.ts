@@ -1,4 +1,4 @@
-// Must not import any package: the environment has to be complete before anything reads it (env-file.ts).
+// Imports no package, because the environment must be complete before anything reads it (env-file.ts).
 import { loadEnvFile } from '../config/env-file.ts'
 
 try {

@@ -4,7 +4,7 @@ import { type Env, exampleOf, namesStatements, unusable } from '../config/env.ts
 
 type Addresses = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
-/** Throws a one-line error if a pooler would break LISTEN or the session locks of migrations. Detects the pooler’s mode by probing. */
+/** Throws a one-line error if a pooler, which it detects by probing, would break LISTEN or the session locks of migrations. */
 export async function requireUsablePooler(env: Env): Promise<void> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = env
   if (!url) return

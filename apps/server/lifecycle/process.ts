@@ -6,7 +6,7 @@ export const closingLimit = 9_500
 
 const notClosed = 'did not stop cleanly'
 
-/** Closes on a signal or when the parent is gone. Exits at once after a second signal or `limit` ms. */
+/** Closes on a signal or when the parent process has ended. Exits at once after a second signal or `limit` ms. */
 export function closeOnSignal(close: () => Promise<void>, limit = closingLimit) {
   let isClosing: number | undefined
   const stop = () => {

@@ -6,7 +6,6 @@ import { start } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts the server, prints its URL and closes it on a signal. On an error prints it and exits with 1. */
 export const serve = () => run().catch(explain('cannot start'))
 
 async function run() {

@@ -1,6 +1,6 @@
 type Close = () => Promise<unknown>
 
-/** Closes one by one, all of them. Throws the errors at the end. */
+/** Closes one by one. An error does not stop the others; it is thrown at the end. */
 export async function closeInOrder(ends: Iterable<Close>): Promise<void> {
   const failures: unknown[] = []
   for (const end of ends) await end().catch((error: unknown) => failures.push(error))

@@ -40,9 +40,9 @@ export interface Host {
 }
 
 /**
- * Starts everything and resolves when pages are served. `close` reports not ready, serves for `DRAIN_SECONDS` more, then drains
- * and stops everything. It rejects with the names of the steps that hung. A failed start cleans up. With a `host`, the app
- * neither listens nor starts a database.
+ * Resolves when pages are served; a failed start cleans up. `close` reports not ready, serves for `DRAIN_SECONDS` more, drains
+ * and stops everything. It rejects with the names of the steps that hung. With a `host`, the app neither listens nor starts a
+ * database.
  */
 export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
   const log = createLog({ level: env.LOG_LEVEL })
@@ -74,7 +74,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const { requests, background } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     stopWithin('reply streams', replyStreams.close)
-    // after listening, so that a start that cannot listen changes nothing
+    // after listening, so that a start that fails to listen changes nothing
     await seedArticlesAtStart(background.db, log)
     await seedAgentsAtStart(background.db, log)
     const appContext: AppContext = {

@@ -15,9 +15,9 @@ interface Connection {
 }
 
 /**
- * Lets a server stop without failing a request. `begin` sends `Connection: close`, so that clients reconnect elsewhere. `finish`
- * stops listening, then waits for open responses and for connections to be idle for `idleGrace` ms: a client may be about to send
- * on one. After `limit` ms it closes everything.
+ * Lets a server stop without failing a request. `begin` makes clients reconnect elsewhere. `finish` stops listening, then waits
+ * until responses are sent and connections are idle for `idleGrace` ms, because a client may be about to send on one. After
+ * `limit` ms it closes everything.
  */
 export function createHttpDrain(
   server: Server,
@@ -53,9 +53,8 @@ export function createHttpDrain(
     for (const res of responses) if (!res.headersSent) res.setHeader('Connection', 'close')
   }
 
-  // Stops listening when the accept queue is empty, because the kernel resets waiting connections. Requests are held until then:
-  // Node accepts one connection per tick, and busy ticks would never catch up. `http.Server.close` would also close idle
-  // connections.
+  // The kernel resets waiting connections, so stop when the accept queue is empty. Hold requests until then: Node accepts one
+  // connection per tick, and busy ticks would never catch up. `http.Server.close` would also close idle connections.
   async function stopListening() {
     if (!server.listening) return
     let quiet = 0

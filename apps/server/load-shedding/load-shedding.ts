@@ -25,7 +25,6 @@ const weight = 0.3
 /** ms: one log line per rejection would cost more than rejecting. */
 const logIntervalMs = 5_000
 
-/** Rejects a request because of overload. */
 export class Overloaded extends AppError {
   constructor() {
     super('unavailable', { message: 'too many requests under way', retryAfterSeconds: 1 + Math.floor(Math.random() * 3) })
@@ -37,7 +36,7 @@ export interface LoadShedder {
   admit: (kind: (path: string) => RequestKind) => RequestHandler
   /** Renders within the page limit. Throws `Overloaded`. */
   page: <T>(res: Response, render: () => Promise<T>) => Promise<T>
-  /** Requests running now, and refused since the start, by kind. */
+  /** Requests running now, and rejected since the start. */
   counts: () => { running: Record<RequestKind, number>; refused: Record<RequestKind, number> }
   /** Gives accepting new connections priority over existing work. */
   watch: (server: Server) => void

@@ -8,7 +8,7 @@ import outputs from './outputs.json' with { type: 'json' }
 import { description, summaries } from './texts.ts'
 import { withUnionFields } from './union-fields.ts'
 
-/** Grows as docs/api.md says: the minor number with an addition, the major one with a break. */
+/** Increase the minor number for an addition, the major one for a break (docs/api.md). */
 export const apiVersion = '1.0.0'
 
 type Schema = Record<string, unknown>
@@ -19,7 +19,7 @@ interface OpenProcedure {
   input: z.ZodType | null
 }
 
-/** The procedures that an anonymous caller or an API key may call. */
+/** Procedures that an anonymous caller or an API key may call. */
 export function openProcedures(): OpenProcedure[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
   return Object.entries(procedures)
@@ -49,11 +49,10 @@ const streamText = `Server-sent events. The data of an event without a name is d
 
 const errorResponse = { $ref: '#/components/responses/Error' }
 
-/** Names such as `WaitlistJoinInput`: generated clients name their types after them. */
+/** Generated clients name their types after these, such as `WaitlistJoinInput`. */
 const schemaName = (path: string, part: 'Input' | 'Answer' | 'Event') =>
   `${path.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}${part}`
 
-/** The schemas of a procedure by their names, and references to them. */
 function schemasOf({ path, kind, input }: OpenProcedure) {
   const [inputName, outputName] = [schemaName(path, 'Input'), schemaName(path, kind === 'subscription' ? 'Event' : 'Answer')]
   const schema = inputSchema(input)
@@ -77,7 +76,6 @@ function operation(procedure: OpenProcedure) {
     operationId: path.replace('.', '_'),
     tags: [tag],
     summary: summaries[path] ?? path,
-    // an anonymous call, a key with the scope, or a session's token
     security: [...(meta.needsUser ? [] : [{}]), ...(keys ? [{ apiKey: keys === 'any' ? [] : [keys] }] : []), { session: [] }],
     ...(input && { requestBody: { required: true, content: json(input) } }),
     responses: {
@@ -127,7 +125,7 @@ const errorSchema = {
   },
 }
 
-/** Describes the calls as tRPC serves them over HTTP, by POST. Browsers also read a conversation's stream by GET. */
+/** Describes the calls as POST requests of tRPC. Browsers also read a conversation's stream by GET. */
 export function openApiDocument(publicUrl: string) {
   const procedures = openProcedures()
   const paths = procedures.map((procedure) => [`/api/trpc/${procedure.path}`, { post: operation(procedure) }] as const)

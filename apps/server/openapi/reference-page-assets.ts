@@ -10,7 +10,7 @@ button { min-height: 44px; margin: 12px 0; padding: 0 24px; border: 0; border-ra
 details pre { max-height: 420px; overflow: auto; margin-bottom: 16px; }
 `
 
-/** Sends a form's input as its operation describes it. Streams are shown as they come. */
+/** Sends a form's input as its operation describes it, and shows streams as they arrive. */
 export const referenceScript = `
 const key = document.getElementById('key')
 for (const form of document.querySelectorAll('form[data-path]')) {

@@ -6,7 +6,7 @@ import { referenceScript, referenceStyles } from './reference-page-assets.ts'
 type Document = ReturnType<typeof openApiDocument>
 type Operation = Document['paths'][string]['post']
 
-/** Plain HTML instead of a library's bundle of several megabytes. The script sends what the reader typed, and shows the answer. */
+/** Plain HTML, because a library's bundle has several megabytes. */
 export function referencePage({ info, paths, tags, components: { schemas } }: Document, nonce: string): string {
   const operations = Object.entries(paths).map(([path, { post }]) => ({ path, operation: post }))
   const main = html`<style>${{ markup: referenceStyles }}</style>
@@ -47,14 +47,14 @@ function inputOf({ requestBody }: Operation, schemas: Schemas): Schema | null {
   return requestBody ? withSchemas(requestBody.content['application/json'].schema, schemas) : null
 }
 
-/** Replaces references, which a reader would have to look up. */
+/** Inlines references, so that readers need not look them up. */
 const withSchemas = <T extends object>(part: T, schemas: Schemas) =>
   JSON.parse(JSON.stringify(part), (_, value: { $ref?: string } | null) => {
     const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(value?.$ref ?? '') ?? []
     return schemas[name] ?? value
   }) as T
 
-/** Returns an input with every required field, to be changed by the reader. */
+/** Returns an input with every required field, for the reader to edit. */
 function example(schema: Schema | null): unknown {
   if (schema === null) return {}
   const {

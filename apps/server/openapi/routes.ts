@@ -3,7 +3,7 @@ import { localsOf } from '../http/context.ts'
 import { openApiDocument } from './document.ts'
 import { referencePage } from './reference-page.ts'
 
-/** Serves the contract and a page to read and try it. Both are the same for everyone. */
+/** Serves the contract and a page to read and try it. */
 export function openApi(publicUrl: string): Router {
   const document = openApiDocument(publicUrl)
   const text = JSON.stringify(document)
@@ -13,7 +13,7 @@ export function openApi(publicUrl: string): Router {
   }
   const router = Router()
   router.get('/openapi.json', (_req: Request, res: Response) => send(res, 'application/json', text))
-  // not cached by others: the nonce is of this response
+  // no public cache, because the page contains this response's nonce
   router.get('/docs', (_req: Request, res: Response) => res.type('html').send(referencePage(document, localsOf(res).nonce ?? '')))
   return router
 }

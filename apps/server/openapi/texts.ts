@@ -4,7 +4,7 @@ Send the input as the JSON body of a POST. An expected refusal is an answer with
 status and \`error.data.appCode\`. With an API key (\`Authorization: Bearer duo_…\`), a call is allowed only where this document names
 \`apiKey\`, and within its scopes. Calls from pages of other sites are refused: there is no CORS.`
 
-/** One line a procedure. A test fails when one is missing. */
+/** One line per procedure; a test fails if one is missing. */
 export const summaries: Record<string, string> = {
   'auth.cancelEmailChange': 'Cancel a change of e-mail with the token of its mail',
   'auth.cancelFactorRecoveryByLink': 'Cancel the removal of second factors with the token of its mail',

@@ -9,7 +9,7 @@ const isObject = (schema: Schema): schema is ObjectSchema => schema.type === 'ob
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Adds to a union of objects the fields of all its members: generators of clients make one type of them, and would require the fields
+ * Adds the fields of all members to a union of objects. Client generators make one type of a union, and would require the fields
  * of a success in a refusal too. Returns the schema by its name, with the schemas it refers to.
  */
 export function withUnionFields(name: string, schema: Schema): Record<string, Schema> {
@@ -20,7 +20,7 @@ export function withUnionFields(name: string, schema: Schema): Record<string, Sc
   const properties = names.map((field) => {
     const common = commonSchema(members.map((member) => member.properties[field]).filter((found) => found !== undefined))
     if (common.properties === undefined) return [field, common]
-    // a schema without a name becomes no type
+    // client generators make no type of an unnamed schema
     const fieldName = `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`
     named[fieldName] = common
     return [field, reference(fieldName)]
@@ -29,7 +29,7 @@ export function withUnionFields(name: string, schema: Schema): Record<string, Sc
   return { [name]: { type: 'object', properties: Object.fromEntries(properties), required, ...schema }, ...named }
 }
 
-/** Returns a schema that allows what each of the schemas allows; `{}` when they have no common type. */
+/** Returns a schema that allows what each of the schemas allows, or `{}` if they have no common type. */
 function commonSchema(schemas: Schema[]): Schema {
   const others = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()].filter(
     ({ type }) => type !== 'null',

@@ -8,7 +8,7 @@ const max = 200
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
-/** Keeps answers to GET calls that are the same for everyone, by URL and content version. */
+/** Keeps responses to GET calls that are equal for every caller, by URL and content version. */
 export function createKeptAnswers(contentVersion: ContentVersion, { common, policy }: SecurityHeaders, compress: Compress) {
   const answers = new LRUCache<string, KeptBody>({ max })
   const keyOf = (url: string) => `${contentVersion.current()} ${url}`
@@ -16,7 +16,7 @@ export function createKeptAnswers(contentVersion: ContentVersion, { common, poli
   const headers = ['Content-Security-Policy', policy([]), 'Content-Type', 'application/json']
   return {
     current: (url: string) => answers.get(keyOf(url)),
-    /** Call it before the answer is made: one that is made meanwhile is of the version of its start, or newer. */
+    /** Call it before the response is computed, so that it is never kept under a newer version than it has. */
     keeper: (url: string) => {
       const key = keyOf(url)
       return async (text: string) => {

@@ -21,18 +21,17 @@ interface Content {
   /** Identifies the content, whatever its encoding. */
   hash: string
   text: string
-  /** Headers of a 304, which has no policy: the browser's copy keeps the policy that it came with. */
+  /** Headers of a 304, which has no policy: the browser's copy keeps its own. */
   validated: readonly string[]
-  /** More headers of a 200. */
+  /** Further headers of a 200. */
   headers: readonly string[]
 }
 
-/** A response that many requests get, compressed in advance. */
 export interface KeptBody extends Pick<Content, 'hash' | 'validated'> {
-  /** Of a page, for metrics. */
+  /** Route of a page, for metrics. */
   route?: string
   variants: Record<Encoding, Variant>
-  /** Call it for every response: what is read often is compressed better. */
+  /** Call it for every response: popular bodies are compressed better. */
   countUse: () => void
 }
 
@@ -41,13 +40,13 @@ export type Compress = ReturnType<typeof createCompress>
 const quick = { br: 4, gzip: 6 }
 const best = { br: 11, gzip: 9 }
 
-/** Best compression costs 100 ms of CPU, which a page that crawlers read once is not worth. */
+/** Best compression costs 100 ms of CPU, too much for a page that crawlers read once. */
 const usesBeforeBest = 10
 
 export function createCompress(log: Logger) {
   let compressing: Promise<unknown> = Promise.resolve()
 
-  /** One body at a time, in zlib's threads. */
+  /** Compresses one body at a time, in zlib's threads. */
   const compressBest = (kept: KeptBody) => {
     compressing = compressing
       .then(async () => {
@@ -92,7 +91,7 @@ async function compress(body: Buffer, level: { br: number; gzip: number }) {
   return { br, gzip: zipped }
 }
 
-/** Its types lack the order of preference, which decides between equal weights. */
+/** negotiator's types lack the order of preference, which decides between equal weights. */
 interface Preferring {
   encodings: (available: string[], options: { preferred: string[] }) => string[]
 }

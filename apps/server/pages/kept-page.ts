@@ -11,7 +11,7 @@ export interface RenderedPage {
   location: string | null
   route: string
   retryAfter?: number | null
-  /** The rendering did not ask who the viewer is. */
+  /** Whether the rendering did not ask for the viewer. */
   isForEveryone: boolean
 }
 
@@ -25,18 +25,17 @@ export type KeepPage = ReturnType<typeof createKeeper>
 /** Replaced with the nonce, or with hashes. Random per process, so that no content can contain it. */
 export const noncePlaceholder = randomBytes(16).toString('hex')
 
-/** A CDN may hold a page that is the same for everyone and whose address alone decides its language. */
+/** A CDN may cache a page that is equal for everyone and whose URL alone decides its language. */
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
 export const revalidated = 'private, no-cache'
 
 interface KeeperParts {
   security: SecurityHeaders
-  /** `Link` header. */
   link: string
   compress: Compress
 }
 
-/** Returns a function that compresses a page once and derives its headers. An unchanged page keeps its bytes. */
+/** Compresses a page once and derives its headers. An unchanged page keeps its bytes. */
 export function createKeeper({ security, link, compress }: KeeperParts) {
   return async (path: string, { html: rendered, route, isForEveryone }: RenderedPage, last?: KeptPage): Promise<KeptPage> => {
     const hash = hashOf(rendered)
@@ -65,10 +64,7 @@ const digest = (text: string, encoding: 'base64' | 'base64url' = 'base64url') =>
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
 
-/**
- * Replaces nonces with hashes in the policy. Only scripts that the renderer gave the nonce are hashed: injected ones stay
- * forbidden.
- */
+/** Replaces nonces with hashes in the policy. Hashes only scripts with the renderer's nonce, so injected ones stay blocked. */
 export function withoutNonces(rendered: string): { html: string; scripts: string[] } {
   const own = [...rendered.matchAll(script)].filter(
     ([, attributes = '']) => attributes.includes(`nonce="${noncePlaceholder}"`) && !/\bsrc=/.test(attributes),

@@ -21,7 +21,7 @@ interface Parts {
 
 const procedures = '/api/trpc/'
 
-/** Answers in front of Express if a kept response is the whole answer. Whatever needs a decision is left to the app. */
+/** Responds in front of Express if a kept response fits as it is. Leaves everything that needs a decision to the app. */
 export function keptResponses({ appContext, cache, answers, findInvalid, requests }: Parts) {
   const { log, observer } = appContext
   const start = requests.reduceRight<RequestStep>(
@@ -57,6 +57,6 @@ export function keptResponses({ appContext, cache, answers, findInvalid, request
   }
 }
 
-/** Sent by no other site and with no API key, whose scopes and limits count. */
+/** Not from another site, and without an API key, whose scopes and limits must be checked. */
 const isOwn = ({ origin, authorization, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
   origin === undefined && authorization === undefined && (site === undefined || site === 'same-origin' || site === 'none')

@@ -29,7 +29,7 @@ const startFields = z.object({ agent: z.string(), start: z.string() })
 
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
-/** Handles the forms of documents: the join, with or without JavaScript, and the start of a conversation. The e-mail address is in the body, never in the URL. */
+/** Handles the forms of documents, with or without scripts. The e-mail is in the body, never in the URL. */
 export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
@@ -45,7 +45,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       fillTimeMs,
       key = keyField.parse(req.query.key),
     } = body.data ?? { email: '' }
-    // kept pages have no key: the browser posts again to an address with one, which it also reloads
+    // kept pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
     const code = without ? null : invitedByCode || null
     const input = { email, language: locale, invitedByCode: code, honeypot, fillTimeMs }
@@ -67,7 +67,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   return router
 }
 
-/** Starts a conversation (spec, section 4). Returns the path that follows. */
+/** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
   const { agent = '', start = '' } = startFields.safeParse(req.body).data ?? {}
   const context = createContext(appContext, req, res, localeFromPath(req.path))
@@ -84,9 +84,7 @@ async function start(appContext: AppContext, req: Request, res: Response): Promi
   }
 }
 
-/**
- * One-click unsubscribe (RFC 8058): mail programs post to the List-Unsubscribe URL without cookies; the ticket is the only proof.
- */
+/** One-click unsubscribe (RFC 8058): mail programs post without cookies, so the ticket is the only proof. */
 const unsubscribeInOneClick =
   (appContext: AppContext): RequestHandler =>
   async (req, res) => {

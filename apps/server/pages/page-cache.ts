@@ -11,8 +11,8 @@ const maxTries = 3
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps pages by path and content version; concurrent requests share one rendering. Errors and unknown paths are not kept, so
- * visitors cannot fill the cache. If rendering fails, returns the last good version.
+ * Concurrent requests share one rendering. Errors and unknown paths are not kept, so visitors cannot fill the cache. If rendering
+ * fails, returns the last good version.
  */
 export function createPageCache(contentVersion: ContentVersion, keep: KeepPage) {
   const lastGood = new LRUCache<string, KeptPage>({ max })
@@ -27,7 +27,6 @@ export function createPageCache(contentVersion: ContentVersion, keep: KeepPage) 
   })
   const keyOf = (path: string) => `${contentVersion.current()} ${path}`
   return {
-    /** The kept page, if it is current. */
     current: (path: string): KeptPage | undefined => {
       const page = pages.get(keyOf(path))
       return page && isKept(page) ? page : undefined

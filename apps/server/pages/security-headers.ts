@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import { localsOf } from '../http/context.ts'
 
-// CSP sources of Tag Manager and Google Analytics 4 (developers.google.com/tag-platform/security/guides/csp)
+/** CSP sources of Tag Manager and Google Analytics 4 (developers.google.com/tag-platform/security/guides/csp). */
 const tagManager = 'https://*.googletagmanager.com'
 const analytics = 'https://*.google-analytics.com'
 const regionalAnalytics = 'https://*.analytics.google.com'
@@ -17,7 +17,6 @@ interface Options {
 }
 
 export interface SecurityHeaders {
-  /** The same in every response. */
   common: Readonly<Record<string, string>>
   /** Content-Security-Policy whose scripts are our files and these sources. */
   policy: (scripts: readonly string[]) => string

@@ -15,10 +15,7 @@ const mayBeMember = (site: Site, { cookie = '' }: Cookies) => hasCredentials(sit
 /** False if the response must set or clear the cookie of `sessionHint`. */
 export const isHintRight = (site: Site, headers: Cookies): boolean => isHinted(site, headers) === mayBeMember(site, headers)
 
-/**
- * Keeps a cookie that page scripts can read beside the session's, which they cannot: only who has it is asked for on a page that is the
- * same for everyone.
- */
+/** Keeps a cookie that page scripts can read, unlike the session's, so that only browsers with a session ask for the viewer. */
 export function sessionHint(appContext: AppContext): RequestHandler {
   const name = hintName(appContext)
   const options = { secure: isSecure(appContext), sameSite: 'lax' } as const

@@ -79,8 +79,7 @@ export function pages(parts: PageParts): RequestHandler {
           isAnonymous,
         })
       })
-    // Only bare paths are kept: pages may show the query. Campaign parameters are ignored, because only the page's scripts read
-    // them. A page that shows its viewer is kept for anonymous visitors.
+    // Pages may show their query, so only bare paths are kept. Campaign parameters do not count, because only scripts read them.
     const isSignedIn = hasCredentials(appContext, req.headers)
     const canBeKept = web.keepsPages && !isSecret && withoutMarks(query) === '' && (!isSignedIn || cache.isForEveryone(path))
     const kept = canBeKept ? await cache.fetch(path, () => render('', true)) : null
@@ -109,7 +108,7 @@ export interface Rendering extends Omit<PageParts, 'cache' | 'shedder'> {
   res: ExpressResponse
   locale: Locale
   address: string
-  /** The article that stands there, as it was found. */
+  /** The rows that were read to find the canonical path. */
   pageArticle?: PageArticle | undefined
   postedJoin?: PostedJoin
   /** Ignores credentials, because the page will be kept for others. */
@@ -118,7 +117,7 @@ export interface Rendering extends Omit<PageParts, 'cache' | 'shedder'> {
   formKey?: string | undefined
 }
 
-/** Renders a page; procedures run in process with one context. An error in any part sets the status. */
+/** Calls procedures in process with one context. An error in any part sets the status. */
 export async function renderPage({
   appContext,
   web,
@@ -197,7 +196,7 @@ export async function renderPage({
   })
 }
 
-/** Sends a page that is not kept. A signed-in user's page is not stored, even by the browser: the next person could go back. */
+/** Not even the browser may store a signed-in user's page: the next person could go back to it. */
 export function send(res: ExpressResponse, page: RenderedPage & { isPersonal?: boolean }) {
   const { status, html, location, retryAfter, route, isPersonal = false } = page
   localsOf(res).route = route

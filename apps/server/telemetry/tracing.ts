@@ -34,9 +34,8 @@ interface Scope {
 }
 
 /**
- * Exports requests, procedures and queries as OTLP spans. Spans contain names from our code, error codes, and SQL without values.
- * Nothing is registered globally, because spans of other libraries have not been reviewed for personal data. Incoming
- * `traceparent` headers are ignored.
+ * Exports OTLP spans that contain only names from our code, error codes, and SQL without values. Registers nothing globally,
+ * because spans of other libraries have not been reviewed for personal data. Ignores incoming `traceparent` headers.
  */
 export function createTracing(env: Env, log: Logger) {
   const provider = new TracerProvider({

@@ -11,7 +11,7 @@ const procedureTypes: Record<Kind, string> = {
   subscription: 'TRPCSubscriptionProcedure',
 }
 
-/** Writes the one declaration file of the package's entry: index.ts, and the router as inputs and outputs. */
+/** Writes the package's only declaration file: index.ts, and the router as inputs and outputs. */
 export function indexDeclarations(source: string, { procedures }: ContractSchemas, kinds: Record<string, Kind>): string {
   const { outputText } = ts.transpileDeclaration(source, { compilerOptions: { target: ts.ScriptTarget.ESNext } })
   const index = ts.createSourceFile('index.d.ts', outputText, ts.ScriptTarget.ESNext)

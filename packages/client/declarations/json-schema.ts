@@ -1,4 +1,4 @@
-/** The part of JSON Schema that describes our answers. */
+/** The part of JSON Schema that describes our responses. */
 export interface JsonSchema {
   type?: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
   enum?: (string | number | boolean)[]
@@ -12,7 +12,6 @@ export interface JsonSchema {
   maxItems?: number
 }
 
-/** Writes a schema as a TypeScript type. */
 export function typeText(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' | ')

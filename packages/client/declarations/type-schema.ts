@@ -38,7 +38,7 @@ function unionSchema(members: JsonSchema[]): JsonSchema {
   return all.length === 1 && all[0] ? all[0] : { anyOf: all }
 }
 
-/** With `items`, because generators of clients in other languages know no `prefixItems`. */
+/** With `items`, because client generators for other languages do not know `prefixItems`. */
 function tupleSchema(members: JsonSchema[]): JsonSchema {
   const kinds = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()]
   const [kind = {}] = kinds

@@ -38,5 +38,5 @@ export interface ApiKeyEntry {
   lastUsedAt: string | null
 }
 
-/** `token` is the key, and in no later answer. */
+/** `token` is the key itself; no later response contains it. */
 export type CreateApiKeyAnswer = { error: null; token: string; key: ApiKeyEntry } | { error: 'too_many' }

@@ -22,9 +22,7 @@ export const freshMinutes = 10
 
 export const unconfirmedDays = 30
 
-/**
- * Counted before hashing. A known device has only its own limits; `slow` applies once `account` is used up, so the owner gets in.
- */
+/** Counted before hashing. A known device has only its own limits. Once `account` is used up, `slow` still lets the owner in. */
 export const signInLimits = {
   device: { name: 'auth_sign_in_device', points: 10, seconds: 60 },
   deviceDay: { name: 'auth_sign_in_device_day', points: 100, seconds: 86_400 },
@@ -43,7 +41,7 @@ export const mailLimits = {
   account: { name: 'auth_mail', points: 5, seconds: 600 },
   network: { name: 'auth_mail_from', points: 60, seconds: 600 },
 }
-/** Recovery mails. A known device has its own limits, so that the owner gets a mail however many others request one. */
+/** Recovery mails. A known device has its own limits, so that others' requests cannot keep the owner from getting one. */
 export const recoverLimits = {
   device: { name: 'auth_recover_device', points: 1, seconds: 600 },
   deviceDay: { name: 'auth_recover_device_day', points: 10, seconds: 86_400 },
@@ -118,7 +116,6 @@ export interface Account {
   user: User
   hasPassword: boolean
   providers: { id: Provider; linkedAt: string }[]
-  /** New e-mail that is not verified yet. */
   pendingEmail: string | null
   secondFactors: SecondFactors
 }

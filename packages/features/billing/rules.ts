@@ -24,7 +24,7 @@ export type Perk =
 
 export interface Plan {
   id: PlanId
-  /** A proper name, not translated. */
+  /** A proper name, so it is not translated. */
   name: string
   activeAgents: Limit
   /** Whether the plan states that inactive agents do not count. */

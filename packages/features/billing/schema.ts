@@ -15,7 +15,6 @@ export interface Subscription {
   renewsAt: string
 }
 
-/** Chat tokens used this month. */
 export interface TokenUsage {
   used: number
   limit: Limit

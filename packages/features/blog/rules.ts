@@ -1,6 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** Categories named in the spec, section 3. */
+/** Spec, section 3. */
 export const categories = [
   'trends',
   'innovation',
@@ -56,7 +56,7 @@ export function parseSearch({ category, q, shown }: Record<string, unknown>): In
 
 export const pageSizeOf = ({ shown }: IndexSearch) => (shown === undefined ? firstPage : Number(shown))
 
-/** Returns the search with three more articles, or null at the end of the list or at `maxArticles`. */
+/** Returns null at the end of the list or at `maxArticles`. */
 export const nextPageSearch = (search: IndexSearch, total: number): IndexSearch | null => {
   const shown = pageSizeOf(search)
   return shown < total && shown < maxArticles ? { ...search, shown: String(Math.min(shown + nextPage, maxArticles)) } : null

@@ -40,7 +40,6 @@ export const maxReplyLength = 400_000
 
 export const messagePreview = (content: string) => toStorableText(content.slice(0, 160)).replace(/\s+/g, ' ').trim()
 
-/** Whether nothing is left of a plan for this month. */
 export const isQuotaExhausted = ({ used, limit }: Pick<TokenUsage, 'used' | 'limit'>) => limit !== 'unlimited' && used >= limit
 
 /** Returns true for replies of the model or the offline engine. Fallback texts and crisis help cannot be rated. */

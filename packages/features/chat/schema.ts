@@ -7,7 +7,7 @@ import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, t
 const id = z.uuid('invalid')
 const language = z.enum(locales, 'invalid_language')
 
-// The limit comes before normalizing, which may shorten the text: no one should upload a megabyte to have it trimmed.
+/** The limit comes before normalizing, which may shorten the text: no one should upload a megabyte to have it trimmed. */
 const content = z
   .string('message_required')
   .max(messageMaxLength * 2, 'message_too_long')
@@ -56,7 +56,7 @@ export const sharedInput = z.object({ token: z.string().max(200), language })
 export const askInput = z.object({ agent: agentInput.shape.slug, language, question: content })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
-  // milliseconds and id
+  /** Unix ms and id of the last conversation. */
   cursor: z
     .string()
     .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'invalid')
@@ -112,10 +112,10 @@ export interface Message {
   /** Position in the conversation. Grows, with gaps. */
   seq: number
   role: 'user' | 'assistant'
-  /** For a running reply, the text stored so far; its length is the `lastEventId` to subscribe from. */
+  /** For a running reply, the text stored so far. Its length is the `lastEventId` to subscribe from. */
   content: string
   created_at: string
-  /** Id chosen by the sender's browser; null for replies. */
+  /** Chosen by the sender's browser; null for replies. */
   clientId: string | null
   status: MessageStatus
   origin: ReplyOrigin | null
@@ -149,7 +149,7 @@ export interface MessagesAnswer {
 }
 
 export type SendRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
-/** `path` is null, or the answer `moved`, if the conversation shows another version by now. */
+/** `path` is null, or the refusal is `moved`, if the conversation shows another version by now. */
 export type SendAnswer =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
   | SendRefusal
@@ -164,10 +164,10 @@ export interface StopAnswer {
   message: Message
 }
 
-/** The id of an event is the length of the text up to its end: resume from it. */
+/** An event's id is the length of the text including it: resume from there. */
 export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
 
-/** Part of an answer to a visitor. `sources` is the whole list so far. An `end` without origin: the answer broke off. */
+/** `sources` is the whole list so far. `origin` of an `end` is null if the answer broke off. */
 export type AskEvent =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
@@ -200,7 +200,7 @@ export interface ListedAgent {
 export interface ListedConversation {
   id: string
   title: string
-  /** Beginning of the first question; null if that question got crisis help. */
+  /** Start of the first question; null if that question got crisis help. */
   question: string | null
   agent: ListedAgent
   last: string

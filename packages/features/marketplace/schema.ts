@@ -64,7 +64,6 @@ export interface FoundNote {
 }
 
 export interface AnswerSource {
-  /** The note's title. */
   title: string
   source: string
 }
@@ -87,11 +86,10 @@ export interface AnswerInput {
   meaning?: Meaning | undefined
 }
 
-/** A piece of an answer, as it comes. */
 export type AnswerPart =
   | { type: 'text'; text: string }
-  /** The whole list each time, in the order of their numbers in the text (`[1]`). */
+  /** The whole list each time, ordered by their numbers in the text (`[1]`). */
   | { type: 'sources'; sources: AnswerSource[] }
   | { type: 'next'; questions: string[] }
-  /** Once, at the end. `tokens` are those of the answer. */
+  /** Sent once, at the end. `tokens` counts the answer only. */
   | { type: 'done'; tokens: number; origin: 'model' | 'offline' }

@@ -1,2 +1,2 @@
-/** Cookie that page scripts can read: there may be a session. `__Host-` before it on https. */
+/** Cookie that scripts can read: the browser may have a session. With `__Host-` on https. */
 export const sessionHintCookie = 'signed-in'

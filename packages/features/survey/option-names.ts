@@ -2,10 +2,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentType, AudienceSize, Category, Goal, Niche, UserType } from './rules.ts'
 
-/** What an option is called, in the language of the page unless told otherwise. */
+/** Uses the language of the page, unless `options` name another. */
 export type OptionName = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string
 
-/** What each option is called, by its stored id. */
 type Names<Id extends string> = Record<Id, OptionName>
 
 export const audienceNames: Names<AudienceSize> = {

@@ -79,7 +79,7 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>
 
 export const ticketInput = z.object({ ticket })
 
-/** `needs_mail`: the entry is confirmed and has answers, so only a ticket sent by e-mail may replace them. */
+/** `needs_mail`: the entry is confirmed and has answers, so only a mailed ticket may replace them. */
 export type SaveAnswer = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
 
 /** `changedAt` is ISO 8601, or null if the survey has been submitted already. */
@@ -91,9 +91,7 @@ export interface Draft<Answers> {
   changedAt: string
 }
 
-/**
- * Drafts need a ticket sent by e-mail once the entry is confirmed: typing an e-mail address must not reveal its owner's answers.
- */
+/** Once the entry is confirmed, drafts need a mailed ticket: typing an e-mail must not reveal its owner's answers. */
 export type ProgressAnswer =
   | { error: 'invalid_ticket' }
   | {

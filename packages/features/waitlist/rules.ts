@@ -1,6 +1,6 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 
-/** A member's own entry; names of the spec (section 3). */
+/** Names of the spec (section 3). */
 export interface Membership {
   position: number
   invitesLeft: number
@@ -43,12 +43,12 @@ export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_veloci
 /** A person takes longer than this to fill in the form, ms. */
 export const minFillTimeMs = 1500
 
-/** Friends of one inviter per network who count whatever their mailboxes are, for example a household. */
+/** Friends of one inviter who count per network, whatever their mailboxes: they may share a household. */
 export const maxJoinsPerNetwork = 2
 
 export const networkHashDays = 30
 
-/** Reason of a review as shown to the inviter: neither the signal nor data of the friend. */
+/** Shown to the inviter: neither the signal nor data of the friend. */
 export type ReviewReason = 'mailbox' | 'network' | 'form'
 
 /** Pages that mails link to. The ticket is in the fragment, which browsers send to no server and in no Referer. */
@@ -59,7 +59,6 @@ export const confirmPath = '/waitlist/confirm'
 export const unsubscribePath = '/waitlist/unsubscribe'
 export const statusLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, statusPath, language, ticket)
 export const confirmLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, confirmPath, language, ticket)
-/** The unsubscribe link at the foot of mails. */
 export const unsubscribeLink = (publicUrl: string, language: Locale, ticket: string) =>
   page(publicUrl, unsubscribePath, language, ticket)
 

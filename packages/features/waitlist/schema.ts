@@ -5,7 +5,7 @@ import { type Membership, optionalCodePattern, type ReviewReason } from './rules
 
 /** Lifetimes in jose's format; tickets.ts explains the purposes. */
 export const ticketLifetimes = {
-  /** Long enough for the survey; then the mail's link replaces it. */
+  /** Long enough for the survey; later the mailed link replaces it. */
   joined: '7d',
   member: '30d',
   own: '1d',

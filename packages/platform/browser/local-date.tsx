@@ -23,15 +23,12 @@ const useIsHydrated = () =>
     () => false,
   )
 
-/**
- * Writes the day of a moment as the person's own calendar has it: in UTC an evening in Brazil is tomorrow. The server, which does not know
- * where they are, writes it in UTC, and so does the page until its scripts are there.
- */
+/** Uses UTC on the server and until hydration, because only the browser knows the reader's time zone. */
 export function useLocalDate() {
   return useIsHydrated() ? localDate : (at: string) => formatDate(at, getLocale())
 }
 
-/** The same to the minute; the server's is in UTC and says so. */
+/** To the minute; the server's text names UTC. */
 export function useLocalDateTime() {
   const isHydrated = useIsHydrated()
   return (at: string) =>

@@ -7,10 +7,7 @@ interface LazyDialogProps {
   returnFocusTo: { readonly current: HTMLElement | null }
 }
 
-/**
- * A dialog that is fetched when its button is pressed, or a moment earlier, when it is reached. `button` and `dialog` are properties to
- * pass on; `Dialog` is undefined until it has come.
- */
+/** Loads the dialog when its button is pressed, hovered or focused. Pass on the properties `button` and `dialog`. */
 export function useLazyDialog<Props extends LazyDialogProps>(fetchDialog: () => Promise<ComponentType<Props>>) {
   const ref = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -26,7 +23,7 @@ export function useLazyDialog<Props extends LazyDialogProps>(fetchDialog: () => 
       setOpen(true)
     },
   }
-  // what the dialog does may take its button away
+  // the dialog's action may remove its button
   const returnFocusTo = {
     get current() {
       return ref.current ?? document.getElementById('content')

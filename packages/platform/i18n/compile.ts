@@ -36,10 +36,7 @@ const isStamped = (outdir: string, stamp: string) => {
 
 export const isCompiled = ({ project, outdir, structure }: Compilation) => isStamped(outdir, readInput(project, structure).stamp)
 
-/**
- * Returns the changed files. Safe with concurrent readers and compilers. Throws for invalid files and for keys without a
- * function.
- */
+/** Returns the changed files. Safe with concurrent callers and readers. Throws for invalid files and keys without a function. */
 export async function compileMessages({ project, outdir, structure }: Compilation): Promise<string[]> {
   if (isCompiled({ project, outdir, structure })) return []
 

@@ -7,7 +7,7 @@ function perLocale<T>(build: (tag: ReturnType<typeof intlLocale>) => T): Record<
   return Object.fromEntries(locales.map((locale) => [locale, build(intlLocale(locale))])) as Record<Locale, T>
 }
 
-// UTC, so that a date without a time keeps its day and server and browser render the same text
+/** UTC, so that a date without a time keeps its day, and server and browser render the same text. */
 const dates = /* @__PURE__ */ perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
 const numbers = /* @__PURE__ */ perLocale((tag) => new Intl.NumberFormat(tag))
 const percents = /* @__PURE__ */ perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))

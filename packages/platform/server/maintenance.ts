@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { AppContext } from './trpc.ts'
 
+/** Every server runs it, so it must be safe to run concurrently. */
 export interface MaintenanceTask {
   name: string
   every: number

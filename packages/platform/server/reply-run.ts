@@ -7,8 +7,8 @@ export interface ReplyRun {
   /** Its reason is a StopReason. */
   signal: AbortSignal
   /**
-   * Ends the reply with `store`, which returns false if another process has taken the reply over.
-   * Retries `store` while the database is unreachable, and after other errors up to five attempts; then throws.
+   * Ends the reply with `store`, which returns false if another process has taken the reply over. Retries while the database is
+   * unreachable, and after other errors up to five attempts; then throws.
    */
   finish: (store: () => Promise<boolean>) => Promise<void>
   /** Gives the run up after a failure, so that a heartbeat finalizes it with the stored text. Never throws. */

@@ -37,7 +37,7 @@ export interface AppContext {
   /** Null without an embedding model: notes are then found by words only. */
   embeddings: ModelEndpoint | null
   budget: TokenBudget
-  /** The daily share of visitors without an account. What it spends also counts towards `budget`. */
+  /** The daily share of visitors without an account. It also counts towards `budget`. */
   visitorBudget: TokenBudget
   observer?: Observer | undefined
 }
@@ -60,7 +60,7 @@ export interface Viewer {
   }
 }
 
-/** An API key in force, and the account that it acts for. It is not a session and cannot become one. */
+/** A valid API key and the account it acts for. It is not a session and cannot become one. */
 export interface ApiKey {
   id: string
   scopes: readonly Scope[]
@@ -91,11 +91,11 @@ export interface RequestContext extends AppContext {
   viewer: () => Promise<Viewer | null>
   /** Null when the request carries no API key. A request with one has no viewer. */
   apiKey: (() => Promise<ApiKey | null>) | null
-  /** What was read to find the address of the article whose page is rendered. */
+  /** Article rows that were read to find the page's canonical path. */
   pageArticle?: PageArticle | undefined
 }
 
-/** The articles that a slug names: one a language at most. */
+/** The articles with a slug: at most one per language. */
 export interface PageArticle {
   slug: string
   rows: readonly ArticleRow[]
@@ -187,7 +187,7 @@ export const limitedBy = (limit: Limit) => t.middleware(({ ctx, next }) => runCo
 
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
-/** Throws 401 for a key that is not in force, and 403 where the procedure or the key does not allow the call. */
+/** Throws 401 for an invalid key, and 403 if the procedure or the key does not allow the call. */
 async function requireScope({ apiKey }: Pick<RequestContext, 'apiKey'>, needed: Scope | 'any' | undefined): Promise<ApiKey> {
   if (needed === undefined) throw new AppError('forbidden')
   const key = await apiKey?.()
@@ -204,7 +204,7 @@ const admitApiKey = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 export const router = t.router
-/** Anyone may call it, except with an API key: add `.meta({ keys: 'any' })` to allow that. */
+/** Open to everyone, but not with an API key: add `.meta({ keys: 'any' })` to allow that. */
 export const procedure = t.procedure.use(observeAndTranslate).use(admitApiKey)
 
 /** Throws 401, or 403 `second_factor_needed` while the account lacks a required second factor. */

@@ -8,9 +8,9 @@ export const localeCookie = 'lang'
 export const secureLocaleCookie = `__Host-${localeCookie}`
 
 const PORTUGUESE_PREFIX = /^\/pt(?=[/?#]|$)/
-// The language is part of an article's URL; /blog/en without a slug is not an article.
+/** The language is part of an article's URL; `/blog/en` without a slug is not an article. */
 const ARTICLE_LANGUAGE = /^\/blog\/(en|pt)(?=\/[^/?#])/
-// browsers treat //host and /\host as another site, and ignore tabs and line breaks
+/** Browsers treat //host and /\host as another site, and ignore tabs and line breaks. */
 const LEADING_SLASHES = /^[/\\\s]+/
 
 export function isLocale(value: unknown): value is Locale {

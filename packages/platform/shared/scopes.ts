@@ -1,3 +1,2 @@
-/** What an API key may do. */
 export const scopes = ['marketplace:read', 'chat:read', 'chat:write'] as const
 export type Scope = (typeof scopes)[number]

@@ -60,7 +60,8 @@ function plot(rows: Row[]): string {
   const lines = rows.flatMap(({ what }, i) => [
     `<text x="${textWidth - 12}" y="${middle(i) + 4}" text-anchor="end">${what.replaceAll('`', '').replaceAll('&', '&amp;')}</text>`,
     ...(scores[i] ?? []).map(
-      (score) => `<circle cx="${x(score).toFixed(1)}" cy="${middle(i)}" r="5" fill="${score >= 1 ? '#0f5c4d' : '#c2410c'}" fill-opacity=".7"/>`,
+      (score) =>
+        `<circle cx="${x(score).toFixed(1)}" cy="${middle(i)}" r="5" fill="${score >= 1 ? '#0f5c4d' : '#c2410c'}" fill-opacity=".7"/>`,
     ),
   ])
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${textWidth + plotWidth} ${height}" font-family="sans-serif" font-size="13">

@@ -11,7 +11,6 @@ import { purgeUnconfirmed } from './user-queries.ts'
 
 const hourly = { every: hourMs, batch: purgeBatchSize }
 
-/** Recurring tasks; safe to run on several servers at once. */
 export const authMaintenance: readonly MaintenanceTask[] = [
   { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
   { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },

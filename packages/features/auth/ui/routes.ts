@@ -6,7 +6,7 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 type AuthSearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
 const passThrough = (search: AuthSearch) => search
 
-// the pages set their own heads (auth-head.tsx) and parse their search, because every page loads all routes
+/** The pages set their own heads (auth-head.tsx) and parse their search, because every page loads all routes. */
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
@@ -68,7 +68,6 @@ const accountRoute = createRoute({
   beforeLoad: requireSession,
   validateSearch: passThrough,
   loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
-  // no cache: the next visitor may be another user
   gcTime: 0,
   component: lazyPage(() => import('./account/account-page.tsx')),
 })

@@ -52,7 +52,7 @@ export function PlanEntry({ plan }: { plan: Plan }) {
   )
 }
 
-/** Nothing until it is announced: the page says once, above the plans, when that is. */
+/** Empty until the price is announced: the page says once, above the plans, when that will be. */
 function Price({ plan }: { plan: Plan }) {
   const price = priceText(plan)
   return price !== null && <p className="figures mt-3 text-lg font-semibold">{m.billing_price_month({ price })}</p>

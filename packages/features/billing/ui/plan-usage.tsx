@@ -12,7 +12,6 @@ interface PlanUsageProps {
 
 type Counted = 'tokensPerMonth' | 'activeAgents' | 'buyersPerMonth'
 
-/** What a plan has and how much of it is used this month. */
 export function PlanUsage({ plan, limits, usage }: PlanUsageProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { PlanUsage } from './plan-usage.tsx'
 
 type Subscription = inferRouterOutputs<AppRouter>['billing']['subscription']
 
-/** Null means that the plan could not be loaded. */
+/** Null if the plan could not be loaded. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription | null }) {
   if (subscription === null) return <p className="font-semibold">{m.billing_subscription_unknown()}</p>
   const { plan, limits, usage, renewsAt } = subscription

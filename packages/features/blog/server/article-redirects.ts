@@ -9,19 +9,16 @@ const articlePattern = /^(\/pt)?\/blog\/(?:(en|pt)\/)?([a-z0-9-]{1,150})$/
 interface LocatedArticle {
   /** Null if the path is canonical or names no article. */
   redirectPath: string | null
-  /** What was read of it, for the page. */
+  /** The rows read so far, so that the page need not read them again. */
   pageArticle?: PageArticle
 }
 
-/**
- * Where the article really is that a path asks for: a pair under its language, in the language that the path names; an English-only
- * one without a language, under /pt when Portuguese was asked for.
- */
+/** Translated articles have their language in the path (`/blog/en/…`). English-only ones have none, but may be below `/pt`. */
 export async function locateArticle(db: Db, path: string): Promise<LocatedArticle> {
   const [, prefix, languageSegment, slug] = articlePattern.exec(path) ?? []
   if (slug === undefined) return { redirectPath: null }
   const language = isLocale(languageSegment) ? languageSegment : null
-  // an index with its language in the article's way
+  // `/blog/pt` is a list, not an article
   if (language === null && isLocale(slug)) return { redirectPath: localizePath('/blog', slug) }
   const requestedLanguage = language ?? (prefix ? 'pt' : null)
   const pageArticle = { slug, rows: await listArticlesBySlug(db, slug) }

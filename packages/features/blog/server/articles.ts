@@ -34,7 +34,7 @@ async function listCards(
   return { total: null, cards: await queries.listArticles(db, page) }
 }
 
-/** One article with all that its page shows, or where it is instead. `pageArticle` is what its page has read of it already. */
+/** Returns what the article's page shows, or the path that it has moved to. `pageArticle` saves a query. */
 export async function article(
   { db, pageArticle }: Pick<RequestContext, 'db' | 'pageArticle'>,
   { slug, language, list }: ArticleInput,

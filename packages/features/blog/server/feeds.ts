@@ -29,7 +29,7 @@ export async function blogFeed(db: Db, language: Locale, origin: string): Promis
   })
 }
 
-/** Time of the last change. It must not vary between requests, because feed readers compare it. */
+/** Must not vary between requests, because feed readers compare it. */
 const latest = (rows: readonly Row[]) => new Date(Math.max(0, ...rows.map(({ modifiedTime }) => modifiedTime.getTime())))
 
 function itemOf(row: Row, origin: string) {

@@ -42,7 +42,7 @@ export type ResponsePart =
 
 export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
 
-/** `language` is the page's, used if the question does not tell its own. */
+/** `language` is the page's, used if the question's language cannot be detected. */
 export interface NotesQuery extends Pick<ResponderInput, 'question' | 'language'> {
   agentId: string
   history: ResponderInput['history']
@@ -68,7 +68,7 @@ export interface AgentDirectory {
   /** Detects the language from the question, then the history; falls back to the page's. */
   detectLanguage: (input: Pick<ResponderInput, 'question' | 'history'> & { page: Locale }) => Locale
   findNotes: (context: NotesContext, input: NotesQuery) => Promise<Note[]>
-  /** `near` are notes that were found and not cited. */
+  /** `near` are notes that were found but not cited. */
   nextQuestions: (db: Db, input: NextQuestionsInput) => Promise<string[]>
   createOfflineResponder: (context: NotesContext) => Responder
 }

@@ -18,7 +18,7 @@ import { showVersion } from './versions/show-version.ts'
 const limitedTo = (keys?: Scope) =>
   signedInOrKey(keys).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
 
-// an API key can neither publish nor delete
+/** Without a scope: an API key can neither publish nor delete. */
 const ownProcedure = limitedTo()
 const reading = limitedTo('chat:read')
 const writing = limitedTo('chat:write')
@@ -31,7 +31,7 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
-/** Conversation procedures: 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
+/** 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
     /** Starts a conversation or returns the existing empty one. 404 for missing and hidden agents. */
@@ -83,7 +83,7 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .input(schema.sharedInput)
       .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
 
-    /** Streams the answer to one question of a visitor; nothing of it is stored. 429 beyond `askLimit`, 404 for hidden agents. */
+    /** Streams the reply to a visitor's question and stores nothing of it. 429 beyond `askLimit`, 404 for hidden agents. */
     ask: posted.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
 
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),

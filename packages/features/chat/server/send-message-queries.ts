@@ -111,7 +111,6 @@ export async function insertRetryReply(db: Db, input: QuestionInput & { oldId: s
   return rows[0]
 }
 
-/** Returns the ids of the question with this client id and of its newest reply. */
 export async function findByClientId(db: Db, { id, userId, clientId }: OwnedId & { clientId: string }) {
   return db
     .selectFrom('chat_message as question')

@@ -44,7 +44,7 @@ export interface ConversationHandle {
   /** Called after deletion: messages stay, sending ends. */
   close: () => void
   write: () => void
-  /** Copies the last answer; crisis help is not for passing on. */
+  /** Copies the last answer, unless it is crisis help, which is not for passing on. */
   copyLast: () => void
 }
 

@@ -11,7 +11,7 @@ const connectedRoute = createRoute({
   component: lazyPage(() => import('./trpc-provider.tsx')),
 })
 
-// shared, because each import() adds its dependency list to every page's first script
+/** Shared, because each import() adds its dependency list to every page's first script. */
 const conversationPage = () => import('./conversation-page.tsx')
 const sharedPage = () => import('./share/shared-page.tsx')
 
@@ -21,7 +21,7 @@ const conversationRoute = createRoute({
   loader: ({ context, params }) =>
     import('./conversation-loader.ts').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
   staleTime: 0,
-  // not cached: going back must not show an old state and old usage
+  // no cache: going back must not show an old state and old usage
   gcTime: 0,
   component: lazyPage(() => import('./conversation-page.tsx')),
   pendingComponent: lazyRouteComponent(conversationPage, 'Waiting'),

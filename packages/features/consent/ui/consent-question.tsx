@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { CookieSettingsButton } from './cookie-settings.tsx'
 
 /**
- * Non-modal, a bar at the foot of the window that leaves the first screen readable. Early in the DOM, so that keyboard users reach it
- * before what it covers. Hidden until the script shows it (consent-script.ts), because the HTML is the same for every visitor.
+ * A non-modal bar that leaves the first screen readable. Early in the DOM, so that keyboard users reach it before what it covers.
+ * Hidden until consent-script.ts shows it, because the HTML is the same for every visitor.
  */
 export function ConsentQuestion({ container }: { container: string | undefined }) {
   if (!container) return null

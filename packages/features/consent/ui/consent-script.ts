@@ -59,7 +59,6 @@ function show(question: HTMLElement, signal: AbortSignal) {
   window.addEventListener('resize', reserve, { signal })
 }
 
-/** Moves a focus inside the question to the content. */
 function hide(question: HTMLElement) {
   const hadFocus = question.contains(document.activeElement)
   question.hidden = true
@@ -84,7 +83,7 @@ export function openSettings(button: HTMLElement): void {
     saveConsent({ analytics: ticked.has('analytics'), marketing: ticked.has('marketing') })
     dialog.close()
   }
-  // what the dialog does may take its button away
+  // the dialog's action may remove the button that opened it
   dialog.onclose = () =>
     (button.checkVisibility?.() === false ? document.getElementById('content') : button)?.focus({ preventScroll: true })
   dialog.showModal()

@@ -8,7 +8,7 @@ interface CookieSettingsButtonProps {
   children?: ReactNode
 }
 
-/** Hidden without scripts, disabled until they are there (start-consent.ts). */
+/** Hidden without scripts, disabled until start-consent.ts has run. */
 export function CookieSettingsButton({ className = '', children }: CookieSettingsButtonProps) {
   return (
     <button
@@ -33,7 +33,7 @@ export function CookieSettingsDialog({ isConfigurable }: { isConfigurable: boole
       aria-describedby="settings-lead"
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92svh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-lg bg-paper-raised text-ink shadow-lift backdrop:animate-fade backdrop:bg-scrim sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(40rem,calc(100vw-4rem))] sm:rounded-voice"
     >
-      {/* the padding is inside, so that a press on it is not one on the backdrop */}
+      {/* the padding is inside, so that a press on it does not count as one on the backdrop */}
       <div className="p-6 sm:p-10">
         <div className="flex items-start justify-between gap-4">
           <h2 id="settings-title" className="text-2xl">

@@ -47,7 +47,7 @@ export function applyConsent(choice: ConsentChoice, { container, reload }: { con
 type TagQueue = { dataLayer?: object[] }
 const queue = () => (window as TagQueue).dataLayer
 
-/** Queues a command as an `arguments` object: Google's tags treat an array as data. */
+/** Pushes an `arguments` object, because Google's tags treat an array as data. */
 function gtag(..._command: unknown[]): void {
   const page = window as TagQueue
   page.dataLayer ??= []

@@ -1,4 +1,4 @@
-/** Loads the consent's code where a tag manager is set up, or when the settings are opened. */
+/** Loads the consent code if a tag manager is set up, or when the visitor opens the settings. */
 export function startConsent(signal: AbortSignal): void {
   const container = document.documentElement.dataset.gtm
   const load = () => import('./consent-script.ts')

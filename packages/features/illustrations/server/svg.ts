@@ -65,7 +65,7 @@ export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: numb
     width,
   )
 
-/** Rings up to radius `reach`; the distance grows from `gap`. */
+/** The distance between rings grows from `gap`. */
 export const rings = (x: number, y: number, reach: number, gap: number, colour: string, width: number) =>
   strokePath(
     Array.from({ length: Math.floor(reach / gap) }, (_, i) => circlePath(half(x, y, round((i + 1) * gap)))).join(''),
@@ -94,7 +94,6 @@ export const overlapOf = (one: string, other: string, colour = brandColours.both
 
 export const pair = (one: Half, other: Half) => person(one) + agent(other) + overlapOf(circlePath(one), agentPath(other))
 
-/** Slanted strokes below a shape whose bottom is at `y`. */
 export const shadow = (x: number, y: number, length: number, colour: string) =>
   strokePath(
     Array.from(

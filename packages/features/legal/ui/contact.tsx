@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 
-/** Shows the operator's LEGAL_CONTROLLER and LEGAL_CONTACT, or says that they are not set. */
+/** Shows LEGAL_CONTROLLER and LEGAL_CONTACT, or says that the operator has not set them. */
 export function Contact() {
   const { name, contact } = usePageContext().dataController ?? {}
   return (

@@ -10,7 +10,7 @@ interface PrivacyRecord {
   basis: string
 }
 
-/** One record per kind of stored data. A feature that stores more adds a record. */
+/** A feature that stores another kind of data adds a record. */
 export function PrivacyRecords() {
   return (
     <>
@@ -80,7 +80,7 @@ const mails = (): PrivacyRecord => ({
   basis: m.legal_mail_basis(),
 })
 
-/** Attempts and their spacing are those of `defineJob`. */
+/** Must match the attempts and back-off of `defineJob`. */
 const queue = (): PrivacyRecord => ({
   id: 'queue',
   name: m.legal_queue_name(),

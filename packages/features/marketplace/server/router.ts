@@ -2,7 +2,7 @@ import { procedure, router } from '@duo/platform/server/trpc.ts'
 import { agentInput, agentsInput } from '../schema.ts'
 import * as service from './agents.ts'
 
-/** Public. An API key needs its scope nevertheless: it allows only what its owner chose. */
+/** Public. An API key still needs this scope, because it allows only what its owner chose. */
 const readable = procedure.meta({ keys: 'marketplace:read' })
 
 export const marketplaceRouter = router({

@@ -2,7 +2,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Agent } from '../schema.ts'
 
-/** Null when the agents could not be loaded. */
+/** Null if the agents could not be loaded. */
 export async function loadAgents({ api, onError = console.error }: PageContext): Promise<{ agents: Agent[] | null }> {
   try {
     const { marketplace } = await api()

@@ -22,7 +22,6 @@ export function Page() {
   )
 }
 
-/** What could not be done before this page was shown. */
 function Failure({ of }: { of: string | undefined }) {
   if (of !== 'start' && of !== 'conversation') return null
   return (

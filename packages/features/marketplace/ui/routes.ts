@@ -3,7 +3,7 @@ import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 import type { marketplacePage } from '../pages.ts'
 
-/** Unvalidated query parameters; the page parses them (agent-search.ts). `failed` is what led back here. */
+/** Unvalidated; the page parses them (agent-search.ts). `failed` names the action that redirected here. */
 type RawSearch = Partial<Record<'q' | 'category' | 'start' | 'failed', string | undefined>>
 
 const marketplaceRoute = createRoute({

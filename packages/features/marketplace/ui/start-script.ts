@@ -1,6 +1,6 @@
 import { hasSessionHint } from '../../shell/ui/script/session-hint.ts'
 
-/** Starting a conversation is a form that posts; this shows that it is on its way, and continues after a sign-in. */
+/** A form starts the conversation. The script shows that it is being sent, and continues after a sign-in. */
 export function startConversations(signal: AbortSignal): void {
   document.addEventListener(
     'submit',
@@ -32,7 +32,7 @@ function showStarting(form: HTMLElement, isStarting: boolean) {
   if (status) status.textContent = isStarting ? (status.dataset.text ?? '') : ''
 }
 
-/** Once: the address loses the agent, so that going back starts no other conversation. */
+/** Removes the agent from the URL, so that going back does not start another conversation. */
 function continueStart() {
   const url = new URL(location.href)
   const slug = url.searchParams.get('start')

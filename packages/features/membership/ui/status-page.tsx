@@ -16,13 +16,12 @@ import { type MemberStatus, useMemberStatus } from '../../waitlist/ui/status/use
 import { PendingSurveys } from './pending-surveys.tsx'
 import { clearDrafts } from './use-survey-drafts.ts'
 
-/** The server does not know the member: the ticket is in the fragment or in storage. */
+/** Rendered in the browser: the ticket is in the fragment or in storage, so the server does not know the member. */
 export function Page() {
   const { state, ...member } = useMemberStatus()
   return (
     <>
       <MemberHead title={m.waitlist_status_page_title()} />
-      {/* rendered from the start so that changes are announced */}
       <p role="status" className="sr-only">
         {announcement(state)}
       </p>
@@ -70,7 +69,7 @@ function Content({ state, retry, markErased, handleExpired, forget }: ReturnType
           }}
           onExpired={handleExpired}
           onForget={state.isOwn ? undefined : forgetAll}
-          // signed-in users get a new ticket
+          // the session provides a new ticket
           onSignedOut={state.isOwn ? retry : forgetAll}
         />
       )

@@ -15,7 +15,7 @@ export interface SurveyFlowProps {
   member: { ticket: string; email: string }
   standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string }
   start: 'qualification' | 'follow_up'
-  /** Answered before: the follow-up only welcomes. */
+  /** If already answered, the follow-up only shows the welcome. */
   followedUp?: boolean
   serverDrafts?: Drafts
   onQualified?: () => void
@@ -23,7 +23,7 @@ export interface SurveyFlowProps {
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** Qualification, then follow-up (spec, section 4). Load it lazily. */
+/** Shows the qualification, then the follow-up (spec, section 4). Load it lazily. */
 export function SurveyFlow({
   member,
   standing,

@@ -24,7 +24,6 @@ export function Page() {
   return (
     <>
       <MemberHead title={m.waitlist_leave_page_title()} />
-      {/* rendered from the start so that changes are announced */}
       <p role="status" className="sr-only">
         {state === 'done' && m.waitlist_leave_done_title()}
         {expired && m.waitlist_leave_expired_title()}

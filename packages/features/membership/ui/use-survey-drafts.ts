@@ -34,7 +34,7 @@ function writeDrafts(email: string, drafts: Drafts): void {
       localStorage.setItem(draftsKey, JSON.stringify({ email: ownerOf(email), ...drafts }))
     else localStorage.removeItem(draftsKey)
   } catch {
-    // without storage the server's copy is the only one
+    // without storage, the server has the only copy
   }
 }
 
@@ -75,7 +75,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
   useEffect(() => {
     const unsent = pendingSaves.current
     return () => {
-      // an answer given just before closing continues on another device
+      // send at once, so that another device can continue with the last answer
       for (const { timer, send } of unsent.values()) {
         clearTimeout(timer)
         send()
@@ -90,7 +90,7 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
     drafts.current = { ...drafts.current, [survey]: answers && { answers, changedAt: new Date().toISOString() } }
     writeDrafts(email, drafts.current)
   }
-  // the server's clock is the same for all devices
+  /** The server's clock is the same for all devices. */
   const applyServerTime = (survey: Survey, answers: object, changedAt: string) => {
     const draft = drafts.current?.[survey]
     if (draft?.answers !== answers || !readDrafts(email)[survey]) return
@@ -103,7 +103,6 @@ export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts 
       const answer = await survey.saveDraft.mutate(input)
       if (answer.error === null && answer.changedAt !== null) applyServerTime(input.survey, input.answers, answer.changedAt)
     } catch (error) {
-      // stored locally; the next change is sent again
       console.error(error)
     }
   }

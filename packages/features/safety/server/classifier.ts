@@ -2,7 +2,7 @@ import type { Crisis } from '../rules.ts'
 import en from './seen-en.json' with { type: 'json' }
 import pt from './seen-pt.json' with { type: 'json' }
 
-/** A labelled example; null for harmless look-alikes. */
+/** `null` labels a harmless look-alike. */
 export interface Phrasing {
   text: string
   kind: Crisis | null

@@ -3,13 +3,12 @@ import { type SessionEvent, type SessionStore, toSessionState, type Viewer } fro
 /** Storage key of the last session event and its time; contains no token. */
 export const authKey = 'duo.auth'
 
-/** Updates this page and notifies the other tabs. */
 export function emitSessionEvent(auth: SessionStore, event: SessionEvent, viewer: Viewer | null): void {
   auth.syncedAt = storeSessionEvent(event)
   auth.set(toSessionState(event, viewer))
 }
 
-/** Notifies the other tabs. Returns the time, Unix ms. */
+/** Returns the time of the event, Unix ms. */
 export function storeSessionEvent(event: SessionEvent): number {
   const now = Date.now()
   try {

@@ -15,7 +15,7 @@ export type SessionState = { event: SessionEvent | null } & (
   | { status: 'signed_in'; viewer: Viewer }
 )
 
-/** Session state, one per request on the server and one per visit in the browser. */
+/** One per request on the server, one per visit in the browser. */
 export interface SessionStore {
   get: () => SessionState
   set: (state: SessionState) => void

@@ -19,7 +19,7 @@ export async function refreshIfStale(router: AnyRouter): Promise<void> {
   if (status === 'loading' || isStale(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await refreshSession(router)
 }
 
-/** Reloads the session. When the user changed, the router decides again which page they may see. */
+/** When the user has changed, the router decides again which page they may see. */
 export async function refreshSession(router: AnyRouter): Promise<void> {
   const { auth, api } = sessionDependenciesOf(router)
   const before = auth.get()

@@ -5,7 +5,7 @@ import { isDocument } from './pages/document.ts'
 import type { PageContext } from './pages/page-context.ts'
 
 export const rootRoute = createRootRouteWithContext<PageContext>()({
-  // a document is the same for everyone
+  /** Documents are rendered without a session, because they are the same for everyone. */
   beforeLoad: ({ context, matches }): Promise<void> | undefined =>
     context.auth.get().status === 'loading' && (context.inBrowser || !isDocument({ matches }))
       ? import('../../session/ui/session-sync.ts').then(({ initSession }) => initSession(context))

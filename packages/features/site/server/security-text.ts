@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
-/** RFC 9116, and the policy it links to. */
+/** RFC 9116. */
 export const securityTextPath = '/.well-known/security.txt'
 export const securityPolicyPath = '/.well-known/security-policy.txt'
 

@@ -81,7 +81,7 @@ Disallow: /pt/shared/
 Sitemap: ${origin}/sitemap.xml
 `
 
-/** The newest ones, because clients read llms.txt as a whole. */
+/** A limit, because clients read llms.txt as a whole. */
 const maxArticles = 100
 
 /** See llmstxt.org. */

@@ -7,7 +7,6 @@ interface MotifBackgroundProps {
   person: Half
   agent: Half
   className: string
-  /** Drawn behind the shapes. */
   children?: ReactNode
 }
 

@@ -53,6 +53,6 @@ function fieldsOf({ fields }: FollowUpForm, row: FollowUpRow): [field: string, v
 /** Prefixes formulas with ' (CSV injection), because users type descriptions and e-mail addresses. */
 const escapeFormula = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
-/** The spreadsheet speaks English whatever the person's language; an option that has been given up shows its id. */
+/** Uses English for every user. An option that no longer exists shows its id. */
 const joinNames = (names: Record<string, OptionName>, ids: readonly string[]) =>
   joinList(ids.map((id) => names[id]?.({}, { locale: 'en' }) ?? id))

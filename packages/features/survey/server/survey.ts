@@ -34,7 +34,7 @@ const invalidTicket = { error: 'invalid_ticket' } as const
 const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
-/** Stores the answers and deletes their draft. Throws `conflict` when the key was used with other answers. */
+/** Stores the answers and deletes their draft. Throws `conflict` if the key was used with other answers. */
 export function qualify(context: SaveContext, input: QualifyInput): Promise<SaveAnswer> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
   return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
@@ -71,9 +71,7 @@ export function followUp(
   })
 }
 
-/**
- * Runs once per key, so that a retry cannot replace what another device saved since. Errors store nothing and are not recorded.
- */
+/** Runs once per key, so that a retry cannot replace what another device has saved since. Does not record errors. */
 async function saveOnce(
   db: Db,
   signupId: string,

@@ -11,7 +11,6 @@ const batch = 200
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
-/** Recurring tasks; safe to run on several servers at once. */
 export const waitlistMaintenance: readonly MaintenanceTask[] = [
   { name: 'waitlist.fold', every: secondMs, run: (db) => rank.compactDeltas(db) },
   { name: 'waitlist.gaps', every: minuteMs, run: async (db) => rank.insertMissingGaps(db, await rank.lastSettledSeat(db)) },

@@ -88,7 +88,6 @@ export async function findTicketGeneration(db: Db, id: string): Promise<number |
   return entry?.ticket_generation
 }
 
-/** Invalidates all issued tickets by a new generation. */
 export function revokeTickets(db: Db, id: string) {
   // also clears the page's key, which would get a new ticket for an hour
   return db

@@ -7,7 +7,7 @@ export interface PageSectionProps {
   children: ReactNode
 }
 
-/** A section of a page of settings: its name to the left, what it holds to the right; on a phone one under the other. */
+/** The name is left of the contents, on phones above them. */
 export function PageSection({ id, title, text, className, children }: PageSectionProps & { className: string }) {
   return (
     <section aria-labelledby={id} className={`grid gap-x-8 gap-y-6 border-t border-line lg:grid-cols-12 ${className}`}>

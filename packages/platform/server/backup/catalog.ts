@@ -10,9 +10,7 @@ const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/**
- * Returns our tables with their stored columns, each after the tables it references; not extensions or the job library's schema.
- */
+/** Returns each of our tables after those it references. Leaves out tables of extensions and the job library. */
 export async function ourTables(db: Db): Promise<Table[]> {
   const { rows: tables } = await sql<Table>`
     select c.relname as name, pg_table_size(c.oid) as bytes, coalesce(
@@ -75,7 +73,6 @@ export async function newestMigration(db: Db): Promise<string | null> {
   return newest[0]?.name ?? null
 }
 
-/** Tells whether the database has neither our tables nor a job queue. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regnamespace('pgboss') is not null or to_regclass('kysely_migration') is not null as found`.execute(db)

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { DamagedBackup } from './format.ts'
 
-// A backup is a zstd frame, followed by a skippable frame with the SHA-256 of all preceding bytes. `zstd -dc` skips the latter,
-// so it shows the contents, and any changed byte is detected.
+// A zstd frame, then a skippable one with the SHA-256 of all preceding bytes, which `zstd -dc` skips (docs/operations.md).
 
 const hashBytes = 32
 const seal = Buffer.alloc(8)

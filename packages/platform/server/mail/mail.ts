@@ -13,9 +13,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /**
-   * Rejections of the recipient or content are permanent failures; all others can be retried. Errors never contain the address.
-   */
+  /** Rejections of the recipient or content are permanent, others can be retried. Errors never contain the address. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }

@@ -26,7 +26,7 @@ interface RateLimitContext {
   log: Pick<Logger, 'warn'>
 }
 
-/** Tells whether the response is 503: the caller got nothing and is asked to retry. */
+/** On 503 the caller got nothing and should retry. */
 const isUnavailable = (error: unknown) =>
   isConnectionError(error) || isLockError(error) || (error instanceof AppError && error.code === 'unavailable')
 

@@ -65,7 +65,6 @@ export function insertApiKey(db: Db, { id, userId, name, scopes, hash, hint, day
     .executeTakeFirstOrThrow()
 }
 
-/** Returns undefined when the key is not the user's. */
 export function deleteApiKey(db: Db, { userId, id }: { userId: string; id: string }) {
   return db.deleteFrom('auth_api_key').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }

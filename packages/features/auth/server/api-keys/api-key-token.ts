@@ -14,7 +14,7 @@ export function newApiKeyToken(): string {
 
 export const hashApiKey = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Returns the API key of the header, well-formed or not; undefined for a session's token, which contains a point. */
+/** Returns the API key of the header, well-formed or not. Undefined for a session token, which contains a dot. */
 export const readApiKey = (authorization = '') => /^bearer +(duo_[^.\s]*)$/i.exec(authorization)?.[1]
 
 export function isWellFormed(token: string): boolean {

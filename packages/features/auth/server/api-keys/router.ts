@@ -5,7 +5,7 @@ import * as keys from './api-keys.ts'
 
 const userProcedure = signedIn.use(limitedBy(accountLimit))
 
-/** API keys of the signed-in account. A key itself is refused here, as by every procedure without `keys` in its meta. */
+/** API keys of the signed-in account. Like every procedure without `keys` in its meta, these reject API keys. */
 export const apiKeyProcedures = {
   apiKeys: userProcedure.query(({ ctx }) => keys.listApiKeys(ctx)),
 

@@ -21,7 +21,6 @@ export interface AuthCall {
 }
 
 export interface CallState extends AuthCall {
-  /** Device ids of the browser (known-devices.ts). */
   devices: readonly string[]
   /** Device for the account that this call has authenticated. */
   device?: string

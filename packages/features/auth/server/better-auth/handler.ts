@@ -33,7 +33,6 @@ export function createAuth(
   /** Throws only business errors and AppErrors. */
   async function handleCall(call: AuthCall): Promise<Response> {
     const endpoint = findEndpoint(call.path, call.method)
-    // under overload, reject before any database work
     if (endpoint.hashesPassword) context.passwords.requireRoom()
     const body = sanitizeBody(endpoint, call.path, call.body)
     // better-auth's own default would reveal whether the address has an account
@@ -148,7 +147,7 @@ function toAuthRequest(context: AppContext, { method, origin, path, query, heade
   const cookie = credential ? withSession(context, headers.cookie, credential.token) : headers.cookie
   const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
   if (cookie !== undefined) requestHeaders.set('cookie', cookie)
-  // a request with its own token is not sent by another site
+  // other sites cannot send a bearer token, so these calls need no origin check
   const from = credential?.bearer ? origin : headers.origin
   if (from !== undefined) requestHeaders.set('origin', from)
   if (headers.fetchSite !== undefined) requestHeaders.set('sec-fetch-site', headers.fetchSite)

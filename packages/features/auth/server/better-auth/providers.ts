@@ -44,7 +44,7 @@ export function builtInProviders({ linkedin, twitter }: ProviderKeys): NonNullab
         // omits offline.access, which better-auth would add
         disableDefaultScope: true,
         scope: ['users.read', 'tweet.read', 'users.email'],
-        // X returns an address to some apps only; better-auth would make one up
+        /** X returns an e-mail to some apps only; better-auth would make one up. */
         mapProfileToUser: ({ data }) => (data.email ? {} : { email: '' }),
       },
     }),

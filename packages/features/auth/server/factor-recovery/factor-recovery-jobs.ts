@@ -8,7 +8,6 @@ import type { Owner } from '../second-factor/account-factors.ts'
 import { lockUser } from '../user-queries.ts'
 import { findActiveRecoveryById, listUserEmails } from './factor-recovery-queries.ts'
 
-/** Queues a mail to every e-mail in the account's events. */
 export async function mailAllEmails(
   db: Db,
   { id, language }: Owner,

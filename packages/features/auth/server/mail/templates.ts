@@ -93,7 +93,7 @@ export const emailChangeNotice = (props: Props & { token: string }, locale: Loca
     why: m.auth_mail_changing_why({}, { locale }),
   })
 
-/** A mail whose reader can dispute the event; without a token they cannot. */
+/** Without a token, the reader cannot dispute the event. */
 type DisputableProps = Props & { token: string | null }
 
 const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>

@@ -42,7 +42,7 @@ interface NewPasskey extends Omit<PasskeyRecord, 'disputedAt'> {
   eventId: string
 }
 
-/** Returns undefined when the credential id exists. */
+/** Returns undefined when the credential id exists already. */
 export function insertPasskey(db: Db, { id, userId, credentialId, publicKey, counter, transports, name, eventId }: NewPasskey) {
   return db
     .insertInto('auth_passkey')
@@ -83,7 +83,6 @@ export function deletePasskey(db: Db, { userId, id }: { userId: string; id: stri
   return db.deleteFrom('auth_passkey').where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Marks the passkey that an event added as disputed by its owner. */
 export function disputePasskey(db: Db, userId: string, eventId: string) {
   return db
     .updateTable('auth_passkey')

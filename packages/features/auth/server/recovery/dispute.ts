@@ -40,7 +40,7 @@ export async function dispute(context: AppContext, call: CallState): Promise<{ m
     const event = user && (await findDisputableEvent(tx, id))
     if (!event) throw invalidTokenError()
     const { userId, at } = event
-    // the link went to a mailbox that an intruder set
+    // the link went to a mailbox that an intruder had set
     if (event.kind === 'email_changed' && (await isUndone(tx, id))) throw invalidTokenError()
     const isOwner = call.devices.length > 0 && (await existedDeviceAt(tx, { ids: call.devices, userId, at }))
     const oldEmail = isOwner ? await findReplacedEmail(tx, event) : null

@@ -83,9 +83,7 @@ export interface AccessToKeep {
   token?: string | null
 }
 
-/**
- * Voids everything that could open or take over an account. Call it in the transaction of the change, with the account locked.
- */
+/** Voids everything that could open or take over an account. Call it in the change's transaction, with the account locked. */
 export async function revokeAccess(
   db: Db,
   { id, email }: { id: string; email: string },

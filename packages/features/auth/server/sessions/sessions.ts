@@ -99,7 +99,6 @@ export function setCookie(
   return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
-/** 192 random bits. */
 export const newToken = () => randomBytes(24).toString('base64url')
 
 const refreshPurpose = 'auth.refresh'

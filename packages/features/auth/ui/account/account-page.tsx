@@ -33,7 +33,6 @@ export function Page() {
   const signOut = useSignOut()
   if (end) return <Erased isErased={end === 'gone'} />
   return (
-    // remounts per user, so that no input is left to the next one
     <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
       <AuthHead title={m.auth_page_account()} />
       <div className="flex flex-wrap items-end justify-between gap-4 pb-10">

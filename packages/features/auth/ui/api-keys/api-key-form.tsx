@@ -40,7 +40,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
     const input = { name: name(), scopes: [...chosen], days, password }
     const api = await action.api()
     const answer = await api.auth.createApiKey.mutate(input).catch((error: unknown) => {
-      // the key may exist although its answer was lost, so the list is loaded again
+      // the key may exist although the response was lost, so reload the list
       void action.router.invalidate()
       throw error
     })

@@ -22,7 +22,6 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
   const hydrated = useHydrated()
   const formatDay = useLocalDate()
   const expiry = { date: formatDay(expiresAt) }
-  // names may repeat
   const revokeLabel = m.auth_api_revoke_label({ name, hint })
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
@@ -61,7 +60,6 @@ function RevokeConfirmation({ apiKey: { id, name }, action, onClose, onRevoked }
       try {
         await (await api()).auth.revokeApiKey.mutate({ id })
       } catch (error) {
-        // revoked in another tab
         if (failureCode(error) !== 'not_found') throw error
       }
       await router.invalidate()

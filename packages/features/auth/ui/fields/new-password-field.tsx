@@ -72,7 +72,6 @@ function usePasswordWarning(password: string, ownWords: string): PasswordRating 
         const warning = await passwordWarning(password, ownWords.split('\n').filter(Boolean))
         if (isCurrent) setLatest({ password, rating: warning ?? 'good' })
       } catch (error) {
-        // without the list there is no hint
         console.error(error)
       }
     }, debounceMs)

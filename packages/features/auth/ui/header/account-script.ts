@@ -11,7 +11,7 @@ import { showWelcome } from './welcome.ts'
 
 let viewer: Viewer | null = null
 
-/** The account menu of a document, loaded where there may be a session. */
+/** Starts the account menu of a document. Loaded only where there may be a session. */
 export function startAccount(signal: AbortSignal): void {
   refresh()
   window.addEventListener('storage', ({ key }) => key === authKey && refresh(), { signal })
@@ -23,7 +23,7 @@ async function refresh() {
   try {
     viewer = toViewer(await querySession())
   } catch (error) {
-    // the member's own pages say what is wrong
+    // no message: the member's own pages explain the failure
     console.error(error)
     return
   }

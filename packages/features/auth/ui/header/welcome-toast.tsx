@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** A React root of its own: most pages that welcome are documents. */
+/** Renders into a React root of its own, because most pages that show the toast are documents. */
 export function renderWelcome(name: string): void {
   setDocumentLocale()
   createRoot(document.body.appendChild(document.createElement('div'))).render(

@@ -1,17 +1,17 @@
 import type { Viewer } from '../../../session/ui/session-store.ts'
 
-/** In sessionStorage, from the confirmation of an e-mail to the page that welcomes. */
+/** In sessionStorage, from the confirmation of an e-mail until a page shows the welcome. */
 export const welcomeKey = 'duo.welcome'
 
 export function keepWelcome(): void {
   try {
     sessionStorage.setItem(welcomeKey, '1')
   } catch {
-    // without storage no one is welcomed
+    // without storage, no welcome is shown
   }
 }
 
-/** Waits for the next page where this one leads on to a conversation at once. */
+/** Leaves the welcome to the next page if this one is about to open a conversation. */
 export function showWelcome({ name }: Viewer): void {
   if (document.querySelector('[data-start] [aria-busy=true]') || !takeWelcome()) return
   import('./welcome-toast.tsx').then(({ renderWelcome }) => renderWelcome(name), console.error)

@@ -40,7 +40,6 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
-      // removed in another tab
       if (failureCode(error) !== 'not_found') throw error
     }
     await finish()

@@ -108,7 +108,6 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
       if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
-      // removed in another tab
       if (failureCode(error) !== 'not_found') throw error
     }
     await onRemoved()

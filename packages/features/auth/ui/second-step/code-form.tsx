@@ -8,7 +8,6 @@ interface CodeFormProps {
   label: string
   submit: string
   missing: string
-  /** Returns an error text, or null when another view follows. */
   send: (code: string) => Promise<string | null>
   children?: ReactNode
 }

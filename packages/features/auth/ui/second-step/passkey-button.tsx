@@ -26,7 +26,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
   const callbacks = useRef({ onBusy, onMessage, onDone })
   callbacks.current = { onBusy, onMessage, onDone }
 
-  /** `answer` resolves to the signed response, or to null when nothing is left to do. */
+  /** `answer` resolves to the signed response, or to null if there is nothing left to do. */
   const signIn = useCallback(async (answer: () => Promise<PasskeyResponse | null>) => {
     setBusy(true)
     callbacks.current.onBusy(true)

@@ -105,7 +105,6 @@ export function Page() {
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
-      {/* filled inputs move the drawing */}
       <div onInput={(event) => setProgress(filledFraction(event.target))}>
         {signsUp ? (
           <SignUpForm

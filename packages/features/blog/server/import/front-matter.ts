@@ -43,7 +43,7 @@ export type FrontMatter = z.infer<typeof frontMatter>
 
 export interface ParsedFrontMatter {
   fields: Partial<FrontMatter>
-  /** All fields, or null if one is invalid. */
+  /** Null if a field is invalid. */
   complete: FrontMatter | null
   faults: FileFault[]
   body: string

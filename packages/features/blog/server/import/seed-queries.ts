@@ -6,7 +6,7 @@ import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql, type Transaction } from 'kysely'
 import { inLanguageList } from '../article-queries.ts'
 
-/** `searchText` holds the words as `searchWords` returns them. */
+/** `searchText` must come from `searchWords`. */
 export type ArticleRow = Omit<NewBlogArticle, 'head'> & {
   searchText: { title: string; head: string; body: string; plain: string }
 }
@@ -69,7 +69,7 @@ export async function updateCounts(db: Db): Promise<void> {
       select ${list}, category, count(*) from blog_article where ${inLanguageList[list]} group by category`.execute(db)
 }
 
-/** Saves what was seeded; `changed` raises the version, which invalidates every server's cache. */
+/** `changed` raises the version, which invalidates every server's cache. */
 export function saveContentVersion(
   db: Db,
   { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },

@@ -16,7 +16,7 @@ export interface Member {
   language: Locale
   name: string
   slug: string
-  /** Undefined where the front matter is invalid. */
+  /** Undefined if the front matter is invalid. */
   id: number | undefined
   category: string | undefined
   date: string | undefined

@@ -7,7 +7,7 @@ import type { ArticleCard } from '../../schema.ts'
 export const authorName = (author: string, locale = getLocale()) =>
   author === teamAuthor ? m.blog_author_team({}, { locale }) : author
 
-/** The brand's name as an author is the team too. */
+/** The brand's name counts as the team, too. */
 export const isTeam = (author: string) => author === teamAuthor || author === m.shell_name()
 
 const byAuthor = (author: string) => (author === teamAuthor ? m.blog_article_by_team() : m.blog_article_by({ author }))

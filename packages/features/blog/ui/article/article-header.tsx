@@ -87,7 +87,6 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
   )
 }
 
-/** The team's page is the one about us; a guest has none. */
 function AuthorName({ author }: { author: string }) {
   if (!isTeam(author)) return <span className="block font-semibold">{authorName(author)}</span>
   return (

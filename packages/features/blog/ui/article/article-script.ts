@@ -1,4 +1,3 @@
-/** The parts of an article that follow the reader. */
 export function startArticle(signal: AbortSignal): void {
   const text = document.querySelector('[data-article-text]')
   if (!text) return

@@ -8,13 +8,13 @@ import { categoryName } from '../category-name.ts'
 
 interface ArticleFiltersProps {
   search: IndexSearch
-  /** Undefined when they could not be counted. */
+  /** Undefined if they could not be counted. */
   categories: { category: Category; count: number | null }[] | undefined
 }
 
 const uncounted = allCategories.map((category) => ({ category, count: null }))
 
-/** Both filters are URLs: they work without scripts and can be shared. */
+/** Both filters are URLs, so that they work without scripts and can be shared. */
 export function ArticleFilters({ search, categories }: ArticleFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-4 border-b border-line-strong pb-4 lg:grid-cols-[1fr_17rem] lg:items-center">

@@ -21,7 +21,6 @@ export function ArticleIndex({ search, answer }: ArticleIndexProps) {
   )
 }
 
-/** Visible only for a search. */
 function Heading({ search: { q }, total }: { search: IndexSearch; total: number | undefined }) {
   return (
     <div className={q && total ? 'mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1' : 'sr-only'}>

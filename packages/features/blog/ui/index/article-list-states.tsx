@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { IndexSearch } from '../../rules.ts'
 
-/** The address of the page itself: without scripts it is loaded again. */
+/** Links to the page itself, so that it works without scripts. */
 function RetryLink() {
   return (
     <Link to="." search={true} className={buttonClasses('primary')}>

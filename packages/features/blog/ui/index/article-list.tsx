@@ -43,7 +43,7 @@ export function ArticleList({ search, answer: { articles, total } }: ArticleList
   )
 }
 
-/** Where the link to more articles leads without scripts: to the first new one. */
+/** Without scripts, the link to more articles leads to the first new one. */
 const anchor = (index: number) => `article-${index + 1}`
 
 function More({ search, shown, total }: { search: IndexSearch; shown: number; total: number }) {

@@ -6,7 +6,6 @@ import { BlogHero } from './blog-hero.tsx'
 
 const route = getRouteApi('/blog')
 
-/** list-script.ts loads another part of the list in place. */
 export function Page() {
   const { search, list } = route.useLoaderData()
   return (

@@ -18,7 +18,7 @@ interface AskInput {
 }
 
 /**
- * Answers one question of a visitor without an account, and stores nothing but the counters of limit and budget. Crisis help
+ * Replies to one question of a visitor without an account. Stores nothing but the counters of limit and budget. Crisis help
  * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins.
  */
 export async function ask(
@@ -105,7 +105,6 @@ async function* answerEvents(
     }
     yield { type: 'end', origin: models.length > 0 ? 'model' : 'offline' }
   } catch (error) {
-    // the visitor left
     if (signal.aborted) return
     log.warn({ err: error, requestId, problem: problemOf(error) }, 'an answer to a visitor broke off')
     yield { type: 'end', origin: null }

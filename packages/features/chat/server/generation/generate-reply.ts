@@ -63,7 +63,7 @@ async function prepareGeneration(
   return { language, lines: agent.lines, history, respond }
 }
 
-/** Appends what the responder says. A failure becomes the text of the reply. */
+/** Turns a failure into the text of the reply. */
 async function consumeGeneration(
   context: ChatContext,
   agents: AgentDirectory,

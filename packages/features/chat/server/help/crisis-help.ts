@@ -65,7 +65,7 @@ export async function sendHelp(
     if (existing) return existing
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
-  // Another version is shown since a moment ago. Store it as a new question, because help must not wait.
+  // Another version is shown by now. Store the edit as a new question, because help must not wait.
   if (!inserted && edited) return sendHelp(context, agents, { ...input, edited: null })
   if (!inserted) throw new AppError('not_found')
   const [question, usage] = [newQuestion(questionId, inserted, input), await findTokenUsage(db, user.id)]

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 export interface Spending {
-  /** Of everyone, visitors included. */
+  /** All tokens, including those of visitors. */
   tokens: number
   visitorTokens: number
 }

@@ -8,7 +8,7 @@ const interval = 1_000
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Tokens per day: of everyone (undefined: no limit), and the share of visitors without an account. */
+/** Tokens per day: for everyone (undefined: no limit), and the share for visitors without an account. */
 export interface BudgetLimits {
   all: number | undefined
   visitors: number
@@ -23,7 +23,7 @@ interface Options {
 
 interface Budgets {
   all: TokenBudget
-  /** What it spends also counts towards `all`. */
+  /** Its spending also counts towards `all`. */
   visitors: TokenBudget
   close: () => Promise<void>
 }
@@ -73,7 +73,7 @@ export async function openBudgets({ db, log, limits }: Options): Promise<Budgets
     },
   }
   const visitors: TokenBudget = {
-    // a share of nothing is spent on every day, also before midnight's first exchange
+    /** A share of 0 is always spent, even on a new day before the first sync. */
     isSpent: () =>
       visitorLimit === 0 || all.isSpent() || (isToday() && total.visitorTokens + pending.visitorTokens >= visitorLimit),
     spend: (tokens) => {

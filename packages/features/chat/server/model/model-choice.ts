@@ -55,7 +55,7 @@ const remainingQuota = ({ used, limit }: Usage) => (limit === 'unlimited' ? Numb
 
 const minAnswerTokens = 64
 
-/** Tokens that an answer may have: what the plan leaves after the question, but at least 64. */
+/** Returns what the plan leaves after the question, but at least 64. */
 export const maxAnswerTokens = (usage: Usage, question: string) =>
   Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimateTokens(question.length)))
 

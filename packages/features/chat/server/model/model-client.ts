@@ -78,7 +78,7 @@ function toModelError(error: unknown): ModelError {
 
 function createDeadlines(timeouts: ModelTimeouts) {
   const controller = new AbortController()
-  // No retry at the same endpoint: after such a wait, the next endpoint is the better choice.
+  /** No retry at the same endpoint: after such a wait, the next endpoint is the better choice. */
   const onTimeout = (what: string) => () => controller.abort(new ModelError('other', `${what} timed out`))
   const whole = setTimeout(onTimeout('the whole answer'), timeouts.whole)
   const first = setTimeout(onTimeout('the first token'), timeouts.firstToken)

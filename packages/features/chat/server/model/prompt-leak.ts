@@ -29,7 +29,7 @@ export const plainLetters = (text: string) => lettersOf(text)
 /** Indexes every shortest piece of the instructions that spans `leakLength` characters. */
 export function prepareInstructions(text: string): Instructions {
   const { letters, at } = spread(text)
-  // from the previous letter to the next one: a quotation includes the white space and punctuation at its ends
+  /** From the previous letter to the next one: a quotation includes the white space and punctuation at its ends. */
   const span = (first: number, last: number) => (at[last + 1] ?? text.length) - (first === 0 ? 0 : (at[first - 1] ?? 0) + 1)
   const isLong = (first: number, last: number) => span(first, last) >= leakLength && last - first + 1 >= minLetters
   const pieces: string[] = []
@@ -64,7 +64,7 @@ interface FilteredText {
   hasLeak: boolean
 }
 
-/** Filters leaked instructions out of a streaming reply. `isPublic` allows quoting; it is asked only about suspected leaks. */
+/** Filters leaked instructions out of a streaming reply. `isPublic` is called for suspected leaks only, and allows quoting. */
 export function createLeakFilter(instructions: Instructions, isPublic: (letters: string) => boolean) {
   let raw = ''
   let letters = ''

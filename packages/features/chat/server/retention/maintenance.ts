@@ -1,7 +1,6 @@
 import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
 import { batchSize, purgeDeadProcesses, purgeDeletedConversations, purgeReplacedMessages } from './retention-queries.ts'
 
-/** Clean-up tasks, safe to run on several servers at once. */
 export const chatMaintenance: readonly MaintenanceTask[] = [
   { name: 'chat.forget_removed', every: hourMs, batch: batchSize, run: purgeDeletedConversations },
   { name: 'chat.forget_put_away', every: hourMs, batch: batchSize, run: purgeReplacedMessages },

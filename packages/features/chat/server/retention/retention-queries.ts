@@ -14,7 +14,7 @@ export async function purgeDeletedConversations(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Deletes by seq, so that a question takes its replies with it (cascade). A question left without a reply could not be retried. */
+/** Deletes by seq, so that a question takes its replies with it (cascade): without a reply it could not be retried. */
 export async function purgeReplacedMessages(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_message where id in (

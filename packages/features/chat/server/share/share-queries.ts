@@ -34,7 +34,7 @@ export function findShare(db: Db, { id, userId }: OwnedId) {
     .executeTakeFirst()
 }
 
-/** Deletes the link. The caller has checked who owns the conversation. */
+/** Does not check the owner. */
 export const deleteShare = (db: Db, conversationId: string) =>
   db.deleteFrom('chat_share').where('conversation_id', '=', conversationId).execute()
 

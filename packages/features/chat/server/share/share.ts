@@ -12,7 +12,7 @@ import * as queries from './share-queries.ts'
 /** 160 bits in hex, because URLs may be lower-cased. */
 const newToken = () => randomBytes(20).toString('hex')
 
-// no slow hash: 160 random bits cannot be guessed
+/** No slow hash, because 160 random bits cannot be guessed. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Creates a public link and revokes the previous one. Only this response contains the token. */

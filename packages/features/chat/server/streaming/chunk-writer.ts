@@ -57,7 +57,7 @@ export function createChunkWriter({ db, log, processId, hasNoPeers, onLeaseLost 
     }
   }
 
-  /** A missed notification is made up for by polling. */
+  /** Failures are not retried, because other processes also poll. */
   const notifyPeers = async (grownIds: Set<string>) => {
     const endedIds = [...finishedIds]
     finishedIds.clear()

@@ -7,7 +7,7 @@ import { messages } from '../conversations.ts'
 import { findConversationId } from '../send-message-queries.ts'
 import * as queries from './branch-queries.ts'
 
-/** Idempotent. Throws `not_found` unless it is a question of the user's. */
+/** Idempotent. Throws `not_found` unless the message is a question of the user. */
 export async function showVersion(context: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
   const { db, user } = context
   const conversationId = await findConversationId(db, { id: messageId, userId: user.id })

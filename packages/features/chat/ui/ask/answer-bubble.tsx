@@ -11,16 +11,14 @@ export const QuestionBubble = ({ text }: { text: string }) => (
 )
 
 interface AnswerBubbleProps {
-  /** Null for the help in a crisis, which no agent says. */
+  /** Null for crisis help, which comes from no agent. */
   name: string | null
-  /** Beside the name: what the agent is. */
   note: string
   text: string
   sources: readonly Source[]
   growing?: boolean
 }
 
-/** An answer with its sources below, for visitors. */
 export function AnswerBubble({ name, note, text, sources, growing = false }: AnswerBubbleProps) {
   return (
     <div

@@ -2,7 +2,7 @@ const partOf = (target: EventTarget | null) => (target instanceof Element ? targ
 
 const loadIsland = () => import('./mount-ask.tsx')
 
-/** Makes every `AskField` answer. Fetches the code that talks when a visitor enters one, not before. */
+/** Fetches the code of the answer when a visitor focuses an `AskField`, not before. */
 export function listenForQuestions(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (partOf(target)) loadIsland().catch(console.error)

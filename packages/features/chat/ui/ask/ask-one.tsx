@@ -18,12 +18,10 @@ interface AskOneProps {
   scene: HTMLElement
 }
 
-/** One question and its answer, for visitors without an account. */
 export function AskOne({ agent, question, scene }: AskOneProps) {
   const { answer, askAgain } = useAnswer({ agent: agent.slug, question })
   const place = useRef<HTMLElement>(null)
   useScene(scene, answer)
-  // the form that had the focus is hidden
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   const { phase, text, origin } = answer
   const isHelp = origin === 'help'
@@ -85,7 +83,7 @@ const Notice = ({ text, children }: { text: string; children?: React.ReactNode }
   </div>
 )
 
-/** Keeps the question in this tab and leads to the conversation, by way of the account page for who is signed out. */
+/** Keeps the question in this tab and opens the conversation, after sign-up for visitors. */
 function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | 'question'>) {
   const search = new URLSearchParams({ mode: 'sign-up', next: `/marketplace?start=${slug}` })
   return (
@@ -104,7 +102,7 @@ function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | '
 
 const limitText = ({ retryAfter }: Answer) => m.chat_ask_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
 
-/** Says the whole answer once, not its pieces. */
+/** Announces the whole answer once instead of its chunks. */
 function announcement(name: string, answer: Answer): string {
   const { phase, text, sources } = answer
   if (phase === 'waiting' || phase === 'writing') return m.chat_ask_reading({ name })

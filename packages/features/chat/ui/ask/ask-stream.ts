@@ -5,7 +5,6 @@ import type { AskEvent } from '../../schema.ts'
 /** The server pings every 10 s. */
 const silenceMs = 25_000
 
-/** The server refused the question. */
 export class AskRefusal extends Error {
   /** Seconds until the network may ask again; null for other refusals. */
   readonly retryAfter: number | null

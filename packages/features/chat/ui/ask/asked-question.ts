@@ -1,4 +1,4 @@
-/** In sessionStorage: the question belongs to this tab until it is in a composer. */
+/** In sessionStorage, until the question is in a composer of this tab. */
 const storageKey = 'duo.ask'
 
 /** Keeps a question for the conversation that the visitor starts after signing in. Does nothing if storage is blocked. */

@@ -6,7 +6,7 @@ import { AskRefusal, streamAnswer } from './ask-stream.ts'
 type End = Extract<AskEvent, { type: 'end' }>
 
 export interface Answer {
-  /** `failed` may have text: the answer broke off. */
+  /** If `failed`, the text is what arrived before the answer broke off. */
   phase: 'waiting' | 'writing' | 'done' | 'limited' | 'failed'
   text: string
   sources: readonly Source[]
@@ -37,7 +37,7 @@ function answerAfter(answer: Answer, event: Event): Answer {
   }
 }
 
-/** Asks when it mounts and at each `askAgain`. Unmounting ends the call. */
+/** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
 export function useAnswer({ agent, question }: { agent: string; question: string }) {
   const [answer, dispatch] = useReducer(answerAfter, waiting)
   const [attempt, setAttempt] = useState(1)

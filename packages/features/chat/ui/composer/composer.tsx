@@ -33,7 +33,6 @@ export function Composer(props: ComposerProps) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && editing) return onCancelEdit()
     if (event.key === 'Escape') return event.currentTarget.blur()
-    // Enter may also commit an input method's composition
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (ready) onSend()

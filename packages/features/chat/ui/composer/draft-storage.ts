@@ -10,7 +10,7 @@ export interface Draft {
 
 const emptyDraft: Draft = { text: '', outgoing: null }
 
-// signing out deletes everything under this prefix (auth-client.ts), because drafts are private
+/** Signing out deletes everything under this prefix (auth-client.ts), because drafts are private. */
 const key = (conversationId: string) => `${unsentPrefix}${conversationId}`
 
 export function readDraft(conversationId: string): Draft {
@@ -33,7 +33,7 @@ export function saveDraft(conversationId: string, part: Partial<Draft>): void {
     if (draft.text === '' && draft.outgoing === null) localStorage.removeItem(key(conversationId))
     else localStorage.setItem(key(conversationId), JSON.stringify(draft))
   } catch {
-    // the words are still on the screen
+    // the text is still in the field
   }
 }
 

@@ -25,7 +25,6 @@ export function UsageMeter({ usage }: { usage: Usage }) {
         </span>
         <span>{m.chat_usage({ left: number(Math.max(0, limit - used)), limit: number(limit) })}</span>
       </span>
-      {/* at 100 %, the notice above the field shows this */}
       {share >= lowShare && share < 1 && (
         <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>
       )}

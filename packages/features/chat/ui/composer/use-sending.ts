@@ -6,7 +6,6 @@ import type { useDraft } from './use-draft.ts'
 /** True if focusing a field opens no on-screen keyboard. */
 export const isFinePointer = () => matchMedia('(pointer: fine)').matches
 
-/** What the composer and the buttons around it do with the draft and the conversation. */
 export function useSending(
   { state, dispatchSync, sendMessage, sendWhileReplying, stop }: ReturnType<typeof useConversation>,
   draft: ReturnType<typeof useDraft>,

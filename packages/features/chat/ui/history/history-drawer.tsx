@@ -12,7 +12,6 @@ interface HistoryDrawerProps {
   onOpenChange: (open: boolean) => void
   returnFocusTo: RefObject<HTMLElement | null>
   conversationId: string
-  /** Called when the conversation behind the drawer was deleted here and restored. */
   onRestored: () => void
 }
 

@@ -67,7 +67,7 @@ export function HistorySidebar({ agent, conversationId, activity, onRemoval, onN
   )
 }
 
-// must match the `lg` breakpoint
+/** Must match the `lg` breakpoint. */
 const wideQuery = '(min-width: 64rem)'
 function subscribeToWidth(notify: () => void) {
   const query = matchMedia(wideQuery)

@@ -2,7 +2,7 @@ import type { MarkdownText } from './markdown.tsx'
 
 let loaded: typeof MarkdownText | undefined
 
-/** The renderer is a chunk of its own, because the composer must not wait for it. */
+/** Loads the renderer as a chunk of its own, because the composer must not wait for it. */
 export async function loadMarkdown(): Promise<typeof MarkdownText> {
   loaded = (await import('./markdown.tsx')).MarkdownText
   return loaded

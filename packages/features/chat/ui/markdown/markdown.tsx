@@ -13,7 +13,7 @@ const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
 const safeUrl = (url: string) =>
   /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || persona.test(url) ? url : ''
 
-// Headings would break the page's outline, and external images would track readers.
+/** Headings would break the page's outline, and external images would track readers. */
 const components: Components = {
   a: ({ href, children }) =>
     href ? (

@@ -87,7 +87,6 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
         <span
           className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
         >
-          {/* no copy button: crisis help is not for passing on */}
           {origin !== 'help' && <CopyText text={withoutCitations(content, sources.length)} />}
           {onRetry && (
             <IconButton label={m.chat_retry()} onClick={onRetry}>
@@ -102,7 +101,6 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'm
   )
 }
 
-/** A label with its explanation as tooltip and for screen readers. */
 const Label = ({ text, hint }: { text: string; hint: string }) => (
   <span title={hint} className="rounded-full border border-line-strong px-2.5 leading-5">
     {text}

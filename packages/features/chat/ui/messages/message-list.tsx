@@ -14,7 +14,6 @@ interface MessageListProps {
   items: readonly MessageItem[]
   older: ConversationState['older']
   onOlder: () => void
-  /** Id of the question whose version is being switched. */
   switching: ConversationState['switching']
   children: (item: MessageItem) => ReactNode
 }

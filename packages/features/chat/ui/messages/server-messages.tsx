@@ -9,10 +9,10 @@ interface ServerMessagesProps {
   children: (item: MessageItem) => ReactNode
 }
 
-// a reversed column begins at its end; times wait for the reader's time zone
+/** A reversed column starts at its end. Times stay hidden until the reader's time zone is known. */
 const classes = 'flex min-h-0 flex-1 flex-col-reverse overflow-y-auto pt-6 [&_time]:invisible'
 
-/** The newest page in the server's HTML. The browser shows that HTML without hydrating it until the list replaces it. */
+/** The newest page in the server's HTML. The browser shows it without hydration until the list replaces it. */
 export const ServerMessages = typeof document === 'undefined' ? Rendered : AsReceived
 
 function Rendered({ items, children }: ServerMessagesProps) {
@@ -20,7 +20,7 @@ function Rendered({ items, children }: ServerMessagesProps) {
     // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div role="region" aria-label={m.chat_messages_label()} tabIndex={0} className={classes}>
-      {/* no press does anything before the list is there */}
+      {/* the buttons have no effect until the list is there */}
       <fieldset disabled className="mb-auto min-w-0 pb-4">
         {items.map((item, index) => (
           <div key={item.key} className={messageRowClasses}>

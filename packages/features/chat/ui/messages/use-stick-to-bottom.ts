@@ -83,7 +83,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     onPointerDown: () => move(null),
     onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
     onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
-    // no automatic scrolling under a finger; its intent is clear once it is lifted
+    /** No automatic scrolling while a finger is down: its intent is clear once it is lifted. */
     onTouchStart: () => {
       touchStart.current = { offset: handle.current?.scrollOffset ?? 0, wasPinned: isPinned.current }
       move('up')

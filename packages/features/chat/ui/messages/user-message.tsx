@@ -66,7 +66,6 @@ interface UnsentMessageProps {
   isFree: boolean
   conversationId: string
   onResend: () => void
-  /** Moves the text back into the field. */
   onCancel: () => void
 }
 

@@ -10,7 +10,6 @@ const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
   fallback: () => m.chat_origin_fallback_hint(),
 }
 
-/** Crisis help has no details. */
 export const hasDetails = ({ origin }: Message) => origin !== null && origin !== 'help'
 
 export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; open: boolean; onToggle: () => void }) => (

@@ -30,6 +30,6 @@ function save(name: Preference, on: boolean): void {
     if (on) localStorage.removeItem(name)
     else localStorage.setItem(name, 'off')
   } catch {
-    // it holds for as long as the page is open
+    // without storage, the choice lasts until the page closes
   }
 }

@@ -5,7 +5,6 @@ import { type Shortcut, shortcutKeys } from './shortcuts.ts'
 interface ShortcutListProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whether single-key shortcuts are active. */
   on: boolean
   onToggle: (on: boolean) => void
 }

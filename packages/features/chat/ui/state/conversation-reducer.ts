@@ -143,7 +143,7 @@ function mergePage(state: ConversationState, newestPage: MessagesAnswer | null):
   const last = page.at(-1)?.seq ?? 0
   const newer = path > state.path ? [] : state.messages.filter(({ seq }) => seq > last)
   const older = state.messages.filter(({ seq }) => seq < first)
-  // Keep older messages only if the page overlaps them; otherwise there is a gap to load. Paths agree before a shared message.
+  // Paths agree before a shared message, so older messages stay only if the page overlaps them. Otherwise there is a gap to load.
   const isContiguous = before !== null && state.messages.some(({ id }) => page.some((other) => other.id === id))
   const messages = [...(isContiguous ? older : []), ...page.map((message) => newerOf(message, state.messages)), ...newer]
   return {
@@ -190,7 +190,7 @@ function applySend(state: ConversationState, { clientId, answer }: { clientId: s
   return { ...next, messages, path: answer.path, live: streamingReplyOf(messages, state.live) }
 }
 
-/** Discards an answer of another path. Null means that its path is not shown. */
+/** Discards a response of another path. Null means that its path is not shown. */
 const markStale = (state: ConversationState, path: number | null): ConversationState => ({
   ...state,
   isStale: state.isStale || path === null || path > state.path,

@@ -39,7 +39,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const { auth } = usePageContext()
   const [state, dispatch] = useReducer(conversationReducer, null, () => initialConversation(page, usage))
 
-  // `unauthorized` redirects to sign-in, `not_found` marks the conversation as deleted
   const handleFailure = useCallback(
     async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)
@@ -60,7 +59,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }, [client, id, handleFailure])
 
-  // shows the cached page at once, then the refetched one
   useEffect(() => dispatch({ type: 'page', page }), [page])
   const notifyOtherTabs = useCrossTabSync(id, refetchLatest)
   const dispatchSync = useCallback(

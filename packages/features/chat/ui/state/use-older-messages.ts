@@ -8,7 +8,6 @@ interface ConversationActions {
   handleFailure: (error: unknown) => Promise<undefined>
 }
 
-/** Returns the function that loads the page before the oldest message shown. */
 export function useOlderMessages(
   client: TRPCClient<AppRouter>,
   state: ConversationState,

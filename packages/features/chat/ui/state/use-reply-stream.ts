@@ -73,7 +73,6 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
           return dispatch({ type: 'end', event: data })
         }
         const end = Number(eventId)
-        // text that does not continue the pending chunk starts a new one
         if (end - data.text.length !== pending.end) flush()
         pending = { end, text: pending.text + data.text }
         timer ??= setTimeout(flush, renderIntervalMs(end))

@@ -10,7 +10,7 @@ interface ConversationActions {
   refetchLatest: () => Promise<MessagesAnswer | undefined>
 }
 
-/** Asks for another reply in place of one that failed. `retryFailed` is the id of the reply whose retry failed. */
+/** `retryFailed` is the id of the reply whose retry failed. */
 export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {
   const [retryFailed, setRetryFailed] = useState<string | null>(null)
 

@@ -18,7 +18,6 @@ export const agentScenes: Record<string, AgentScene> = {
   'sun-tzu': slips,
 }
 
-/** For agents without a scene: derived from the slug. */
 const anyAgent =
   (slug: string): AgentScene =>
   (palette) => {

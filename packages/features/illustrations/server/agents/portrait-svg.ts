@@ -8,7 +8,6 @@ export interface AgentPalette {
   deepLine: string
   bright: string
   brightLine: string
-  /** The colour of the overlap. */
   both: string
   paper: string
   field: string

@@ -27,7 +27,6 @@ export const scenes: Record<string, Scene> = {
   'getting-started-how-to-build-your-first-ai-agent': blocks,
 }
 
-/** Returns the article's own scene, or one derived from its name. */
 export const sceneOf = (name: string): Scene => (Object.hasOwn(scenes, name) && scenes[name]) || anyScene(name)
 
 export function articleArt(name: string): string {

@@ -91,7 +91,6 @@ const horizon: Composition = (random, { field: tint, line }) => {
 const compositions = [meeting, echoes, field, horizon]
 const papers = Object.values(grounds)
 
-/** Derives a scene from the name; deterministic. */
 export function anyScene(name: string): Scene {
   const random = randomFrom(hashSeed(name))
   const ground = papers[Math.floor(random() * papers.length)] ?? grounds.paper

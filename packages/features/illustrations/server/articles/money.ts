@@ -129,7 +129,6 @@ const onCircle = (x: number, y: number, r: number, degrees: number) => {
   return { x: round(x + r * Math.cos(angle)), y: round(y + r * Math.sin(angle)) }
 }
 
-/** From one hour of a clock to another. */
 function slice(x: number, y: number, r: number, from: number, to: number): string {
   const [start, end] = [onCircle(x, y, r, from), onCircle(x, y, r, to)]
   return `M${x} ${y}L${start.x} ${start.y}A${r} ${r} 0 ${to - from > 180 ? 1 : 0} 1 ${end.x} ${end.y}Z`

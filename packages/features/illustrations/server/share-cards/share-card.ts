@@ -16,10 +16,9 @@ export interface ShareCard {
   fontSize: number
 }
 
-/** Renders the PNG that networks show for a link. */
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
   const svg = await satori(layout(card), { ...shareSize, fonts: await loadFonts() })
-  // satori has converted the text to outlines, so no fonts are needed; runs outside the event loop
+  // satori has converted the text to outlines, so no fonts are needed
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng()
 }
 

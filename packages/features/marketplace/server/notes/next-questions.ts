@@ -21,7 +21,6 @@ export interface NextQuestionsInput {
   /** Notes quoted in the answer or the history are not suggested. */
   answer: string
   citedKeys?: readonly string[]
-  /** Related notes that were not quoted. */
   near?: readonly { title: string }[]
 }
 

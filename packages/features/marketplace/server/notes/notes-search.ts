@@ -161,14 +161,13 @@ async function findIn(db: Db, input: WordsInput): Promise<FoundNotes> {
       ? (await search([...words, ...borrowedTerms], [...questionText, ...borrowedTerms.map(({ word }) => word)])).notes
       : []
   if (ownMatches.some(covers)) {
-    // "when did she die?": of the notes that match, prefer those about the person mentioned before
+    // "when did she die?": among the matches, prefer notes about the person mentioned before
     const apt = combinedMatches.filter(({ key }) => ownMatches.some((note) => note.key === key && covers(note)))
     if (apt.length > 0) return answer(apt.map((note) => ({ ...note, coverage: 1 })))
     return before !== '' && isOfOne(question, language)
       ? { language, notes: [], near: [], words, usedHistory: false, namesUnknownPerson: hasUnknownName }
       : answer(ownMatches)
   }
-  // the note must contain at least one word of the question itself, if it has any
   const contextual =
     words.length === 0 ? combinedMatches : combinedMatches.filter(({ key }) => ownMatches.some((note) => note.key === key))
   if (isFollowUp(question) && contextual.some(covers)) return answer(words.length > 0 ? contextual : byQuestion(contextual), true)

@@ -19,7 +19,6 @@ export const createOfflineResponder = (
     signal.throwIfAborted()
     const plan = await planResponse(db, { ...input, meaning: meaning?.() })
     const text = withCitations(renderResponse(plan, input), plan)
-    // links are never split
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
     const between = Math.min(intervalMs, maxDurationMs / pieces.length)
     let due = performance.now()

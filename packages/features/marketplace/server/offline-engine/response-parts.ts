@@ -76,7 +76,7 @@ export async function listUnusedNotes(
   return (agentNotes?.notes ?? []).filter(({ key }) => quotedNotes.every((note) => note.key !== key))
 }
 
-/** A note in short: how it begins, and the sentence that says most. */
+/** Summarizes a note by its first sentence and the most representative other one. */
 export async function summarizeNote(db: Db, { agent }: AnswerInput, language: Locale, { key, text }: NoteRow): Promise<string> {
   const agentNotes = (await getNotes(db, { agentId: agent.id, language }))?.notes.find((note) => note.key === key)
   return agentNotes ? extractGist(agentNotes, language) : text

@@ -92,14 +92,13 @@ async function planQuestion(db: Db, input: AnswerInput, about: MessageScope): Pr
     return { ...(await responseBase(db, input, input.language)), ...emptyPlan, kind: 'foreign', statement: sentence }
   const quotedNotes = await findQuotedNotes(db, agent.id, listReplies(history))
   const last = quotedNotes.at(-1)
-  // "why not?" cannot be answered by the form of a sentence
+  // the sentence is found by its form (a reason, a place, a time), which does not answer "why not?"
   const bare =
     last && !/\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? bareKinds(messageWords(question), language) : null
   const point = bare && last ? extractPoint(last.text, bare) : null
   if (last && point !== null) {
     return { ...(await responseBase(db, input, language)), ...emptyPlan, kind: 'passage', notes: [last], passage: point }
   }
-  // a request for advice is never small talk
   const intent = about.advice ? null : detectIntent(question)
   if (intent === null || intentsWithNotes.has(intent)) {
     const plan = await planFromNotes(db, input, { ...about, quotedNotes, intent })
@@ -154,7 +153,6 @@ async function planFromNotes(
   const isVague =
     isFollowUp(question) && result.words.every(isWeakTerm) && !confidentNotes.some((note) => note.question >= minFollowUpMatch)
   const continuesLastNote = last !== undefined && isVague
-  // a follow-up ("and did you have children?") refers to the last note unless another note matches precisely
   const refersToLastNote = isFollowUp(question) && !confidentNotes.some((note) => note.question >= minTopicMatch)
   if (last && (continuesLastNote || refersToLastNote || isOfAnother(question, language))) {
     const passage = extractPassage(last.text, result.words, language)
@@ -176,7 +174,6 @@ async function planFromNotes(
       }
     }
   }
-  // a follow-up without topic words ("and how did you feel?") asks for more
   const asksForMore = quotedNotes.length > 0 && (selection.kind === 'again' || result.words.every(isWeakTerm))
   const unusedNotes = await listUnusedNotes(db, input, language, quotedNotes)
   if (asksForMore) return continuePlan(plan, await findRelatedNote(db, input, language, quotedNotes, unusedNotes), 'nearest')
@@ -225,7 +222,6 @@ function selectNotes(notes: FoundNote[], quotedNotes: readonly NoteRow[]): Pick<
   const unused = notes.filter((note) => !isQuoted(note))
   const first = isQuoted(best) ? unused.find((note) => note.score >= best.score * minUnusedScore) : best
   if (!first) return { kind: 'again', notes: [best] }
-  // a literal match needs no second note
   if (first.question >= minExactMatch) return { kind: 'notes', notes: [first] }
   const second = unused.find(
     (note) => note !== first && note.score >= first.score * minSecondScore && note.question >= minSecondMatch,

@@ -10,11 +10,10 @@ import { AgentSummary } from './agent-summary.tsx'
 
 interface AgentCardProps {
   agent: Agent
-  /** Whether the picture is above the fold. */
   priority: boolean
 }
 
-/** The whole card is clickable; its only control is the button. */
+/** The whole card is clickable, but its only control is the button. */
 export function AgentCard({ agent, priority }: AgentCardProps) {
   const { id, name, slug } = agent
   return (

@@ -12,7 +12,7 @@ interface AgentFiltersProps {
   groups: ReturnType<typeof groupCounts>
 }
 
-/** Each filter is a URL. */
+/** Each filter is a URL, so it works without scripts. */
 export function AgentFilters({ search, total, groups }: AgentFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line-strong pb-3 md:gap-y-4 md:pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">

@@ -28,6 +28,5 @@ export function AgentsFailure() {
   )
 }
 
-/** Offsets the middle column of three. */
 export const gridClasses =
   'grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'

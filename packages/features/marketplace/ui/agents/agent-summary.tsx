@@ -15,7 +15,7 @@ interface AgentSummaryProps {
   priority: boolean
 }
 
-/** Picture and text of a card (a grid on phones, a column above), without what can be pressed. */
+/** Picture and text of a card, without its controls. A grid on phones, a column above. */
 export function AgentSummary({ agent, priority }: AgentSummaryProps) {
   const { name, description, voice_description, category, lived, colors } = agent
   return (

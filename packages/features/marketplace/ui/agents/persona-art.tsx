@@ -4,13 +4,11 @@ export type PersonaColors = readonly [deep: string, bright: string]
 
 const [paper, ink] = ['#fbf6ec', '#14161f']
 
-/** Avatar colours with readable initials. */
 export const avatarPair = ([deep, bright]: PersonaColors) => ({
   ground: deep,
   letters: contrast(deep, bright) < leastContrast ? paper : bright,
 })
 
-/** The same, for use on the deep colour. */
 export const brightAvatarPair = ([deep, bright]: PersonaColors) => ({
   ground: bright,
   letters: contrast(deep, bright) < leastContrast ? ink : deep,

@@ -10,7 +10,7 @@ import { SurveyFlow } from '../survey-flow.tsx'
 import { ReturningMemberFlow } from './returning-member-flow.tsx'
 
 export interface JoinFlowProps {
-  /** Null before a join, so that the live region exists in time; `isAnnounced` if the form has announced it. */
+  /** Null before a join: the live region must exist earlier. `isAnnounced` if the form has announced the outcome. */
   outcome: (JoinOutcome & { isAnnounced: boolean }) | null
   open: boolean
   onQualified: () => void

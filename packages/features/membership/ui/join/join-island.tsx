@@ -9,7 +9,7 @@ export interface JoinIsland {
   show: (outcome: JoinOutcome & { isAnnounced?: boolean }) => void
 }
 
-/** The surveys and toasts after a join, in a React root of their own beside the form. */
+/** Renders the surveys and toasts after a join into a React root of its own, beside the form. */
 export function createJoinIsland(box: HTMLElement, onQualified: () => void, signal: AbortSignal): JoinIsland {
   setDocumentLocale()
   const root = createRoot(box.appendChild(document.createElement('div')))

@@ -6,7 +6,7 @@ import { codePattern } from '../../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import type { JoinIsland } from './join-island.tsx'
 
-/** The form of the home page over the plain HTML form. React comes with the first input, for what follows a join. */
+/** Sends the home page's form in place. React is loaded with the first input, for the surveys after a join. */
 export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
@@ -19,7 +19,6 @@ export function startJoin(signal: AbortSignal): void {
     island = createJoinIsland(box, () => emptyForm && showForm(box, emptyForm), signal)
     return island
   }
-  // one island, however many letters are typed while it loads
   const load = () => {
     loading ??= create().catch((error: unknown) => {
       loading = undefined
@@ -35,7 +34,7 @@ export function startJoin(signal: AbortSignal): void {
       again.hidden = false
       again.onclick = async () => (await load().catch(() => openMemberPage(box)))?.show(outcome)
     }
-    // the join is made: what fails from here on is not an error of the form
+    // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)
     loaded?.show({ ...outcome, isAnnounced })
   }
@@ -48,7 +47,7 @@ export function startJoin(signal: AbortSignal): void {
     try {
       const page = await post(form.action, body)
       const outcome = outcomeIn(page)
-      // announced once: in a toast, or in the form while what follows is still loading
+      // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
       if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
@@ -66,7 +65,7 @@ export function startJoin(signal: AbortSignal): void {
     ({ target }) => {
       const { form } = target as HTMLInputElement
       if (form) showError(form, '')
-      // a browser that failed to load a module does not try again on the same page
+      // browsers do not retry a failed module import on the same page
       if (navigator.onLine) load().catch(console.error)
     },
     { signal },
@@ -80,7 +79,7 @@ export function startJoin(signal: AbortSignal): void {
     },
     { signal },
   )
-  // a join that was posted before the script was there
+  // the form was sent before the script had loaded
   const outcome = outcomeIn(box)
   if (outcome && !outcome.answer.userExists) follow(outcome, true).catch(console.error)
 }
@@ -90,7 +89,7 @@ const emailOf = (form: HTMLFormElement) => form.elements.namedItem('email') as H
 
 const callName = 'waitlist.join'
 
-/** The key outlives the page: a join whose answer was lost is not made twice after a reload. */
+/** The key outlives the page, so that resending a join after a reload does not repeat it. */
 async function post(url: string, body: FormData): Promise<Element> {
   body.set('key', keyOf(callName, [body.get('email'), body.has('without') || body.get('invitedByCode')]))
   const fields = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
@@ -105,7 +104,7 @@ function outcomeIn(box: Element): JoinOutcome | null {
   return JSON.parse(box.getAttribute('data-outcome') ?? 'null') as JoinOutcome | null
 }
 
-/** Takes the state that the server rendered, and moves the focus to the result, or to the field that needs a change. */
+/** Shows the state that the server rendered, and focuses the result or the field to correct. */
 function take(box: HTMLElement, page: Element) {
   box.toggleAttribute('data-done', page.hasAttribute('data-done'))
   const next = partsOf(page)
@@ -155,7 +154,7 @@ function showMember(box: HTMLElement) {
   if (link) link.hidden = loadMember() === null
 }
 
-/** The member's page has the surveys, too. */
+/** The member's page has the surveys too. */
 function openMemberPage(box: HTMLElement) {
   box.querySelector<HTMLElement>('[data-member] a')?.click()
 }

@@ -7,7 +7,7 @@ import { clearAnswered } from '../use-survey-drafts.ts'
 
 type ReturningMemberFlowProps = Pick<SurveyFlowProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
 
-/** For a known member who joins again: the welcome (spec, section 2) or the open questions. Nothing when loading fails. */
+/** Shows the welcome (spec, section 2) or the open questions to a member who joins again; nothing if loading fails. */
 export function ReturningMemberFlow({ ticket, ...journey }: ReturningMemberFlowProps) {
   const { api } = usePageContext()
   const [member, setMember] = useState<{ status: Standing; progress: Progress }>()

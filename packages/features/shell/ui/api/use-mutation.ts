@@ -5,9 +5,8 @@ import { type Api, usePageContext } from '../pages/page-context.ts'
 type Procedures = Awaited<ReturnType<Api>>
 
 interface MutationOptions<Input, Refusal extends string> {
-  /** Returns the reason of a rejection, or null on success. */
   call: (procedures: Procedures, input: Input) => Promise<Refusal | null>
-  /** Returns the function that reverts the expected result after a rejection or a failure. */
+  /** Returns the function that reverts the expected result after a failure. */
   optimistic?: (input: Input) => () => void
   /** `show` comes from `useToast`, which pages without toasts do not load. */
   toast?: { show: (message: ToastMessage) => unknown; failed: ToastMessage }

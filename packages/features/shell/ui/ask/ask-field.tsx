@@ -10,13 +10,12 @@ interface AskFieldProps {
   agent: { slug: string; name: string }
   label: string
   suggestions?: readonly string[]
-  /** For a field below a summary that says the same. */
   labelHidden?: boolean
 }
 
 /**
- * One question to an agent. Static: `ask-loader.ts` listens for the first press and mounts the answer. Hidden without scripts.
- * `method="dialog"` submits nothing, so that a press before the loader runs puts no question into the URL.
+ * Static: `ask-loader.ts` listens for the first press and mounts the answer. `method="dialog"` submits nothing, so that a press
+ * before that puts no question into the URL.
  */
 export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
   const field = useId()

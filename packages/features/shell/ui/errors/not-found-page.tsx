@@ -18,7 +18,6 @@ export function NotFoundPage(): ReactNode {
   )
 }
 
-/** The two shapes have missed each other: where they would overlap is an empty outline. */
 function Apart() {
   return (
     <svg

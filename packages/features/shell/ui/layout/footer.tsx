@@ -38,7 +38,7 @@ export function Footer({ locale, paths, year, hasTags }: FooterProps) {
   )
 }
 
-/** The header's menu links here until the drawer's script is there. */
+/** The header's menu links here until the drawer's script has loaded. */
 function FooterNav() {
   return (
     <nav

@@ -48,7 +48,7 @@ export function Layout(): ReactNode {
   )
 }
 
-/** Before the first paint, so that a member does not see the buttons of an anonymous visitor first. */
+/** Runs before the first paint, so that members do not briefly see the buttons of anonymous visitors. */
 function SessionHint() {
   const nonce = useRouter().options.ssr?.nonce
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant

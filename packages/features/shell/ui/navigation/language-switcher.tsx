@@ -14,7 +14,7 @@ interface LanguageSwitcherProps {
   className?: string
 }
 
-/** The language belongs to the document, hence plain links, which language.ts completes on a press. */
+/** Plain links, because the language belongs to the document. language.ts completes them on a press. */
 export function LanguageSwitcher({ locale, paths, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
     <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>

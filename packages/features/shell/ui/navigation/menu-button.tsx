@@ -12,7 +12,7 @@ interface MenuButtonProps {
   children?: ReactNode
 }
 
-/** Without scripts a link to the footer's places; menu.ts makes it the button of the drawer. */
+/** Without scripts, a link to the footer's navigation. menu.ts turns it into the button of the drawer. */
 export function MenuButton({ locale, paths, className = '', children }: MenuButtonProps) {
   return (
     <>

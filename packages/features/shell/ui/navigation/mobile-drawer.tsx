@@ -16,7 +16,6 @@ interface MobileDrawerProps {
   children?: ReactNode
 }
 
-/** Opened and closed by menu.ts. */
 export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
   const { forAnonymous, forMembers } = useViewer()
   return (

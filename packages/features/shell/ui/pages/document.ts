@@ -4,7 +4,7 @@ import { usePageContext } from './page-context.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `document`: read only, so the browser gets HTML and the page script, no React. Otherwise the app takes over. */
+    /** `document`: only read, so the browser gets HTML and the page script without React. Otherwise the app takes over. */
     kind?: 'document'
   }
 }
@@ -14,7 +14,7 @@ interface Navigation {
   location: ParsedLocation
 }
 
-/** Options of a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
+/** For a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
 export const documentRoute = {
   staticData: { kind: 'document' },
   beforeLoad: ({ context, location }: Navigation): void => {
@@ -26,7 +26,7 @@ interface RenderedMatches {
   matches: readonly { staticData: { kind?: 'document' }; status?: string }[]
 }
 
-/** A page that was not found (no match but the root, or a loader's answer) is a document, too. */
+/** A page that was not found (no match but the root, or a loader's `notFound`) is a document too. */
 export const isDocument = ({ matches }: RenderedMatches): boolean =>
   matches.length === 1 || matches.at(-1)?.staticData.kind === 'document' || matches.some(({ status }) => status === 'notFound')
 

@@ -12,7 +12,7 @@ export type LazyPage = RouteComponent & { pageFile: string | undefined }
 
 /** The build adds `pageFile` (apps/web/page-files.ts), the key in the client manifest for preloading the page's scripts. */
 export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): LazyPage {
-  // the router reloads the document when a script is missing, as after a deployment; offline that would lose the page
+  /** The router reloads the document if a script is missing, as after a deployment. Offline, that would lose the page. */
   const loadPage = () =>
     load().catch((cause: unknown) => {
       throw isOffline() ? new Error('offline', { cause }) : cause
@@ -22,7 +22,7 @@ export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): La
 
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/** A document. Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
+/** Loads `page` (title, description) with the code, so that no page carries the metadata of all the others. */
 export function publicRoute(load: () => Promise<PageModule & { page: PublicPage }>) {
   return {
     ...documentRoute,

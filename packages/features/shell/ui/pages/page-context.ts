@@ -7,7 +7,6 @@ import type { AppRouter } from '../../../server.ts'
 import type { SessionDependencies } from '../../../session/ui/session-dependencies.ts'
 import type { Viewer } from '../../../session/ui/session-store.ts'
 
-/** In process on the server, over HTTP in the browser. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
 
 type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
@@ -29,7 +28,7 @@ export interface Translated {
   translations: Record<Locale, string> | null
 }
 
-/** Who is responsible for personal data, as far as the operator has set it. */
+/** As far as the operator has set it. */
 export interface DataController {
   name: string | undefined
   contact: string | undefined
@@ -37,20 +36,19 @@ export interface DataController {
 
 export interface PageContext extends SessionDependencies {
   api: Api
-  /** Injected, because the account feature depends on the shell and not the reverse. Without a viewer, the script fills it in. */
+  /** Injected, because the account feature depends on the shell. Without a viewer, the script fills it in. */
   AccountSlot: ElementType<{ viewer: Viewer | null; className: string }>
   origin: string
-  /** Set by the browser's app: a document is then left to the server. */
+  /** Set by the browser's app, which leaves documents to the server. */
   inBrowser?: boolean
   /** Google Tag Manager container; nothing is tracked without one. Passed to the browser in `<html data-gtm>`. */
   gtmId?: string | undefined
   /** Named on the legal pages. Passed to the browser in `<html data-controller data-contact>`. */
   dataController?: DataController | undefined
-  /** Set on the server only. */
   requestId?: string
-  /** Called on the server for a failure that the page shows instead of some data. */
+  /** Called on the server for a failure that the page shows in place of data. */
   onError?: (error: unknown) => void
-  /** Makes a form without scripts idempotent; server only. */
+  /** Makes a form without scripts idempotent. */
   formKey?: string | undefined
   postedJoin?: NoScriptJoin | undefined
 }
@@ -59,7 +57,7 @@ export interface PageContext extends SessionDependencies {
 // biome-ignore lint/plugin: the one place that gives the context its type
 export const contextOf = (router: AnyRouter): PageContext => router.options.context as PageContext
 
-/** For React that a document loads on demand, where there is no router. */
+/** For React that a document loads on demand, without a router. */
 export type IslandContext = Pick<PageContext, 'api' | 'origin'>
 export const IslandContext = createContext<IslandContext | null>(null)
 

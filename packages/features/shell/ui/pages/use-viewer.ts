@@ -4,12 +4,12 @@ import { useIsDocument } from './document.ts'
 
 interface ViewerParts {
   viewer: Viewer | null
-  /** Class of what only they see; null where it is not rendered. */
+  /** Class of what only anonymous visitors see, or only members. Null where it is not rendered. */
   forAnonymous: string | null
   forMembers: string | null
 }
 
-/** A document is the same for everyone: it holds both, and `data-session` on the root, set by its script, chooses (CSS). */
+/** A document is the same for everyone, so it holds both parts. CSS shows one, by `data-session` on the root. */
 export function useViewer(): ViewerParts {
   const { viewer } = useSession()
   if (useIsDocument()) return { viewer: null, forAnonymous: 'in-data-session:hidden!', forMembers: 'not-in-data-session:hidden!' }

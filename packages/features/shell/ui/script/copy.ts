@@ -3,7 +3,7 @@ export const copiedDurationMs = 2000
 
 const timers = new WeakMap<Element, number>()
 
-/** `data-copy` on a button is the text. A failure is logged only (spec, section 8), and the text shown to copy by hand. */
+/** Copies the text in `data-copy`. A failure is only logged (spec, section 8), and the text is shown to copy by hand. */
 export function startCopyButtons(signal: AbortSignal): void {
   document.addEventListener(
     'click',

@@ -30,7 +30,6 @@ export function startHeaderScroll(signal: AbortSignal): void {
     header.toggleAttribute('data-hidden', state.hidden)
     header.toggleAttribute('data-raised', state.raised)
   }
-  // a page restored in its middle shows the header with its shadow
   update()
   window.addEventListener('scroll', update, { passive: true, signal })
 }

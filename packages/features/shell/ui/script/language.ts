@@ -1,9 +1,9 @@
 import { type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
 
-/** In sessionStorage, from a change of language to the next page. */
+/** In sessionStorage, from a change of language until the next page. */
 export const placeKey = 'duo.place'
 
-/** What both languages of a page have in the same order. A table of contents may stick to the window. */
+/** Both languages of a page have these in the same order. A table of contents does not count, because it may be sticky. */
 const landmarks = 'main :is(section, article, h1, h2, h3, li, p):not(nav *)'
 
 /** Adds to a language link what cached pages lack (UTM parameters, the fragment) and keeps the reader's place. */
@@ -32,11 +32,11 @@ export function rememberLocale(locale: Locale) {
 
 interface Place {
   path: string
-  /** First landmark in the window, of how many, and its distance from the top. */
+  /** Index of the first landmark in the window, the number of landmarks, and its distance from the top in px. */
   index: number
   count: number
   top: number
-  /** Share of the page that is above the window, for pages that differ between languages. */
+  /** Share of the page above the window, for pages that differ between languages. */
   share: number
 }
 
@@ -45,14 +45,14 @@ const range = () => document.documentElement.scrollHeight - window.innerHeight
 function savePlace(path: string) {
   if (window.scrollY === 0) return
   const elements = [...document.querySelectorAll(landmarks)]
-  // an element that is not rendered has no box; its rectangle would say the top of the window
+  // an element that is not rendered has no box, and its bounding rectangle would report 0
   const tops = elements.map((element) => element.getClientRects()[0]?.top ?? -1)
   const index = tops.findIndex((top) => top >= 0)
   const place: Place = { path, index, count: elements.length, top: tops[index] ?? 0, share: window.scrollY / range() }
   try {
     sessionStorage.setItem(placeKey, JSON.stringify(place))
   } catch {
-    // without storage the next page begins at its top
+    // without storage, the next page starts at its top
   }
 }
 

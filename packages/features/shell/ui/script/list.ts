@@ -1,10 +1,7 @@
 /** ms without a keystroke before a live search is sent. */
 const pause = 150
 
-/**
- * A list's own links and its search (`[data-list]`) load in place the HTML they lead to, and replace the parts that differ. When that
- * fails the list stays, with a message.
- */
+/** Loads the list's links and its search (`[data-list]`) in place. On failure the list stays, with a message. */
 export function startLists(signal: AbortSignal): void {
   const list = document.querySelector<HTMLElement>('[data-list]')
   if (!list) return
@@ -100,7 +97,6 @@ function replaceParts(list: HTMLElement, page: Document, url: URL, { isMore, isB
 const linkTo = (list: HTMLElement, href: string) =>
   [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === href)
 
-/** The focus moves to the first new one. */
 function showAdded(articles: Element[]) {
   for (const article of articles) article.closest('li')?.classList.add('animate-rise')
   articles[0]?.querySelector('a')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** A link to the footer's places becomes the button of the drawer that follows it. Listens on the document, because React replaces parts. */
+/** Turns menu links into buttons of the drawer behind them. Listens on the document, because React replaces parts of it. */
 export function startMenus(signal: AbortSignal): void {
   for (const link of document.querySelectorAll('[data-menu]')) becomeButton(link)
   document.addEventListener(
@@ -38,7 +38,7 @@ function open(event: Event, opener: HTMLElement) {
     'close',
     () => {
       opener.setAttribute('aria-expanded', 'false')
-      // Safari does not focus what is clicked, so it would not return there
+      // Safari does not focus a clicked element, so closing would not return the focus
       opener.focus({ preventScroll: true })
     },
     { once: true },
@@ -46,7 +46,7 @@ function open(event: Event, opener: HTMLElement) {
   dialog.showModal()
 }
 
-/** The backdrop belongs to the dialog. */
+/** A press on the backdrop has the dialog as its target, so positions decide. */
 function isOutside({ clientX: x, clientY: y }: MouseEvent, dialog: HTMLDialogElement) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom

@@ -4,7 +4,7 @@ import { startHeaderScroll } from './header-scroll.ts'
 import { startLanguage } from './language.ts'
 import { startMenus } from './menu.ts'
 
-/** What the shell's markup does, in documents and in the app. The app calls it in an effect. */
+/** Runs in documents, and in an effect of the app. */
 export function startShell(signal: AbortSignal): void {
   startHeaderScroll(signal)
   startMenus(signal)

@@ -7,10 +7,7 @@ interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
   label?: string
 }
 
-/**
- * Copied by copy.ts. Where the browser refuses, the user sees no error (spec, section 8) but `[data-copy-by-hand]` in the nearest
- * `[data-copy-scope]`.
- */
+/** On failure, copy.ts shows no error (spec, section 8) but `[data-copy-by-hand]` in the nearest `[data-copy-scope]`. */
 export function CopyButton({ text, label = m.shell_share_copy(), ...button }: CopyButtonProps) {
   return (
     <>

@@ -7,7 +7,7 @@ const looks: Record<ButtonSize, { label: string; input: string }> = {
   lg: { label: 'mb-2', input: 'min-h-14 px-5' },
 }
 
-/** A link with its copy button. Where the browser does not let us copy, it is selected to be copied by hand. */
+/** If the browser refuses to copy, the link is selected, so that the user can copy it by hand. */
 export function LinkField({ label, link, size = 'md' }: { label: string; link: string; size?: ButtonSize }) {
   const id = useId()
   return (

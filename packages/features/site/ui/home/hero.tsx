@@ -28,7 +28,7 @@ export function HomeHero() {
         <div className="lg:col-span-6 lg:-ml-4">
           <HeroExample />
         </div>
-        {/* a row of its own, so that a growing answer moves nothing beside it */}
+        {/* in a row of its own, so that a growing answer moves nothing beside it */}
         <div className="lg:col-span-6 lg:col-start-7 lg:-ml-4">
           <AskField
             agent={host}

@@ -11,7 +11,6 @@ export function HomeJoin({ form }: { form: ReactNode }) {
   ]
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
-      {/* the two halves, still apart; they meet when the form has been sent */}
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">

@@ -6,7 +6,7 @@ interface PictureProps {
   children: ReactNode
 }
 
-/** Parts of the product with example data. Inert: nothing in it can be pressed, and the caption is what is read out. */
+/** Parts of the product with example data. Inert; screen readers read the caption only. */
 export function Picture({ caption, className = '', children }: PictureProps) {
   return (
     <figure data-picture="" className={`min-w-0 self-end ${className}`}>

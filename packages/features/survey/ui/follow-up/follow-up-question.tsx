@@ -106,7 +106,7 @@ interface DescriptionProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The text is never cut: a longer one can be pasted and then shortened. */
+/** Never cuts the text, so that users can paste a longer one and shorten it. */
 function Description({ text, onChange, field }: DescriptionProps) {
   const max = formatNumber(maxTextLength, getLocale())
   const count = formatNumber(lengthOf(text), getLocale())

@@ -14,7 +14,6 @@ interface SurveyDialogProps {
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null> | undefined
   progress?: StepProgress
-  /** Replaces the question's number above the title. */
   mark?: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
   screen: string | number

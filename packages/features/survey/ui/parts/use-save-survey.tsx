@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** `failed`: can be retried. `needs_mail`: only a ticket sent by e-mail may replace the stored answers. */
+/** `failed`: can be retried. `needs_mail`: only a mailed ticket may replace the stored answers. */
 export type SaveOutcome = 'saved' | 'failed' | 'unexpected' | 'needs_mail'
 
 type Failure = Exclude<SaveOutcome, 'saved'>
 
-/** Runs one save at a time; does not call `onSaved` if the survey was closed meanwhile. A `save` that throws is `unexpected`. */
+/** Runs one save at a time. Does not call `onSaved` if the survey was closed meanwhile. If `save` throws, it is `unexpected`. */
 export function useSaveSurvey(onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -41,7 +41,7 @@ interface SaveAlertProps {
   mailLink?: ReactNode
 }
 
-/** The alert element is always rendered, so that screen readers announce its text when it appears. */
+/** Always rendered, so that screen readers announce its text when it appears. */
 export function SaveAlert({ failure, mailLink }: SaveAlertProps) {
   return (
     <>

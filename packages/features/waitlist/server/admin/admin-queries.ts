@@ -26,7 +26,6 @@ export const entryColumns = [
   's.created_at',
 ] as const
 
-/** Selects entries with their counted friends, unordered. */
 export function selectEntries(db: Db) {
   return db
     .selectFrom('waitlist_signup as s')

@@ -45,7 +45,6 @@ export type EntryDetail = NonNullable<Awaited<ReturnType<typeof getEntryDetail>>
 export const exportEntries = exports.streamEntries
 export const countEntries = exports.countEntries
 
-/** Runs in one snapshot. */
 export function stats(db: Db) {
   return db
     .transaction()
@@ -85,7 +84,6 @@ export async function deadByName(db: Db) {
   return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs.at(-1)?.lastError ?? null }))
 }
 
-/** Resets the attempts of a name's failed jobs. Returns how many. */
 export const retry = retryDeadJobs
 
 export const erase = (db: Db, id: string) => eraseSignup(db, id)

@@ -15,7 +15,7 @@ export interface Wave {
 export type InviteQuota = Record<SelectionReason, number>
 export type Invitee = Candidate & { by: SelectionReason }
 
-/** A wave with this name has other numbers; nothing was done. */
+/** A wave with this name has other numbers, so nothing was done. */
 export interface WaveMismatch {
   error: 'other_numbers'
   size: number

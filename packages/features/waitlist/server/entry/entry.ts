@@ -82,7 +82,6 @@ export async function confirmEntry(db: Db, id: string, keyHash: string | null = 
   return 'confirmed'
 }
 
-/** Without a mailed ticket, a confirmed entry shows only its position. */
 export async function status(context: EntryContext, ticket: string): Promise<StatusAnswer> {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entryStatus =
@@ -131,7 +130,6 @@ function placeholderId(secret: RequestContext['secret'], email: string): string 
   return stringify(bytes)
 }
 
-/** Requires a mailed ticket once the address is confirmed. */
 async function resolveOwnerTicket(context: EntryContext, ticket: string) {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entry = resolved && (await findOpenEntry(context, resolved))

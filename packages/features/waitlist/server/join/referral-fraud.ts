@@ -27,10 +27,7 @@ interface InvitedJoin {
   fillTimeMs: number | undefined
 }
 
-/**
- * Signals of the form alone: `waitlist_join` adds `same_mailbox`. The network limit applies on confirmation
- * (`exceedsNetworkLimit`): entering addresses must not spoil an invitation.
- */
+/** `waitlist_join` adds `same_mailbox`. The network limit applies on confirmation: entering addresses must not trigger it. */
 export function detectFraudSignals({ email, honeypot, fillTimeMs }: InvitedJoin): FraudSignal[] {
   const signals: Record<Exclude<FraudSignal, 'address_velocity' | 'same_mailbox'>, boolean> = {
     disposable_domain: isDisposableEmail(email),

@@ -5,7 +5,6 @@ import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { invitesLeft, inviteTarget } from '../../rules.ts'
 
-/** Links are absolute and signed. */
 export interface MailProps {
   position: number
   friends: number

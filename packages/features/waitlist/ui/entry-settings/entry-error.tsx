@@ -3,7 +3,7 @@ import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 
 export type EntryError = 'needs_mail' | 'failed'
 
-/** `needs_mail`: only a mailed link may do this, so it offers one. */
+/** `needs_mail`: offers to send the mailed link that this requires. */
 export function EntryErrorMessage({ error, email }: { error: EntryError; email: string }) {
   return (
     <div className="mt-4 max-w-[52ch]">

@@ -10,8 +10,7 @@ export function FriendList({ friends }: { friends: Friend[] }) {
   return (
     <ul>
       {friends.map((friend, i) => (
-        // masked names repeat, and the list is static
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: masked names repeat, and the list is static
         <li key={i} className="flex items-start gap-4 border-t border-line py-4 first:border-0 first:pt-0">
           <FriendSlot state={slotStates[friend.state]} className="mt-1 h-6 w-auto flex-none" />
           <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">

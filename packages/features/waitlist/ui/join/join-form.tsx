@@ -24,8 +24,8 @@ function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
 }
 
 /**
- * Posts to the page's own URL, which renders the next state (spec, section 4). join-script.ts sends it in place and takes the state's HTML
- * out of the answer; it continues with the surveys where it finds an outcome.
+ * Posts to the page's own URL, which renders the next state (spec, section 4). join-script.ts posts in place, shows the state of
+ * the response, and continues with the surveys if it contains an outcome.
  */
 export function JoinForm({ posted, ...form }: JoinFormProps) {
   const outcome = outcomeOf(posted)
@@ -97,7 +97,6 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
   )
 }
 
-/** Invisible, not focusable and hidden from assistive technology. */
 function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">

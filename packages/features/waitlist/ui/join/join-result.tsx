@@ -23,7 +23,6 @@ export function JoinResult({ state, email, position, mailed, message }: JoinResu
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
           {joined ? joinedText(email, mailed) : existsText(message, mailed)}
         </p>
-        {/* shown once the surveys are there */}
         {joined && (
           <div hidden data-join-continue>
             <Button variant="bright" className="mt-6">

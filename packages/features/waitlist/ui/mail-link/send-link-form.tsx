@@ -5,7 +5,6 @@ import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSendLink } from './use-send-link.tsx'
 
-/** Never reveals whether the e-mail is on the list. */
 export function SendLinkForm() {
   const { state, pending, run: send } = useSendLink()
   const [email, setEmail] = useState('')

@@ -3,7 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 
-/** Counting animation, ms, and its start below the target. */
+/** Counting animation: duration and delay in ms, and how far below the target it starts. */
 const rollDurationMs = 250
 const rollDelayMs = 250
 const rollFrom = 24

@@ -19,7 +19,6 @@ export interface StatusViewProps {
   parts?: Record<string, EntryPart>
   onErased: () => void
   onExpired: () => void
-  /** Missing when this browser remembers no member. */
   onForget?: (() => void) | undefined
   onSignedOut: () => void
 }

@@ -13,7 +13,7 @@ interface UnverifiedStatusProps {
   onForget: () => void
 }
 
-/** For the browser that entered the e-mail, after its owner has confirmed it. */
+/** For the browser that entered the e-mail, which may belong to another person. */
 export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatusProps) {
   const { email } = status
   return (

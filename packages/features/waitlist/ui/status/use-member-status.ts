@@ -31,7 +31,6 @@ export function useMemberStatus() {
     let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
     if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
       next = await toStatus(() => fetchOwnStatus(api, next))
-    // superseded by another link, another user or the end of the page
     if (id !== requestId.current) return
     if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
     else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 
-/** `primary`: the one thing to do here. `bright`: the same on the deep ground. `quiet`: the second thing. `plain`: no box. `danger`: what cannot be undone. */
+/** `primary`: the main action, `bright` on the deep ground. `quiet`: a second one. `plain`: no box. `danger`: not undoable. */
 export type ButtonVariant = 'primary' | 'bright' | 'quiet' | 'plain' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 

@@ -10,7 +10,7 @@ interface FilterRowProps {
   children: ReactNode
 }
 
-/** A list's script replaces it together with the results, but not the form that is being typed into. */
+/** A list's script replaces it together with the results, but not the form, in which the user may be typing. */
 export function FilterRow({ id, label, form, category, children }: FilterRowProps) {
   return (
     <nav id={id} data-list-part aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
@@ -40,7 +40,6 @@ interface SearchFormProps {
   label: string
   submit: string
   submitClassName?: string
-  /** Searches while the user types. */
   live?: boolean
   input: ComponentProps<'input'>
 }

@@ -30,7 +30,6 @@ export function Option({ variant = 'chip', mark, children, className = '', ...in
   )
 }
 
-/** An empty circle or square, as browsers draw radio buttons and checkboxes. */
 function Tick({ type }: Pick<OptionProps, 'type'>) {
   const radius = type === 'radio' ? 9 : 3
   return (

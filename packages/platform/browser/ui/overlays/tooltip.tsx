@@ -25,7 +25,6 @@ export function Tooltip({ children, content }: TooltipProps) {
         >
           {children}
         </Radix.Trigger>
-        {/* rendered inside the landmark of its button */}
         <Radix.Portal container={open ? document.querySelector('main') : null}>
           <Radix.Content
             sideOffset={6}
