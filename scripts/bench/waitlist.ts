@@ -163,7 +163,7 @@ async function compare(size: number, { db, pool }: Connection, url: string, ids:
 
 function rowsOf(size: number, measured: Record<string, Load[]>): Row[] {
   const of = (name: string, value: keyof Load) => (measured[name] ?? []).map((one) => one[value])
-  const row = (what: string, peer: string, value: keyof Load, goal: Row['goal']): Row => {
+  const row = (what: string, peer: string, value: keyof Load, goal?: Row['goal']): Row => {
     const unit = value === 'rate' ? '/s' : ' ms'
     const text = (name: string) => `${short(median(of(name, value)))}${unit}`
     return {
@@ -171,15 +171,15 @@ function rowsOf(size: number, measured: Record<string, Load[]>): Row[] {
       product: text(what),
       peer: `${peer}: ${text(peer)}`,
       ratios: of(what, value).map((one, i) => one / (of(peer, value)[i] ?? 0)),
-      goal,
+      ...(goal && { goal }),
     }
   }
   return [
     row('statements of a join', 'plain insert', 'rate', { atLeast: 0.25 }),
-    row('join over HTTP', 'statements of a join', 'rate', { atLeast: 0.25 }),
+    row('join over HTTP', 'statements of a join', 'rate'),
     row('statements of a status', 'read by key', 'p50', { atMost: 5 }),
     row('status over HTTP', 'statements of a status', 'rate', { atLeast: 0.25 }),
-    row('status while 12 others join', 'status over HTTP', 'p95', { atMost: 5 }),
-    row('status, one at a time', 'position by count(*), one at a time', 'p50', { atMost: 0.1 }),
+    row('status while 12 others join', 'status over HTTP', 'p95'),
+    row('status, one at a time', 'position by count(*), one at a time', 'p50'),
   ]
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table } from './table.ts'
 
@@ -10,21 +10,27 @@ export interface Row {
   peer: string
   /** One ratio a round. */
   ratios: number[]
-  goal: { atLeast?: number; atMost?: number }
+  /** Absent for a row that is only told. */
+  goal?: { atLeast?: number; atMost?: number }
 }
 
 /** Formats rows with the median ratio, its spread and the verdict. */
 function comparison(rows: Row[]): string {
   return table([
     ['What', 'Product', 'Compared with', 'Ratio (spread)', 'Goal', 'Verdict'],
-    ...rows.map(({ what, product, peer, ratios, goal: { atLeast, atMost } }) => {
+    ...rows.map(({ what, product, peer, ratios, goal }) => {
       const ratio = middle(ratios)
-      const isMet = ratio >= (atLeast ?? 0) && ratio <= (atMost ?? Number.POSITIVE_INFINITY)
       const spread = `${short(Math.min(...ratios))} to ${short(Math.max(...ratios))}`
-      const goal = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-      return [what, product, peer, `${short(ratio)} (${spread})`, goal, isMet ? 'met' : '**missed**']
+      return [what, product, peer, `${short(ratio)} (${spread})`, ...verdict(ratio, goal)]
     }),
   ])
+}
+
+function verdict(ratio: number, goal: Row['goal']): [goal: string, verdict: string] {
+  if (!goal) return ['–', '–']
+  const { atLeast = 0, atMost = Number.POSITIVE_INFINITY } = goal
+  const isMet = ratio >= atLeast && ratio <= atMost
+  return [goal.atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`, isMet ? 'met' : '**missed**']
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -35,7 +41,8 @@ export const short = (value: number) =>
 /** Writes a bench's table between its markers in docs/benchmarks.md, and its plot. Returns the table. */
 export function writeReport(name: string, rows: Row[]): string {
   const text = comparison(rows)
-  writeFileSync(join(docs, 'benchmarks', `${name}.svg`), plot(rows))
+  mkdirSync(join(docs, 'benchmarks'), { recursive: true })
+  writeFileSync(join(docs, 'benchmarks', `${name}.svg`), plot(name, rows))
   const file = join(docs, 'benchmarks.md')
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- end:${name} -->`]
   const before = readFileSync(file, 'utf8')
@@ -49,7 +56,8 @@ export function writeReport(name: string, rows: Row[]): string {
 const [rowHeight, textWidth, plotWidth] = [26, 320, 400]
 
 /** Draws each round's ratio as a dot on a scale where 1 is the goal and the right side is better. */
-function plot(rows: Row[]): string {
+function plot(name: string, all: Row[]): string {
+  const rows = all.flatMap(({ what, ratios, goal }) => (goal ? [{ what, ratios, goal }] : []))
   const scores = rows.map(({ ratios, goal: { atLeast = 0, atMost } }) =>
     ratios.map((ratio) => (atMost === undefined ? ratio / atLeast : atMost / ratio)),
   )
@@ -65,6 +73,7 @@ function plot(rows: Row[]): string {
     ),
   ])
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${textWidth + plotWidth} ${height}" font-family="sans-serif" font-size="13">
+<title>Ratios of ${name} against their goals</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <line x1="${x(1)}" x2="${x(1)}" y1="20" y2="${height - 10}" stroke="#888" stroke-dasharray="4 4"/>
 <text x="${x(1)}" y="14" text-anchor="middle">goal</text>
