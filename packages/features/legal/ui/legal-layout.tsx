@@ -24,7 +24,7 @@ export function LegalLayout({ heading, lead, effectiveDate, summary, sections }:
       <header className="page-column grid gap-x-8 gap-y-10 pt-8 pb-12 md:pt-10 lg:grid-cols-12 lg:pt-16 lg:pb-20">
         <div className="lg:col-span-12">
           <p className="font-semibold text-muted">{m.legal_updated({ date: formatDate(effectiveDate, getLocale()) })}</p>
-          <h1 className="font-voice mt-4 -ml-[0.04em] text-5xl text-wrap lg:text-[min(6.4vw,var(--text-display))] lg:leading-[0.98]">
+          <h1 className="font-voice mt-4 -ml-[0.04em] text-4xl text-wrap sm:text-5xl lg:text-[min(6.4vw,var(--text-display))] lg:leading-[0.98]">
             <span className="block font-[620] text-balance">{heading.first}</span>{' '}
             <span className="block font-[300] text-balance">{heading.second}</span>
           </h1>

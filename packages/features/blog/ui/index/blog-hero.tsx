@@ -20,7 +20,7 @@ export function BlogHero() {
           {m.blog_home()}
         </Link>
         <p className="mt-auto pt-8 font-semibold md:pt-12 text-on-deep-muted">{m.blog_kicker()}</p>
-        <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[9em] text-5xl text-wrap lg:text-display">
+        <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[9em] text-4xl sm:text-5xl text-wrap lg:text-display">
           <span className="block font-[620] text-balance">{m.blog_heading_first()}</span>{' '}
           <span className="block font-[300] text-balance">{m.blog_heading_second()}</span>
         </h1>

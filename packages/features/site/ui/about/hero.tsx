@@ -10,7 +10,7 @@ export function AboutHero() {
     <section className="overflow-x-clip pt-header">
       <div className="page-column grid gap-x-8 pt-8 md:pt-10 lg:grid-cols-12 lg:pt-16">
         <p className="font-semibold text-muted lg:col-span-12">{m.site_about_kicker()}</p>
-        <h1 className="font-voice mt-4 -ml-[0.04em] text-[min(11.4vw,var(--text-5xl))] leading-[1.02] text-wrap md:mt-6 lg:col-span-12 lg:text-[min(7.4vw,var(--text-display))] lg:leading-[0.96]">
+        <h1 className="font-voice mt-4 -ml-[0.04em] text-[min(10vw,var(--text-5xl))] leading-[1.02] text-wrap md:mt-6 lg:col-span-12 lg:text-[min(7.4vw,var(--text-display))] lg:leading-[0.96]">
           <span className="block font-[620] text-balance">{m.site_about_heading_first()}</span>{' '}
           <span className="block font-[300] text-balance">{m.site_about_heading_second()}</span>
         </h1>

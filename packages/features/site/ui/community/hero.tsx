@@ -23,7 +23,7 @@ export function CommunityHero() {
     <section className="overflow-x-clip pt-header">
       <div className="page-column grid gap-x-8 pt-8 md:pt-10 lg:grid-cols-12 lg:pt-16">
         <p className="font-semibold text-muted lg:col-span-12">{m.site_community_kicker()}</p>
-        <h1 className="font-voice mt-4 -ml-[0.04em] text-5xl text-wrap md:mt-6 lg:col-span-12 lg:text-display">
+        <h1 className="font-voice mt-4 -ml-[0.04em] text-4xl text-wrap sm:text-5xl md:mt-6 lg:col-span-12 lg:text-display">
           <span className="block font-[620] text-balance">{m.site_community_heading_first()}</span>{' '}
           <span className="block font-[300] text-balance">{m.site_community_heading_second()}</span>
         </h1>
