@@ -47,7 +47,7 @@ export const languages = [
     changeSubject: /asked to change the email/,
     cancelChange: 'Cancel the change',
     keepEmail: 'Keep your email?',
-    cancelled: 'The change is cancelled',
+    cancelled: 'The change is canceled',
   },
   {
     tag: 'pt',

@@ -33,7 +33,7 @@ const words = {
     waitBegan: 'The wait has begun',
     back: 'Back',
     keep: 'Keep my second step',
-    stepStays: 'Cancelled. Your second step stays.',
+    stepStays: 'Canceled. Your second step stays.',
     removalSubject: /wants to remove your two-step sign-in/,
     cancelRemoval: 'Cancel the removal',
     keepTitle: 'Keep your second step?',

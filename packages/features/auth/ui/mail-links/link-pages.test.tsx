@@ -253,7 +253,7 @@ test('the page that cancels an e-mail change does nothing before its button is p
   expect(window.location.hash).toBe('')
   expect(tokens).toEqual([])
   await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
-  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toHaveFocus())
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'The change is canceled' })).toHaveFocus())
   expect(tokens).toEqual(['a.b.c'])
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
 })

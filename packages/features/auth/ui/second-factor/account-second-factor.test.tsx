@@ -309,6 +309,6 @@ test('an active recovery is shown with its date, and cancelled', async () => {
   await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)
   expect(screen.getByText(/From November 30, 2026/)).toBeVisible()
   await press('Keep my second step')
-  expect(await screen.findByText('Cancelled. Your second step stays.')).toBeVisible()
+  expect(await screen.findByText('Canceled. Your second step stays.')).toBeVisible()
   expect(requests.map(([call]) => call)).toEqual(['cancel'])
 })

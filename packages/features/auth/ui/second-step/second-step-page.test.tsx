@@ -221,7 +221,7 @@ test('the slow recovery is explained, started with its dates, and cancelled', as
   await press('Back')
   expect(screen.getByText(/Someone who passed the first step said/)).toBeVisible()
   await press('Keep my second step')
-  expect(await screen.findByText('Cancelled. Your second step stays.')).toBeVisible()
+  expect(await screen.findByText('Canceled. Your second step stays.')).toBeVisible()
   expect(screen.queryByText(/Someone who passed the first step said/)).not.toBeInTheDocument()
 })
 
