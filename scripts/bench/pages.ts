@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { startNginx } from './peers/nginx.ts'
 import { type LoadResult, load } from './support/load.ts'
 import { startPeer } from './support/peer.ts'
 import { type Row, short, writeReport } from './support/report.ts'
@@ -15,7 +16,7 @@ const seconds = 3
 const pages = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
 const agents = `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}`
 
-/** Compares kept pages with their rendering and bare node:http, and a kept answer with Express, by turns. */
+/** Compares kept pages with their rendering, bare node:http and nginx, and a kept answer with Express, by turns. */
 export async function pagesBench(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const { url, pid, stop } = await startServer(dataDir)
@@ -29,6 +30,8 @@ export async function pagesBench(): Promise<string> {
     for (const path of [...Object.values(pages), agents]) for (let i = 0; i < 12; i++) await get(url + path)
     const bare = await startPeer('bare.ts', file('home.br', await get(url)))
     stops.push(bare.stop)
+    const nginx = await startNginx(dataDir)
+    if (nginx) stops.push(nginx.stop)
     const express = await startPeer('express.ts', file('agents.json', await get(url + agents, 'identity')))
     stops.push(express.stop)
     const targets = {
@@ -38,6 +41,7 @@ export async function pagesBench(): Promise<string> {
         Object.entries(pages).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
       ),
       bare,
+      ...(nginx && { nginx }),
       agents: { url: url + agents, pid, encoding: 'identity' },
       express: { ...express, encoding: 'identity' },
     }
@@ -87,6 +91,16 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
       ratios: of(name, 'p99'),
       goal: { atMost: 10 },
     })),
+    ...('nginx' in results
+      ? [
+          {
+            what: 'home page, CPU',
+            product: cpu('home'),
+            peer: `nginx, the same bytes: ${cpu('nginx')}`,
+            ratios: ratios('cpu', 'home', 'nginx'),
+          },
+        ]
+      : []),
     {
       what: '`marketplace.agents`, CPU',
       product: cpu('agents'),
