@@ -20,7 +20,7 @@ const texts = {
   },
   pt: {
     host: 'Machado de Assis',
-    field: 'Agora de verdade: faça uma pergunta a Machado de Assis',
+    field: 'Experimente um de verdade: faça uma pergunta a Machado de Assis',
     send: 'Perguntar',
     suggestion: 'Por que Brás Cubas é narrado por um morto?',
     answer: 'Resposta de Machado de Assis',
