@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { makeSignup } from '@duo/db/factories.ts'
 import { connect } from '@duo/db/index.ts'
 import express from 'express'
 import { sql } from 'kysely'
@@ -201,6 +202,23 @@ test('a form reports an invalid e-mail address only if it is invalid', async () 
   const other = await responseText({ email: 'fine@example.com', website: 'x'.repeat(1001) })
   expect(other).toContain('"failed"')
   expect(other).not.toContain('invalid')
+})
+
+test('a join without scripts, which has no fill time, is not taken for a robot’s', async () => {
+  const host = await makeSignup(app.db, { email: 'host-of-a-form@example.com' })
+  const body = new URLSearchParams({
+    email: 'by-hand@example.com',
+    invitedByCode: host.referral_code,
+    website: '',
+    fillTimeMs: '',
+  })
+  await fetch(app.url, { method: 'POST', body })
+  const joined = await app.db
+    .selectFrom('waitlist_signup')
+    .where('email', '=', 'by-hand@example.com')
+    .select(['invited_by', 'fraud_signals'])
+    .executeTakeFirstOrThrow()
+  expect(joined).toEqual({ invited_by: host.id, fraud_signals: [] })
 })
 
 test('a failing page is a 500 with a link home and the logged id, and without details of the error', async () => {

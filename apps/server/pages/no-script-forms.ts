@@ -21,8 +21,8 @@ const fields = z.object({
   without: z.string().optional(),
   website: z.string().optional(),
   key: keyField,
-  /** ms; set by the page's script. */
-  fillTimeMs: z.coerce.number().nonnegative().optional().catch(undefined),
+  /** ms; set by the page's script, and empty without it. */
+  fillTimeMs: z.preprocess((text) => text || undefined, z.coerce.number().nonnegative().optional()).catch(undefined),
 })
 
 const startFields = z.object({ agent: z.string(), start: z.string() })
