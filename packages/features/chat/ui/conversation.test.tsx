@@ -304,7 +304,7 @@ test('a failed version switch shows its reason there, or the version that is sho
   path = 2
   await userEvent.click(way('Previous version'))
   expect(await screen.findByText('The conversation was changed elsewhere. This is how it looks now.')).toBeVisible()
-  expect(bubbles()[0]).toContain('text 7')
+  await waitFor(() => expect(bubbles()[0]).toContain('text 7'))
 })
 
 test('versions cannot be switched while a question is being edited', async () => {

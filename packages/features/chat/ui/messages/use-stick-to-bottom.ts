@@ -53,7 +53,8 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   const keepPinned = useCallback(() => {
     const list = handle.current
     if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
-    else if (list && distanceToBottom(list) > bottomThreshold) setAtEnd(false)
+    // a list that became shorter than its room does not scroll, so `onScroll` does not tell
+    else if (list) setAtEnd(distanceToBottom(list) <= bottomThreshold)
   }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is rendered again may be longer
   useLayoutEffect(keepPinned, [keepPinned, items])
