@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { JSDOM } from '@duo/platform/testing/dom.ts'
 import { sql } from 'kysely'
@@ -8,8 +9,9 @@ import { seedArticles } from '../../blog/server/import/seed-articles.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 import { llmsText, robots, sitemap } from './sitemap.ts'
 
+const articles = join(import.meta.dirname, '../../../../db/seeds/articles')
 const { db } = await testDatabase()
-await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), bundledRules)
+await seedArticles(db, articles, bundledRules)
 
 const page = (path: string): PublicPage => ({
   path,
@@ -21,6 +23,10 @@ const pages = [page('/'), page('/pricing')]
 const origin = 'https://goduo.example'
 
 const file = (path = '/sitemap.xml', of = pages) => sitemap(db, of, origin, path)
+const modifiedTime = (article: string) => {
+  const [, time = ''] = /^modifiedTime: (.+)$/m.exec(readFileSync(join(articles, article), 'utf8')) ?? []
+  return new Date(time).toISOString()
+}
 /** The XML parser throws on malformed XML. */
 const parse = (xml: string | null) => new JSDOM(xml ?? '', { contentType: 'application/xml' }).window.document
 /** Maps each URL to its alternates. */
@@ -47,9 +53,13 @@ test('the sitemap lists every page in both languages and every article once, wit
   expect(found.get('/pricing')?.links).toEqual({ en: '/pricing', pt: '/pt/pricing', 'x-default': '/pricing' })
   expect(found.get('/pt/pricing')?.links).toEqual(found.get('/pricing')?.links)
   const pair = { en: '/blog/en/goduoai-revolution', pt: '/blog/pt/goduoai-revolucao-agentes-ia' }
-  for (const path of Object.values(pair))
-    expect(found.get(path)).toEqual({ lastmod: '2026-11-24T12:00:00.000Z', links: { ...pair, 'x-default': pair.en } })
-  expect(found.get('/blog/ai-ethics-and-responsible-automation')).toEqual({ lastmod: '2026-11-24T12:00:00.000Z', links: {} })
+  for (const [language, path] of Object.entries(pair))
+    expect(found.get(path)).toEqual({
+      lastmod: modifiedTime(`${language}/${basename(path)}.md`),
+      links: { ...pair, 'x-default': pair.en },
+    })
+  const lone = 'ai-ethics-and-responsible-automation'
+  expect(found.get(`/blog/${lone}`)).toEqual({ lastmod: modifiedTime(`en/${lone}.md`), links: {} })
   expect(found.has('/pt/blog/ai-ethics-and-responsible-automation')).toBe(false)
 })
 
