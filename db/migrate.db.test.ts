@@ -165,6 +165,20 @@ test('a database with rows in every table migrates up step by step, all the way 
   expect((await pool.query('select seat from waitlist_vacated_seat')).rows).toEqual([{ seat: 2 }])
 })
 
+test('the fraud signal of earlier entries gets the name honeypot, and its old name on the way back', async () => {
+  const { db, pool } = await emptyDatabase(onTestFinished)
+  await migrate(db, 'up')
+  await migrate(db, 'down')
+  await pool.query(`
+    insert into waitlist_signup (id, email, language, seat, referral_code, fraud_signals)
+    values ('${id(1)}', 'ana@example.com', 'pt', 1, 'ANA', '{too_fast,trap}')`)
+  const signals = async () => (await pool.query('select fraud_signals from waitlist_signup')).rows[0].fraud_signals
+  expect(changed(await migrate(db, 'up'))).toEqual(['0032-honeypot'])
+  expect(await signals()).toEqual(['too_fast', 'honeypot'])
+  await migrate(db, 'down')
+  expect(await signals()).toEqual(['too_fast', 'trap'])
+})
+
 test('two concurrent processes apply each migration once', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const other = connect({ url, onError: () => {} })

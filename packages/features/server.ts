@@ -99,7 +99,7 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: ends copied sessions and sign-ins, and all keys, as any may be revoked. */
+/** Run after a restore, before the data is used: ends copied sessions and sign-ins, and all keys, which may have been revoked since. */
 export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */

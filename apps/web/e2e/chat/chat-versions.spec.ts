@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ask, bubbles, edit, expectAnswered, field, lastParagraph, versions, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
-import { ada, languages, type Words } from '../words/chat-words.ts'
+import { ada, english, languages, type Words } from '../words/chat-words.ts'
 
 // one server for all of them; each test says itself how wide its page is
 test.describe.configure({ mode: 'default' })
@@ -12,6 +12,24 @@ async function put(page: Page, words: Words, question: string) {
   await write(page, words, ada, question)
   await page.keyboard.press('Enter')
 }
+
+test('after a switch from a long version to a short one, nothing newer is offered below', async ({ page, context, served }) => {
+  const words = english
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openConversation({ page, context, served }, words)
+  const answer = (...pieces: string[]) => served.model.queue.push({ kind: 'text', pieces })
+  answer('Short.')
+  await put(page, words, 'First?')
+  await expect(lastParagraph(page)).toHaveText('Short.')
+  await expectAnswered(page, words)
+  answer(...Array.from({ length: 12 }, (_, line) => `Line ${line}.\n\n`))
+  await edit(page, words, ada, 'Longer?')
+  await expect(bubbles(page).last()).toContainText('Line 11.')
+  await expectAnswered(page, words)
+  await versions(page, words).getByRole('button', { name: words.previous }).click()
+  await expect(lastParagraph(page)).toHaveText('Short.')
+  await expect(page.getByRole('button', { name: words.newer })).toBeHidden()
+})
 
 for (const words of languages) {
   for (const width of [360, 768, 1280]) {

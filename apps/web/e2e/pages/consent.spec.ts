@@ -1,5 +1,6 @@
 import { openDatabase } from '@duo/db/connection/open.ts'
 import type { Locator, Page } from '@playwright/test'
+import { fakeGoogle } from '../support/fake-google.ts'
 import { expect, expectAccessible, holdScripts, test } from '../support/fixtures.ts'
 import { openConversation } from '../support/model.ts'
 import { type Site, serveSite, startLimit } from '../support/site.ts'
@@ -15,22 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** Fakes Google: a container that sets its cookie and reports, as Google Analytics does. Returns the requests it received. */
-async function google(page: Page) {
-  const requests: string[] = []
-  page.context().on('request', (request) => {
-    if (!request.url().startsWith(url)) requests.push(request.url())
-  })
-  await page.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `document.cookie = '_ga=GA1.1.1; path=/'; fetch('https://region1.google-analytics.com/g/collect?v=2', { mode: 'no-cors' })`,
-    }),
-  )
-  await page.route('https://*.google-analytics.com/**', (route) => route.fulfill({ status: 204 }))
-  return requests
-}
-
+const google = (page: Page) => fakeGoogle(page, url)
 const question = (page: Page, title = 'May we count your visit?') => page.getByRole('region', { name: title })
 const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 const bottomOf = async (part: Locator) => {
