@@ -152,6 +152,34 @@ test('an invalid code is reported, and joining without it is offered', async () 
   expect(posts.map((post) => post.get('without'))).toEqual([null, '1'])
 })
 
+test('an invitation that was given up does not return with the form for another e-mail', async () => {
+  window.history.replaceState(null, '', '/?ref=OLD')
+  const posts = await serve(refused, exists)
+  const user = await open('OLD')
+  await user.type(field(), 'ana@example.com{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Join without the invitation' }))
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  expect(screen.queryByText('Invited by a friend')).not.toBeVisible()
+  await user.clear(field())
+  await user.type(field(), 'bia@example.com{Enter}')
+  await waitFor(() => expect(posts).toHaveLength(3))
+  expect(posts[2]?.get('invitedByCode')).toBe('')
+  expect(sessionStorage.getItem('duo.ref')).toBeNull()
+})
+
+test('an invitation kept for the tab is still there for another e-mail', async () => {
+  sessionStorage.setItem('duo.ref', 'FRIEND')
+  const posts = await serve(exists)
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  expect(screen.getByText('Invited by a friend')).toBeVisible()
+  await user.clear(field())
+  await user.type(field(), 'bia@example.com{Enter}')
+  await waitFor(() => expect(posts).toHaveLength(2))
+  expect(posts[1]?.get('invitedByCode')).toBe('FRIEND')
+})
+
 test('a lost connection keeps the address and can be retried under the same key', async () => {
   const page = await pageOf(exists)
   const keys: (string | null)[] = []

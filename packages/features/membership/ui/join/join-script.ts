@@ -10,7 +10,8 @@ import type { JoinIsland } from './join-island.tsx'
 export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
-  const emptyForm = partsOf(box)[0]?.cloneNode(true)
+  keepReferralCode(box)
+  const emptyForm = partsOf(box)[0]?.cloneNode(true) as Element | undefined
   const openedAt = performance.now()
   let island: JoinIsland | undefined
   let loading: Promise<JoinIsland> | undefined
@@ -49,6 +50,7 @@ export function startJoin(signal: AbortSignal): void {
       const outcome = outcomeIn(page)
       // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
+      if (body.has('without') && emptyForm) deleteReferralCode(emptyForm)
       if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
       if (outcome) await follow(outcome, isAnnounced)
@@ -58,7 +60,6 @@ export function startJoin(signal: AbortSignal): void {
       showError(form, form.dataset.failed)
     }
   }
-  keepReferralCode(box)
   showMember(box)
   box.addEventListener(
     'input',
@@ -113,7 +114,7 @@ function take(box: HTMLElement, page: Element) {
   focused?.focus()
 }
 
-function showForm(box: HTMLElement, empty: Node, email = '') {
+function showForm(box: HTMLElement, empty: Element, email = '') {
   box.removeAttribute('data-done')
   const [fields, result] = partsOf(box)
   fields?.replaceChildren(...empty.cloneNode(true).childNodes)
@@ -173,6 +174,17 @@ function keepReferralCode(box: HTMLElement) {
     field.value = code
     const invited = box.querySelector<HTMLElement>('[data-invited]')
     if (invited) invited.hidden = false
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** The server refused the code, and the visitor joins without it. */
+function deleteReferralCode(form: Element) {
+  form.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
+  form.querySelector('[data-invited]')?.setAttribute('hidden', '')
+  try {
+    sessionStorage.removeItem(referralKey)
   } catch (error) {
     console.error(error)
   }
