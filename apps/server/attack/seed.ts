@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 
@@ -11,15 +12,11 @@ if (!Number.isSafeInteger(attackSeed)) throw new Error('ATTACK_SEED must be a wh
 
 /** Samples `count` values, always the same ones for a seed and a name. */
 export function sample<T>(name: string, arbitrary: fc.Arbitrary<T>, count: number): T[] {
-  return fc.sample(arbitrary, { seed: attackSeed ^ hashOf(name), numRuns: count })
+  return fc.sample(arbitrary, { seed: attackSeed ^ fnv1a(name), numRuns: count })
 }
-
-// FNV-1a: similar names must not produce the same values
-const hashOf = (name: string) =>
-  [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 0x811c9dc5)
 
 /** Prints one line with the seed that repeats the run. */
 export const noteAttack = (line: string) => void process.stdout.write(`ATTACK_SEED=${attackSeed}  ${line}\n`)
 
 /** Whether to run something costly: always in the whole suite, else for one name in `oneIn`, chosen by the seed. */
-export const isChosen = (name: string, oneIn: number) => wholeSuite || ((attackSeed ^ hashOf(name)) >>> 0) % oneIn === 0
+export const isChosen = (name: string, oneIn: number) => wholeSuite || ((attackSeed ^ fnv1a(name)) >>> 0) % oneIn === 0

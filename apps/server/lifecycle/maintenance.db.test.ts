@@ -35,6 +35,6 @@ test('a start cleans up completely whatever the backlog, and keeps what has not 
 test('logs a failing task and runs the others', async () => {
   await sql`alter table rate_limit rename to elsewhere`.execute(db)
   const { stop } = startMaintenance(appContext)
-  await expect.poll(() => app.logged()).toContain('"task":"rate_limit.forget"')
+  await expect.poll(() => app.logged()).toContain('"task":"rate_limit.purge_expired"')
   await stop()
 })

@@ -10,11 +10,11 @@ const minuteMs = 60_000
 const tasks: readonly MaintenanceTask[] = [
   ...maintenanceTasks,
   // limits contain hashed addresses; the privacy page promises their deletion
-  { name: 'rate_limit.forget', every: hourMs, batch: purgeBatchSize, run: (db) => purgeExpiredLimits(db, purgeBatchSize) },
+  { name: 'rate_limit.purge_expired', every: hourMs, batch: purgeBatchSize, run: (db) => purgeExpiredLimits(db, purgeBatchSize) },
   // a server from before pg-boss may run in parallel and enqueue in graphile's schema; remove together with that schema
   { name: 'jobs.move_old', every: minuteMs, batch: 500, run: (db) => moveOldJobs(db, 500) },
   {
-    name: 'idempotency.delete_expired',
+    name: 'idempotency.purge_expired',
     every: hourMs,
     batch: purgeBatchSize,
     run: (db) => deleteExpiredKeys(db, purgeBatchSize),

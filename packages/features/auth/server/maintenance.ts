@@ -12,14 +12,14 @@ import { purgeUnconfirmed } from './user-queries.ts'
 const hourly = { every: hourMs, batch: purgeBatchSize }
 
 export const authMaintenance: readonly MaintenanceTask[] = [
-  { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
-  { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },
-  { name: 'auth.forget_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: purgeBatchSize }) },
-  { name: 'auth.forget_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: purgeBatchSize }) },
-  { name: 'auth.forget_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: purgeBatchSize }) },
-  { name: 'auth.forget_api_keys', ...hourly, run: (db) => purgeApiKeys(db, { days: 30, limit: purgeBatchSize }) },
+  { name: 'auth.purge_expired_sessions', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
+  { name: 'auth.purge_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },
+  { name: 'auth.purge_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: purgeBatchSize }) },
+  { name: 'auth.purge_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: purgeBatchSize }) },
+  { name: 'auth.purge_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: purgeBatchSize }) },
+  { name: 'auth.purge_api_keys', ...hourly, run: (db) => purgeApiKeys(db, { days: 30, limit: purgeBatchSize }) },
   {
-    name: 'auth.forget_unconfirmed',
+    name: 'auth.purge_unconfirmed',
     ...hourly,
     run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: purgeBatchSize }),
   },

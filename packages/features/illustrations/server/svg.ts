@@ -1,5 +1,6 @@
 import { light } from '@duo/platform/shared/brand.ts'
 import { agentPath, type Half } from '@duo/platform/shared/motif.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 
 export const sheet = { width: 1600, height: 900 }
 
@@ -48,12 +49,12 @@ export const transform = (content: string, x: number, y: number, degrees = 0) =>
 export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 export function clipInside(path: string, content: string): string {
-  const id = `c${hashSeed(path).toString(36)}`
+  const id = `c${fnv1a(path).toString(36)}`
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
 const clipOutside = (path: string, content: string) => {
-  const id = `o${hashSeed(path).toString(36)}`
+  const id = `o${fnv1a(path).toString(36)}`
   const everywhere = boxPath(-3000, -3000, 7600, 6900)
   return `<clipPath id="${id}"><path clip-rule="evenodd" d="${everywhere}${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
@@ -103,10 +104,6 @@ export const shadow = (x: number, y: number, length: number, colour: string) =>
     colour,
     4,
   )
-
-/** FNV-1a. */
-export const hashSeed = (text: string) =>
-  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
 
 /** Returns seeded random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {

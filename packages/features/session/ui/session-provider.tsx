@@ -23,6 +23,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionState {
   const auth = useContext(SessionContext)
-  if (!auth) throw new Error('useSession needs an SessionProvider above it')
+  if (!auth) throw new Error('useSession needs a SessionProvider above it')
   return useSyncExternalStore(auth.subscribe, auth.get, auth.get)
 }

@@ -39,7 +39,7 @@ beforeEach(() => localStorage.clear())
 
 test('using it outside its provider throws', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => render(<Who />)).toThrow('useSession needs an SessionProvider above it')
+  expect(() => render(<Who />)).toThrow('useSession needs a SessionProvider above it')
   quiet.mockRestore()
 })
 

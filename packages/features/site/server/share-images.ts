@@ -4,8 +4,8 @@ import { light as ink } from '@duo/platform/shared/brand.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import { drawShareCard, shareSize } from '../../illustrations/server/share-cards/share-card.ts'
-import { hashSeed } from '../../illustrations/server/svg.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
 /** Returns null for a path that is not the share image of a public page. */
@@ -38,7 +38,7 @@ function draw(page: PublicPage, locale: Locale): Promise<Uint8Array> {
 
 /** Derived from the path, so that a page's image never changes. */
 function artOf(path: string): string {
-  const rotation = (hashSeed(path) % 100) / 100
+  const rotation = (fnv1a(path) % 100) / 100
   const person: Half = { x: 880 + rotation * 60, y: 130 + rotation * 60, r: 190 - rotation * 30 }
   const agent: Half = { x: 1010 - rotation * 30, y: 400 + rotation * 30, r: 190 + rotation * 40 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}"><circle cx="${person.x}" cy="${person.y}" r="${person.r}" fill="${ink.person}"/><path d="${agentPath(agent)}" fill="${ink.agent}"/><path d="${overlapPath(person, agent)}" fill="${ink.overlap}"/></svg>`

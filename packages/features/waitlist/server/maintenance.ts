@@ -12,21 +12,25 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 export const waitlistMaintenance: readonly MaintenanceTask[] = [
-  { name: 'waitlist.fold', every: secondMs, run: (db) => rank.compactDeltas(db) },
-  { name: 'waitlist.gaps', every: minuteMs, run: async (db) => rank.insertMissingGaps(db, await rank.lastSettledSeat(db)) },
+  { name: 'waitlist.compact_deltas', every: secondMs, run: (db) => rank.compactDeltas(db) },
   {
-    name: 'waitlist.forget_addresses',
+    name: 'waitlist.insert_missing_gaps',
+    every: minuteMs,
+    run: async (db) => rank.insertMissingGaps(db, await rank.lastSettledSeat(db)),
+  },
+  {
+    name: 'waitlist.purge_network_hashes',
     every: hourMs,
     batch: purgeBatchSize,
     run: (db) => purgeNetworkHashes(db, purgeBatchSize),
   },
   {
-    name: 'waitlist.forget_blocks',
+    name: 'waitlist.purge_credit_network_hashes',
     every: hourMs,
     batch: purgeBatchSize,
     run: (db) => purgeCreditNetworkHashes(db, purgeBatchSize),
   },
-  { name: 'waitlist.forget_unconfirmed', every: hourMs, batch, run: purgeUnconfirmed },
+  { name: 'waitlist.purge_unconfirmed', every: hourMs, batch, run: purgeUnconfirmed },
 ]
 
 /** Deletes stale unconfirmed entries; one confirmed meanwhile stays. Returns how many it found. */

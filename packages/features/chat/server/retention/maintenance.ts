@@ -2,7 +2,7 @@ import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.t
 import { batchSize, purgeDeadProcesses, purgeDeletedConversations, purgeReplacedMessages } from './retention-queries.ts'
 
 export const chatMaintenance: readonly MaintenanceTask[] = [
-  { name: 'chat.forget_removed', every: hourMs, batch: batchSize, run: purgeDeletedConversations },
-  { name: 'chat.forget_put_away', every: hourMs, batch: batchSize, run: purgeReplacedMessages },
-  { name: 'chat.forget_processes', every: hourMs, run: purgeDeadProcesses },
+  { name: 'chat.purge_deleted', every: hourMs, batch: batchSize, run: purgeDeletedConversations },
+  { name: 'chat.purge_replaced', every: hourMs, batch: batchSize, run: purgeReplacedMessages },
+  { name: 'chat.purge_dead_processes', every: hourMs, run: purgeDeadProcesses },
 ]

@@ -1,4 +1,5 @@
-import { boxPath, each, fillPath, half, hashSeed, randomFrom, rings, strokePath } from '../svg.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
+import { boxPath, each, fillPath, half, randomFrom, rings, strokePath } from '../svg.ts'
 import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
 import { type AgentScene, agentSheet, floor, paletteOf, voices } from './portrait-svg.ts'
 import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
@@ -21,7 +22,7 @@ export const agentScenes: Record<string, AgentScene> = {
 const anyAgent =
   (slug: string): AgentScene =>
   (palette) => {
-    const random = randomFrom(hashSeed(slug))
+    const random = randomFrom(fnv1a(slug))
     const between = (low: number, high: number) => Math.round(low + random() * (high - low))
     const one = half(between(330, 460), between(330, 460), between(220, 290))
     return [

@@ -1,4 +1,5 @@
 import { agentPath } from '@duo/platform/shared/motif.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import {
   agent,
   boxPath,
@@ -10,7 +11,6 @@ import {
   type Ground,
   grounds,
   half,
-  hashSeed,
   overlapOf,
   pair,
   person,
@@ -92,9 +92,9 @@ const compositions = [meeting, echoes, field, horizon]
 const papers = Object.values(grounds)
 
 export function anyScene(name: string): Scene {
-  const random = randomFrom(hashSeed(name))
+  const random = randomFrom(fnv1a(name))
   const ground = papers[Math.floor(random() * papers.length)] ?? grounds.paper
   const compose = compositions[Math.floor(random() * compositions.length)] ?? meeting
-  const seed = hashSeed(`${name}/`)
+  const seed = fnv1a(`${name}/`)
   return { ground, focus: 0.5, draw: (paper) => compose(randomFrom(seed), paper) }
 }

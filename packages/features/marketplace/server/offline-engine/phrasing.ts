@@ -9,9 +9,6 @@ export function pickUnusedOrNone(phrases: readonly string[], spokenText: string,
 export const pickUnusedPhrase = (phrases: readonly string[], spokenText: string, seed: number): string =>
   pickUnusedOrNone(phrases, spokenText, seed) || (phrases[seed % Math.max(1, phrases.length)] ?? '')
 
-export const hashSeed = (text: string) =>
-  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
-
 export const quoteTopic = (title: string) => title.replaceAll('“', '‘').replaceAll('”', '’')
 
 /** Inserts a topic; avoids two question marks in a row. */

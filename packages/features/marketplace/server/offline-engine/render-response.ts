@@ -1,10 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import type { AnswerInput } from '../../schema.ts'
 import { listReplies } from '../notes/quoted-notes.ts'
 import type { Advice } from './advice.ts'
 import { daytimeOf } from './intent.ts'
-import { hashSeed, offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
+import { offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
 import type { ResponsePlan } from './response-parts.ts'
 
 /** One reply in three has no ending, to avoid monotony. */
@@ -35,8 +36,8 @@ function renderPlan(plan: ResponsePlan, input: AnswerInput): string {
   const { question, history, messageId } = input
   const recentText = listReplies(history).slice(-repeatWindow).join('\n')
   const choose: PhrasePicker = {
-    one: (phrases, what) => pickUnusedPhrase(phrases, recentText, hashSeed(messageId + what)),
-    fresh: (phrases, what) => pickUnusedOrNone(phrases, recentText, hashSeed(messageId + what)),
+    one: (phrases, what) => pickUnusedPhrase(phrases, recentText, fnv1a(messageId + what)),
+    fresh: (phrases, what) => pickUnusedOrNone(phrases, recentText, fnv1a(messageId + what)),
   }
   const { voice } = plan
   const [topic] = plan.suggestions.map(({ title }) => quoteTopic(title))
@@ -51,7 +52,7 @@ function renderPlan(plan: ResponsePlan, input: AnswerInput): string {
     case 'again':
     case 'passage':
     case 'simpler':
-      return renderNotes(plan, choose, hashSeed(`${messageId}end`) % endings > 0)
+      return renderNotes(plan, choose, fnv1a(`${messageId}end`) % endings > 0)
     case 'uncovered':
       return topic !== undefined ? offerTopic(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':

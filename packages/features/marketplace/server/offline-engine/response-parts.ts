@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import type { AnswerInput } from '../../schema.ts'
 import type { NamedAgent } from '../agent-names.ts'
 import { messageWords } from '../language/plain-message.ts'
@@ -11,7 +12,6 @@ import { findNotes, findVoice, getNotes } from '../notes/notes-search.ts'
 import { type Advice, adviceQuestions, opinion, ownLife, worldViewQuestions } from './advice.ts'
 import type { Intent } from './intent-patterns.ts'
 import { extractGist } from './passage-extraction.ts'
-import { hashSeed } from './phrasing.ts'
 
 export const maxCandidates = 6
 
@@ -56,7 +56,7 @@ export const continuePlan = (
 /** Rotates the unused notes by message id. */
 export function suggestTopics(unusedNotes: readonly NoteRow[], { messageId }: AnswerInput): NoteRow[] {
   const light = unusedNotes.filter(({ key }) => !sensitiveTopics.test(key))
-  const from = hashSeed(messageId) % Math.max(1, light.length)
+  const from = fnv1a(messageId) % Math.max(1, light.length)
   return [...light.slice(from), ...light.slice(0, from)]
 }
 
