@@ -1,18 +1,16 @@
 import type { Db } from '@duo/db/index.ts'
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { monthOf } from '../../billing/rules.ts'
+import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
+import { conversationsPerPage, removedDays, titleMaxLength } from '../rules.ts'
 import type { HistoryMessage } from './agent-directory.ts'
+import { historyBefore, type OwnedId } from './message-queries.ts'
 
 const ownConversations = (db: Db, userId: string) =>
   db
     .selectFrom('chat_conversation as conversation')
     .where('conversation.user_id', '=', userId)
     .where('conversation.removed_at', 'is', null)
-
-export interface OwnedId {
-  id: string
-  userId: string
-}
 
 export function findConversation(db: Db, { id, userId }: OwnedId) {
   return ownConversations(db, userId)
@@ -27,6 +25,26 @@ export function findConversation(db: Db, { id, userId }: OwnedId) {
       'run.reply_id as running',
     ])
     .executeTakeFirst()
+}
+
+interface ConversationWithHistory extends PlanUsage {
+  agentId: string
+  recentHistory: HistoryMessage[]
+  path: number
+  isRepeated: boolean
+}
+
+/** Returns what a new question needs, history newest first. Undefined if the conversation is not the user's. */
+export async function findConversationWithHistory(
+  db: Db,
+  { id, userId, clientId, limit }: OwnedId & { clientId: string; limit: number },
+): Promise<ConversationWithHistory | undefined> {
+  const { rows } = await sql<ConversationWithHistory>`
+    select agent_id as "agentId", path, ${planUsageColumns(sql.ref('conversation.user_id'), monthOf(new Date()))},
+      coalesce((select json_agg(message) from (${historyBefore({ conversationId: id, before: null, limit })}) as message), '[]') as "recentHistory",
+      exists (select from chat_message where conversation_id = conversation.id and client_id = ${clientId}) as "isRepeated"
+    from chat_conversation as conversation where id = ${id} and user_id = ${userId} and removed_at is null`.execute(db)
+  return rows[0]
 }
 
 /** Inserts an empty conversation with the agent, or returns the existing empty one. */
@@ -46,93 +64,6 @@ export async function startConversation(db: Db, input: { id: string; userId: str
     .returning(['id', 'agent_id', 'title'])
     .executeTakeFirstOrThrow()
 }
-
-const messageColumns = [
-  'message.id',
-  'message.seq',
-  'message.role',
-  'message.content',
-  'message.created_at as createdAt',
-  'message.client_id as clientId',
-  'message.status',
-  'message.origin',
-  'message.problem',
-  'message.sources',
-  'message.tokens',
-  'message.next_questions as next',
-  'message.version_of as versionOf',
-] as const
-
-/** Excludes messages replaced before versions were introduced, which have no `hidden_with`. */
-const versions = sql<string[] | null>`case when message.version_of is not null then (
-  select array_agg(version.id order by version.seq) from chat_message as version
-  where version.version_of = message.version_of and (version.hidden_at is null or version.hidden_with is not null)
-) end`
-
-/** Selects messages, including hidden ones. A running reply gets the text stored so far. */
-const selectMessages = (db: Db) =>
-  db
-    .selectFrom('chat_message as message')
-    .innerJoin('chat_conversation as conversation', 'conversation.id', 'message.conversation_id')
-    .select(messageColumns)
-    .select(['conversation.path', versions.as('versions')])
-    .select((eb) =>
-      eb
-        .case()
-        .when('message.status', '=', 'running')
-        .then(
-          eb
-            .selectFrom('chat_chunk as chunk')
-            .whereRef('chunk.reply_id', '=', 'message.id')
-            .select(sql<string>`coalesce(string_agg(chunk.text, '' order by chunk.start), '')`.as('text')),
-        )
-        .end()
-        .as('grown'),
-    )
-    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
-    .select(['feedback.vote', 'feedback.reason'])
-
-export type MessageRow = Awaited<ReturnType<typeof listMessagesBefore>>[number]
-
-/** Returns one page of the shown path, newest first, plus one row if there are more. */
-export function listMessagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
-  return selectMessages(db)
-    .where('message.hidden_at', 'is', null)
-    .where('message.conversation_id', '=', conversationId)
-    .$if(before !== null, (query) => query.where('message.seq', '<', before))
-    .orderBy('message.seq', 'desc')
-    .limit(messagesPerPage + 1)
-    .execute()
-}
-
-export const findShownMessage = (db: Db, input: OwnedId) =>
-  selectOwnMessage(db, input).where('message.hidden_at', 'is', null).executeTakeFirst()
-
-export const findMessage = (db: Db, input: OwnedId) =>
-  selectOwnMessage(db, input).select('message.hidden_at as hiddenAt').executeTakeFirst()
-
-const selectOwnMessage = (db: Db, { id, userId }: OwnedId) =>
-  selectMessages(db)
-    .where('conversation.user_id', '=', userId)
-    .where('conversation.removed_at', 'is', null)
-    .where('message.id', '=', id)
-    .select(['conversation.id as conversationId', 'conversation.agent_id as agentId', 'message.question_id as questionId'])
-
-/** Selects the history without failed replies, newest first. Every question waits for this query. */
-export const historyBefore = ({
-  conversationId,
-  before,
-  limit,
-}: {
-  conversationId: string | Expression<string>
-  before: number | null
-  limit: number | Expression<number>
-}) =>
-  sql<HistoryMessage>`
-    select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
-    where conversation_id = ${conversationId} and hidden_at is null and content <> '' and origin is distinct from 'fallback'
-      ${before === null ? sql`` : sql`and seq < ${before}`}
-    order by seq desc limit ${limit}`
 
 export async function rename(db: Db, { id, userId, title }: OwnedId & { title: string }) {
   return db

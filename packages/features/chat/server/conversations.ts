@@ -10,6 +10,7 @@ import { assertFound } from './assert-found.ts'
 import type { ChatContext } from './context.ts'
 import * as queries from './conversation-queries.ts'
 import { toMessage } from './message-dto.ts'
+import { listMessagesBefore } from './message-queries.ts'
 import { deleteShare } from './share/share-queries.ts'
 import { requestStop } from './streaming/run-queries.ts'
 
@@ -40,7 +41,7 @@ export async function messages(
 ): Promise<MessagesAnswer> {
   const [conversationRow, rows] = await Promise.all([
     queries.findConversation(db, { id: conversationId, userId: user.id }),
-    queries.listMessagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
+    listMessagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
   ])
   const { path } = assertFound(conversationRow)
   const page = rows.slice(0, messagesPerPage)

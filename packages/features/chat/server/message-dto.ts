@@ -1,6 +1,6 @@
 import type { Message, Version } from '../schema.ts'
-import type { MessageRow } from './conversation-queries.ts'
-import type { InsertedQuestion } from './send-message-queries.ts'
+import type { InsertedQuestion } from './insert-question-queries.ts'
+import type { MessageRow } from './message-queries.ts'
 
 export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   const { versions, versionOf } = row

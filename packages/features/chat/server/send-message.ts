@@ -1,16 +1,16 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
-import { detectCrisis } from '../../safety/server/crisis-detection.ts'
 import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
 import type { ChatContext } from './context.ts'
-import * as queries from './conversation-queries.ts'
+import { findConversation, findConversationWithHistory } from './conversation-queries.ts'
 import { generateReply } from './generation/generate-reply.ts'
-import { helpFor, retryWithHelp, sendHelp } from './help/crisis-help.ts'
+import { retryWithHelpIfNeeded, sendHelpIfNeeded } from './help/crisis-help.ts'
+import { insertQuestionWithReply, insertRetryReply } from './insert-question-queries.ts'
 import { newQuestion, pendingReply } from './message-dto.ts'
-import * as sendQueries from './send-message-queries.ts'
+import { findConversationId, findShownMessage, historyBefore, listMessagesBefore } from './message-queries.ts'
 import { consumeReadLimit, consumeSendLimit, consumeSendLimitOnce } from './send-rate-limit.ts'
 import { type EditedQuestion, insertOnBranch, replaceLastReply } from './versions/question-versions.ts'
 import { findExistingSend, mapUniqueViolation, type SendInput } from './versions/repeated-send.ts'
@@ -23,7 +23,7 @@ export async function send(
 ): Promise<SendAnswer> {
   const { db, user } = context
   const { conversationId: id, clientId, path: seenPath } = input
-  const conversation = await sendQueries.findConversationWithHistory(db, {
+  const conversation = await findConversationWithHistory(db, {
     id,
     userId: user.id,
     clientId,
@@ -31,8 +31,8 @@ export async function send(
   })
   if (!conversation) throw new AppError('not_found')
   // crisis help comes before any limit, even while another reply is running, and needs no notes
-  const help = helpFor(input.content, detectCrisis(input.content), conversation.recentHistory)
-  if (help) return sendHelp(context, agents, { ...input, help, recentHistory: conversation.recentHistory, edited: null })
+  const help = await sendHelpIfNeeded(context, agents, { ...input, recentHistory: conversation.recentHistory, edited: null })
+  if (help) return help
   if (conversation.isRepeated) {
     await consumeReadLimit(context)
     const existing = await findExistingSend(context, input)
@@ -56,15 +56,13 @@ export async function edit(
   { messageId, clientId, content }: Edit,
 ): Promise<SendAnswer> {
   const { db, user } = context
-  const question = await queries.findShownMessage(db, { id: messageId, userId: user.id })
+  const question = await findShownMessage(db, { id: messageId, userId: user.id })
   if (question?.role !== 'user') return editNotShown(context, agents, { messageId, clientId, content })
   const { id, conversationId, agentId, seq, path, versionOf } = question
   const edited = { id, seq, path, versionOf: versionOf ?? id }
-  const { rows: recentHistory } = await queries
-    .historyBefore({ conversationId, before: seq, limit: maxHistoryMessages })
-    .execute(db)
-  const help = helpFor(content, detectCrisis(content), recentHistory)
-  if (help) return sendHelp(context, agents, { conversationId, clientId, content, help, recentHistory, edited })
+  const { rows: recentHistory } = await historyBefore({ conversationId, before: seq, limit: maxHistoryMessages }).execute(db)
+  const help = await sendHelpIfNeeded(context, agents, { conversationId, clientId, content, recentHistory, edited })
+  if (help) return help
   const usage = await consumeSendLimitAndFindUsage(context)
   return createQuestion(context, agents, { conversationId, clientId, content, agentId, edited, path, recentHistory, usage })
 }
@@ -75,15 +73,13 @@ async function editNotShown(
   agents: AgentDirectory,
   { messageId, clientId, content }: Edit,
 ): Promise<SendAnswer> {
-  const distress = detectCrisis(content)
-  if (!distress) await consumeReadLimit(context)
-  const conversationId = await sendQueries.findConversationId(context.db, { id: messageId, userId: context.user.id })
-  if (!conversationId) throw new AppError('not_found')
-  const input = { conversationId, clientId, content }
-  const existing = await findExistingSend(context, input)
+  const conversationId = await findConversationId(context.db, { id: messageId, userId: context.user.id })
+  const input = conversationId !== undefined && { conversationId, clientId, content }
+  const help = input && (await sendHelpIfNeeded(context, agents, { ...input, recentHistory: [], edited: null }))
+  if (help) return help
+  await consumeReadLimit(context)
+  const existing = input && (await findExistingSend(context, input))
   if (existing) return existing
-  const help = helpFor(content, distress, [])
-  if (help) return sendHelp(context, agents, { ...input, help, recentHistory: [], edited: null })
   throw new AppError('not_found')
 }
 
@@ -93,30 +89,27 @@ export async function retry(
   { messageId: oldId }: { messageId: string },
 ): Promise<RetryAnswer> {
   const { db, user, replyStreams } = context
-  const old = await queries.findShownMessage(db, { id: oldId, userId: user.id })
-  const question = old?.questionId && (await queries.findShownMessage(db, { id: old.questionId, userId: user.id }))
+  const old = await findShownMessage(db, { id: oldId, userId: user.id })
+  const question = old?.questionId && (await findShownMessage(db, { id: old.questionId, userId: user.id }))
   if (!question) {
     await consumeSendLimitAndFindUsage(context)
     throw new AppError('not_found')
   }
   const { conversationId, agentId, content } = question
-  const { rows: recentHistory } = await queries
-    .historyBefore({ conversationId, before: question.seq, limit: maxHistoryMessages })
-    .execute(db)
-  const help = helpFor(content, detectCrisis(content), recentHistory)
-  if (help)
-    return (
-      (await retryWithHelp(context, agents, { conversationId, oldId, content, help, recentHistory })) ?? { error: 'not_last' }
-    )
+  const { rows: recentHistory } = await historyBefore({
+    conversationId,
+    before: question.seq,
+    limit: maxHistoryMessages,
+  }).execute(db)
+  const help = await retryWithHelpIfNeeded(context, agents, { conversationId, oldId, content, recentHistory })
+  if (help) return help
   const usage = await consumeSendLimitAndFindUsage(context)
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
   const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, preview: messagePreview(content) }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
-    const inserted = await mapUniqueViolation(
-      replaceLastReply(db, ids, (tx) => sendQueries.insertRetryReply(tx, { ...ids, oldId })),
-    )
+    const inserted = await mapUniqueViolation(replaceLastReply(db, ids, (tx) => insertRetryReply(tx, { ...ids, oldId })))
     if (inserted === 'conflict') {
       const refusal = await busyRefusal(context, conversationId)
       if (refusal) return refusal
@@ -145,9 +138,7 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
   const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId }
   const row = { ...ids, clientId, content, preview: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
-    const inserted = await mapUniqueViolation(
-      insertOnBranch(db, { ...ids, edited }, (on) => sendQueries.insertQuestionWithReply(on, row)),
-    )
+    const inserted = await mapUniqueViolation(insertOnBranch(db, { ...ids, edited }, (on) => insertQuestionWithReply(on, row)))
     if (inserted === 'conflict') {
       const existing = (await findExistingSend(context, input)) ?? (await busyRefusal(context, conversationId))
       if (existing) return existing
@@ -171,25 +162,25 @@ async function consumeSendLimitAndFindUsage(context: ChatContext): Promise<Usage
 }
 
 async function busyRefusal({ db, user }: ChatContext, id: string): Promise<(SendRefusal & { error: 'busy' }) | null> {
-  const conversation = await queries.findConversation(db, { id, userId: user.id })
+  const conversation = await findConversation(db, { id, userId: user.id })
   if (!conversation) throw new AppError('not_found')
   return conversation.running ? { error: 'busy', replyId: conversation.running } : null
 }
 
 async function noSlotOrNotFound({ db, user }: ChatContext, id: string): Promise<AppError> {
-  const conversation = await queries.findConversation(db, { id, userId: user.id })
+  const conversation = await findConversation(db, { id, userId: user.id })
   return conversation ? new AppError('too_many_requests', { retryAfterSeconds: 5 }) : new AppError('not_found')
 }
 
 /** The path may have changed, and with it the history that the question was asked after. */
 async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendAnswer> {
-  const conversation = await queries.findConversation(context.db, { id, userId: context.user.id })
+  const conversation = await findConversation(context.db, { id, userId: context.user.id })
   if (conversation && conversation.path !== path) return { error: 'moved' }
   throw await noSlotOrNotFound(context, id)
 }
 
 async function retryRefusal(context: ChatContext, id: string, oldId: string): Promise<RetryAnswer> {
-  const [last] = await queries.listMessagesBefore(context.db, { conversationId: id, before: null })
+  const [last] = await listMessagesBefore(context.db, { conversationId: id, before: null })
   if (last && last.id !== oldId) return { error: 'not_last' }
   throw await noSlotOrNotFound(context, id)
 }

@@ -2,7 +2,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { isRateable } from '../../rules.ts'
 import type { Feedback, RateAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
-import { findShownMessage } from '../conversation-queries.ts'
+import { findShownMessage } from '../message-queries.ts'
 import { setFeedback } from './feedback-queries.ts'
 
 interface Rating {

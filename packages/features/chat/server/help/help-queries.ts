@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { hideReply, type InsertedQuestion, insertQuestion, isLastShown, type QuestionRow } from '../send-message-queries.ts'
+import { hideReply, type InsertedQuestion, insertQuestion, isLastShown, type QuestionRow } from '../insert-question-queries.ts'
 import { channel } from '../streaming/notification-queries.ts'
 
 interface HelpReply {

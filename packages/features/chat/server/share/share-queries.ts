@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { maxSharedPairs } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
-import type { OwnedId } from '../conversation-queries.ts'
+import type { OwnedId } from '../message-queries.ts'
 
 const shareable = sql`
   reply.role = 'assistant' and reply.hidden_at is null and reply.status <> 'running' and reply.content <> ''

@@ -6,8 +6,8 @@ import { findTokenUsage } from '../../../billing/server/plans.ts'
 import type { StopAnswer, StreamEvent } from '../../schema.ts'
 import { assertFound } from '../assert-found.ts'
 import type { ChatContext } from '../context.ts'
-import { findShownMessage, type OwnedId } from '../conversation-queries.ts'
 import { toMessage } from '../message-dto.ts'
+import { findShownMessage, type OwnedId } from '../message-queries.ts'
 import { requestStop } from './run-queries.ts'
 
 const stopTimeoutMs = 2_000

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { OwnedId } from '../conversation-queries.ts'
+import type { OwnedId } from '../message-queries.ts'
 
 /** Locks a conversation for the transaction, whose later statements see everything stored before. */
 export function lockConversation(tx: Db, { id, userId }: OwnedId) {

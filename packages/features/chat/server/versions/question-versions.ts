@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Version } from '../../schema.ts'
+import type { InsertedQuestion } from '../insert-question-queries.ts'
 import { versionAmong } from '../message-dto.ts'
-import type { InsertedQuestion } from '../send-message-queries.ts'
 import * as queries from './branch-queries.ts'
 
 export type { EditedQuestion } from './branch-queries.ts'

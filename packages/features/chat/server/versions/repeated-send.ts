@@ -3,9 +3,8 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { findTokenUsage } from '../../../billing/server/plans.ts'
 import type { SendAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
-import * as queries from '../conversation-queries.ts'
 import { toMessage } from '../message-dto.ts'
-import * as sendQueries from '../send-message-queries.ts'
+import { findByClientId, findMessage } from '../message-queries.ts'
 
 export interface SendInput {
   conversationId: string
@@ -31,11 +30,11 @@ export async function findExistingSend(
   { conversationId, clientId, content }: SendInput,
 ): Promise<SendAnswer | null> {
   const { db, user } = context
-  const ids = await sendQueries.findByClientId(db, { id: conversationId, userId: user.id, clientId })
+  const ids = await findByClientId(db, { id: conversationId, userId: user.id, clientId })
   if (!ids) return null
   const [question, reply] = await Promise.all([
-    queries.findMessage(db, { id: ids.questionId, userId: user.id }),
-    queries.findMessage(db, { id: ids.replyId, userId: user.id }),
+    findMessage(db, { id: ids.questionId, userId: user.id }),
+    findMessage(db, { id: ids.replyId, userId: user.id }),
   ])
   if (!question || !reply) throw new AppError('not_found')
   if (question.content !== content) throw new AppError('conflict')

@@ -4,7 +4,7 @@ import { messagePreview, withoutCitations } from '../../rules.ts'
 import type { ShowVersionAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { messages } from '../conversations.ts'
-import { findConversationId } from '../send-message-queries.ts'
+import { findConversationId } from '../message-queries.ts'
 import * as queries from './branch-queries.ts'
 
 /** Idempotent. Throws `not_found` unless the message is a question of the user. */

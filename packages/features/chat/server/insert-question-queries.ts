@@ -1,10 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { monthOf } from '../../billing/rules.ts'
-import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
 import { maxRunningReplies } from '../rules.ts'
-import type { HistoryMessage } from './agent-directory.ts'
-import { historyBefore, type OwnedId } from './conversation-queries.ts'
 
 interface QuestionInput {
   conversationId: string
@@ -18,26 +14,6 @@ export interface InsertedQuestion {
   seq: number
   createdAt: Date
   path: number
-}
-
-interface ConversationWithHistory extends PlanUsage {
-  agentId: string
-  recentHistory: HistoryMessage[]
-  path: number
-  isRepeated: boolean
-}
-
-/** Returns what a new question needs, history newest first. Undefined if the conversation is not the user's. */
-export async function findConversationWithHistory(
-  db: Db,
-  { id, userId, clientId, limit }: OwnedId & { clientId: string; limit: number },
-): Promise<ConversationWithHistory | undefined> {
-  const { rows } = await sql<ConversationWithHistory>`
-    select agent_id as "agentId", path, ${planUsageColumns(sql.ref('conversation.user_id'), monthOf(new Date()))},
-      coalesce((select json_agg(message) from (${historyBefore({ conversationId: id, before: null, limit })}) as message), '[]') as "recentHistory",
-      exists (select from chat_message where conversation_id = conversation.id and client_id = ${clientId}) as "isRepeated"
-    from chat_conversation as conversation where id = ${id} and user_id = ${userId} and removed_at is null`.execute(db)
-  return rows[0]
 }
 
 const nextFreeSlot = (userId: string) => sql`
@@ -109,29 +85,4 @@ export async function insertRetryReply(db: Db, input: QuestionInput & { oldId: s
       returning id, last_seq, path, room.slot
     ), ${hideReply(oldId)}, ${insertPendingReply(input, sql.ref('old'))}`.execute(db)
   return rows[0]
-}
-
-export async function findByClientId(db: Db, { id, userId, clientId }: OwnedId & { clientId: string }) {
-  return db
-    .selectFrom('chat_message as question')
-    .innerJoin('chat_conversation as conversation', 'conversation.id', 'question.conversation_id')
-    .innerJoin('chat_message as reply', 'reply.question_id', 'question.id')
-    .where('conversation.id', '=', id)
-    .where('conversation.user_id', '=', userId)
-    .where('question.client_id', '=', clientId)
-    .orderBy('reply.seq', 'desc')
-    .select(['question.id as questionId', 'reply.id as replyId'])
-    .executeTakeFirst()
-}
-
-export async function findConversationId(db: Db, { id, userId }: OwnedId): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('chat_message as message')
-    .innerJoin('chat_conversation as conversation', 'conversation.id', 'message.conversation_id')
-    .where('message.id', '=', id)
-    .where('conversation.user_id', '=', userId)
-    .where('conversation.removed_at', 'is', null)
-    .select('conversation.id')
-    .executeTakeFirst()
-  return row?.id
 }
