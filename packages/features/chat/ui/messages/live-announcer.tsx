@@ -11,30 +11,36 @@ const maxAnnouncedLength = 1_500
 /** Announces typing and the finished answer to screen readers, never single chunks. */
 export function LiveAnnouncer({ name, state: { live, messages } }: { name: string; state: ConversationState }) {
   const previousId = useRef<string | null>(null)
-  const [announcement, setAnnouncement] = useState('')
+  const [announcement, setAnnouncement] = useState({ key: '', text: '' })
   const id = live?.id ?? null
   const last = messages.at(-1)
   const lastSeq = useRef(last?.seq ?? 0)
   useEffect(() => {
     const isNew = (last?.seq ?? 0) > lastSeq.current
     lastSeq.current = last?.seq ?? 0
-    if (isNew && last?.origin === 'help') return setAnnouncement(m.chat_answered({ name, text: plainText(last.content) }))
     const finishedId = previousId.current
     previousId.current = id
-    if (id !== null && id !== finishedId) return setAnnouncement(m.chat_typing({ name }))
+    if (last?.origin === 'help') {
+      // the reply that it interrupted ends later, and must not be announced over it
+      if (isNew) setAnnouncement({ key: last.id, text: m.chat_answered({ name, text: plainText(last.content) }) })
+      return
+    }
+    if (id !== null && id !== finishedId) return setAnnouncement({ key: `${id} typing`, text: m.chat_typing({ name }) })
     if (id !== null || finishedId === null) return
     const reply = messages.find((message) => message.id === finishedId)
     if (reply && !isRunning(reply))
-      setAnnouncement(
-        m.chat_answered({
+      setAnnouncement({
+        key: reply.id,
+        text: m.chat_answered({
           name,
           text: plainText(withoutCitations(reply.content, reply.sources.length)).slice(0, maxAnnouncedLength),
         }),
-      )
+      })
   }, [id, last, messages, name])
   return (
     <p role="status" className="sr-only">
-      {announcement}
+      {/* a new element, because the same words twice would be silent the second time */}
+      <span key={announcement.key}>{announcement.text}</span>
     </p>
   )
 }
