@@ -1,6 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startLists } from '../../shell/ui/script/list.ts'
 import { renderPart } from '../../testing.tsx'
 import type { Agent } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
@@ -67,6 +70,26 @@ test('a search ignores accents; without a match it leads back to everyone', asyn
   await open(agents, { q: 'ciume xyz' })
   expect(screen.getByRole('heading', { level: 3, name: 'Nenhum agente corresponde a isso' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver todos os agentes' })).toHaveAttribute('href', '/marketplace#agents')
+})
+
+test('a search written before the script has loaded is sent when it has', async () => {
+  const searches: string[] = []
+  network.use(
+    http.get('http://localhost:3000/pt/marketplace', ({ request }) => {
+      searches.push(new URL(request.url).search)
+      return HttpResponse.html('')
+    }),
+  )
+  await renderPart(
+    <div data-list>
+      <AgentList agents={agents} search={{}} />
+    </div>,
+  )
+  await userEvent.type(screen.getByRole('searchbox'), 'machado')
+  const stop = new AbortController()
+  startLists(stop.signal)
+  await waitFor(() => expect(searches).toEqual(['?q=machado']))
+  stop.abort()
 })
 
 describe('starting a conversation', () => {

@@ -29,6 +29,9 @@ export function startLists(signal: AbortSignal): void {
     { signal },
   )
   window.addEventListener('popstate', () => location.hash || show(list, new URL(location.href), null), { signal })
+  // written before the script had loaded
+  for (const { value, defaultValue, form } of list.querySelectorAll<HTMLInputElement>('[data-live] input[type=search]'))
+    if (value !== defaultValue) form?.requestSubmit()
 }
 
 function onClick(event: MouseEvent, list: HTMLElement) {
