@@ -26,7 +26,10 @@ test('after a switch from a long version to a short one, nothing newer is offere
   await edit(page, words, ada, 'Longer?')
   await expect(bubbles(page).last()).toContainText('Line 11.')
   await expectAnswered(page, words)
-  await versions(page, words).getByRole('button', { name: words.previous }).click()
+  const previous = versions(page, words).getByRole('button', { name: words.previous })
+  // the list settles after a scroll, and a press must not begin before
+  await previous.scrollIntoViewIfNeeded()
+  await previous.click()
   await expect(lastParagraph(page)).toHaveText('Short.')
   await expect(page.getByRole('button', { name: words.newer })).toBeHidden()
 })
