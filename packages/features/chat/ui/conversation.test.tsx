@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
@@ -174,7 +174,8 @@ test('an unsent question is stored, survives a reload, and is resent under its i
   expect(screen.getByRole('alert')).toHaveTextContent('This message may not have been sent.')
   expect(field()).toHaveValue('')
   await userEvent.type(field(), 'Well?{Enter}')
-  expect(ids).toHaveLength(1)
+  await waitFor(() => expect(ids).toHaveLength(2))
+  expect(bubbles()).toEqual([expect.stringContaining('Hello?')])
   unmount()
   await open([])
   await waitFor(() => expect(bubbles()).toEqual(['Hello?']))
@@ -563,6 +564,142 @@ test('during a reply, Enter sends: help is shown and announced at once, and anyt
   await waitFor(() => expect(bubbles()[3]).toContain('You are not alone.'))
   expect(field()).toHaveValue('')
   expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
+})
+
+describe('a message of a person in distress', () => {
+  const help = (clientId: string, content: string) => ({
+    error: null,
+    question: message(5, { content, clientId }),
+    reply: message(6, { content: 'You are not alone.', origin: 'help' }),
+    path: 0,
+    usage,
+  })
+  const running = [message(1), message(2, { content: 'It we', status: 'streaming', origin: null })]
+  const neverEnds = () => network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
+
+  test('is sent although an earlier question could not be', async () => {
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        if (content === 'I want to die') return help(clientId, content)
+        throw callFailure('too_many_requests')
+      }),
+    )
+    await open([])
+    await userEvent.type(field(), 'Who is Byron?{Enter}')
+    expect(await screen.findByText(/^You are sending messages too quickly/)).toBeVisible()
+    await userEvent.type(field(), 'I want to die{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(bubbles().join()).toContain('Who is Byron?')
+    expect(field()).toHaveValue('')
+  })
+
+  test('is sent as an edit while a reply is being written', async () => {
+    neverEnds()
+    const edits: string[] = []
+    network.use(
+      onMutation('chat', 'retry', () => ({
+        error: null,
+        reply: { ...running[1], id: message(4).id, seq: 4 } as Message,
+        path: 0,
+        usage,
+      })),
+      onMutation('chat', 'edit', ({ clientId, content }) => {
+        edits.push(content)
+        return { ...help(clientId, content), path: 1 }
+      }),
+      onQuery('chat', 'messages', () => {
+        const { question, reply } = help('client', 'I want to die')
+        return { messages: [question, reply], path: 1, before: null }
+      }),
+    )
+    await open([message(1), message(2)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'I want to die')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Stop the answer' })
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(edits).toEqual(['I want to die'])
+    expect(field()).toHaveValue('')
+  })
+
+  test('is stored once when Enter is pressed three times, and later words stay in the field', async () => {
+    neverEnds()
+    const sent: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    network.use(
+      onMutation('chat', 'send', async ({ clientId, content }) => {
+        sent.push(content)
+        await arrived.promise
+        return help(clientId, content)
+      }),
+    )
+    await open(running)
+    await userEvent.type(field(), 'I want to die{Enter}{Enter}{Enter} please help')
+    arrived.resolve()
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(sent).toEqual(['I want to die'])
+    expect(field()).toHaveValue('please help')
+  })
+
+  test('is stored once when the response was lost', async () => {
+    neverEnds()
+    let stored: Message[] = []
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        const { question, reply } = help(clientId, content)
+        stored = [question, reply]
+        throw callFailure('unavailable')
+      }),
+      onQuery('chat', 'messages', () => ({ messages: [...running, ...stored], path: 0, before: null })),
+    )
+    await open(running)
+    await userEvent.type(field(), 'I want to die{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('that cannot be sent says so, and is the same message the next time', async () => {
+    neverEnds()
+    const ids: string[] = []
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        ids.push(clientId)
+        if (ids.length === 1) throw callFailure('unavailable')
+        return help(clientId, content)
+      }),
+      onQuery('chat', 'messages', () => {
+        throw callFailure('unavailable')
+      }),
+    )
+    await open(running)
+    await userEvent.type(field(), 'I want to die{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This message may not have been sent.')
+    expect(field()).toHaveValue('I want to die')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('gets its help although the response was lost, without a press', async () => {
+    let stored: Message[] = []
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        const { question, reply } = help(clientId, content)
+        stored = [question, reply]
+        throw callFailure('unavailable')
+      }),
+      onQuery('chat', 'messages', () => ({ messages: stored, path: 0, before: null })),
+    )
+    await open([])
+    await userEvent.type(field(), 'I want to die{Enter}')
+    await waitFor(() => expect(bubbles()).toHaveLength(2))
+    expect(bubbles()[1]).toContain('You are not alone.')
+    expect(screen.queryByText(/may not have been sent/)).toBeNull()
+  })
 })
 
 const nextQuestions = () => screen.queryByRole('list', { name: 'Questions that lead on' })

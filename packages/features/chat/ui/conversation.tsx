@@ -18,7 +18,7 @@ import { useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draf
 import { isFinePointer, useSending } from './composer/use-sending.ts'
 import { loadedMarkdown, loadMarkdown } from './markdown/load-markdown.ts'
 import { AssistantMessage } from './messages/assistant-message.tsx'
-import { ConversationStatus, NoScript, RetryFailed } from './messages/conversation-status.tsx'
+import { ConversationStatus, NoScript, NotSent, RetryFailed } from './messages/conversation-status.tsx'
 import { EmptyConversation } from './messages/empty-conversation.tsx'
 import { LiveAnnouncer } from './messages/live-announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
@@ -61,7 +61,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const isInBrowser = useIsInBrowser()
   useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
-  const { state, dispatchSync, retryFailed, switchFailure, sendMessage } = conversation
+  const { state, dispatchSync, retryFailed, switchFailure, sendMessage, backgroundProblem } = conversation
   const { retry, showVersion, refetchLatest, loadOlder } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
@@ -129,13 +129,15 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
         <ConversationStatus state={state} switchFailure={switchFailure} />
         {isOverQuota && <LimitNotice usage={state.usage} />}
+        {/* during a reply, other messages just stay in the field */}
+        {backgroundProblem && !(backgroundProblem === 'busy' && live) && <NotSent problem={backgroundProblem} />}
         <Composer
           name={agent.name}
           text={draft.text}
           onText={draft.write}
           sending={sending}
-          // enabled at the quota limit and during a reply, because only the server detects a crisis
-          blocked={!(canSend(state) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
+          // enabled at the quota limit, during a reply and beside an unsent question, because only the server detects a crisis
+          blocked={!(canSend(state) || live)}
           onSend={send}
           onStop={live ? stopReply : null}
           stopping={live?.isStopping ?? false}

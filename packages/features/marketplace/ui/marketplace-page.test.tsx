@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startLists } from '../../shell/ui/script/list.ts'
 import { renderPart } from '../../testing.tsx'
 import type { Agent } from '../schema.ts'
@@ -90,6 +90,34 @@ test('a search written before the script has loaded is sent when it has', async 
   startLists(stop.signal)
   await waitFor(() => expect(searches).toEqual(['?q=machado']))
   stop.abort()
+})
+
+test('a category pressed right after writing keeps the text, and one request is sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const searches: string[] = []
+  network.use(
+    http.get('http://localhost:3000/*', ({ request }) => {
+      searches.push(new URL(request.url).search)
+      return HttpResponse.html('')
+    }),
+  )
+  await renderPart(
+    <div data-list>
+      <AgentList agents={agents} search={{}} />
+    </div>,
+  )
+  const category = screen.getByRole('link', { name: /^Tecnologia|^Ciência/ })
+  window.history.replaceState(null, '', (category as HTMLAnchorElement).pathname)
+  const stop = new AbortController()
+  startLists(stop.signal)
+  await user.type(screen.getByRole('searchbox'), 'ada')
+  await user.click(category)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(searches).toEqual(['?category=science-technology&q=ada'])
+  stop.abort()
+  window.history.replaceState(null, '', '/')
 })
 
 describe('starting a conversation', () => {

@@ -43,6 +43,12 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
     setText(typed)
     if (editing === null) saveDraft(conversationId, { text: typed })
   }
+  const replaceText = (rest: string) => {
+    const next = [editing?.savedText, rest].filter(Boolean).join('\n')
+    setText(next)
+    setEditing(null)
+    saveDraft(conversationId, { text: next })
+  }
   return {
     text,
     write,
@@ -55,10 +61,11 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
       setText(editing?.savedText ?? '')
       setEditing(null)
     },
-    clear: () => {
-      setText(editing?.savedText ?? '')
-      setEditing(null)
-      if (editing === null) saveDraft(conversationId, { text: '' })
+    clear: () => replaceText(''),
+    /** Clears the text that was sent, and keeps what was written meanwhile. */
+    clearSent: (sent: string) => {
+      const written = field.current?.value.trim() ?? ''
+      replaceText(written.startsWith(sent) ? written.slice(sent.length).trim() : written)
     },
   }
 }

@@ -7,7 +7,7 @@ import type { useDraft } from './use-draft.ts'
 export const isFinePointer = () => matchMedia('(pointer: fine)').matches
 
 export function useSending(
-  { state, dispatchSync, sendMessage, sendWhileReplying, stop }: ReturnType<typeof useConversation>,
+  { state, dispatchSync, sendMessage, sendInBackground, stop }: ReturnType<typeof useConversation>,
   draft: ReturnType<typeof useDraft>,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
@@ -15,8 +15,9 @@ export function useSending(
   const sendNew = (content: string, replaces: string | null = null) =>
     sendMessage({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
   const send = async () => {
-    if (live) {
-      if (!draft.editing && (await sendWhileReplying(draft.text.trim()))) draft.clear()
+    if (live || outgoing) {
+      const content = draft.text.trim()
+      if (await sendInBackground({ content, replaces: draft.editing?.id ?? null })) draft.clearSent(content)
       return
     }
     sendNew(draft.text, draft.editing?.id)

@@ -1,6 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ConversationState } from '../state/conversation-reducer.ts'
+import type { ConversationState, SendError } from '../state/conversation-reducer.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
+import { sendErrorTexts } from './user-message.tsx'
 
 export const ConversationStatus = ({
   state,
@@ -19,6 +20,12 @@ export const ConversationStatus = ({
 export const RetryFailed = () => (
   <p role="alert" className="pb-3 text-sm font-semibold text-danger">
     {m.chat_retry_failed()}
+  </p>
+)
+
+export const NotSent = ({ problem }: { problem: SendError }) => (
+  <p role="alert" className="pb-3 text-sm font-semibold text-danger">
+    {m.chat_send_failed()}. <span className="font-normal text-ink">{sendErrorTexts[problem]()}</span>
   </p>
 )
 

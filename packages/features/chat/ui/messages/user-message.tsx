@@ -50,7 +50,7 @@ export function UserMessage({ message, onEdit, onShow, switchFailure }: UserMess
   )
 }
 
-const reasons: Record<SendError, () => string> = {
+export const sendErrorTexts: Record<SendError, () => string> = {
   failed: () => m.chat_unsent_failed(),
   busy: () => m.chat_unsent_busy(),
   too_many: () => m.chat_unsent_too_many(),
@@ -94,7 +94,7 @@ export function UnsentMessage({
         {content}
       </p>
       <p role="alert" className={`${bubbleWidth} text-right text-sm font-semibold text-danger`}>
-        {m.chat_send_failed()}. <span className="font-normal text-ink">{reasons[problem]()}</span>
+        {m.chat_send_failed()}. <span className="font-normal text-ink">{sendErrorTexts[problem]()}</span>
       </p>
       <div className="flex flex-wrap justify-end gap-2 pb-3">
         <Button variant="plain" onClick={onCancel}>

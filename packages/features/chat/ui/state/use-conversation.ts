@@ -14,18 +14,13 @@ import {
   type PendingMessage,
   type SendError,
 } from './conversation-reducer.ts'
+import { callSend, sendErrorOf } from './send-call.ts'
+import { useBackgroundSend } from './use-background-send.ts'
 import { useCrossTabSync } from './use-cross-tab-sync.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useReplyStream } from './use-reply-stream.ts'
 import { useRetry } from './use-retry.ts'
-import { useSendWhileReplying } from './use-send-while-replying.ts'
 import { useVersions } from './use-versions.ts'
-
-const sendErrors: Partial<Record<string, SendError>> = {
-  unauthorized: 'signed_out',
-  not_found: 'gone',
-  too_many_requests: 'too_many',
-}
 
 interface LoadedConversation {
   id: string
@@ -68,7 +63,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     },
     [notifyOtherTabs],
   )
-  const sendWhileReplying = useSendWhileReplying(client, { id, dispatch, notifyOtherTabs, refetchLatest })
+  const backgroundSend = useBackgroundSend(client, state, { id, dispatch, notifyOtherTabs, refetchLatest })
   const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
   const loadOlder = useOlderMessages(client, state, { id, dispatch, handleFailure })
   const { retryFailed, clearRetryFailure, retry } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
@@ -83,22 +78,23 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   }
 
   const sendMessage = async (input: Omit<PendingMessage, 'problem'>) => {
-    const { clientId, content, replaces } = input
+    const { clientId, replaces } = input
     clearRetryFailure()
+    backgroundSend.clearBackgroundProblem()
     versions.clearSwitchFailure()
     dispatch({ type: 'send', outgoing: { ...input, problem: null } })
     try {
-      const answer = await (replaces === null
-        ? client.chat.send.mutate({ conversationId: id, clientId, content, path: state.path })
-        : client.chat.edit.mutate({ messageId: replaces, clientId, content }))
+      const answer = await callSend(client, { id, path: state.path }, input)
       dispatch({ type: 'sendSucceeded', clientId, answer })
       notifyOtherTabs()
       if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest()
     } catch (error) {
-      const problem = sendErrors[failureCode(error) ?? ''] ?? 'failed'
+      const problem = sendErrorOf(error)
       // only the edited question may be gone, or the session may have ended
       const latest = problem === 'gone' && replaces !== null ? await refetchLatest().catch(() => null) : undefined
       markRefused(clientId, latest === undefined ? problem : latest === null ? 'failed' : 'replaced')
+      // the message may be stored although the response was lost
+      if (problem === 'failed') await refetchLatest().catch(console.error)
     }
   }
 
@@ -114,7 +110,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  return { ...versions, state, dispatchSync, retryFailed, sendMessage, sendWhileReplying, retry, stop, refetchLatest, loadOlder }
+  return { ...versions, ...backgroundSend, state, dispatchSync, retryFailed, sendMessage, retry, stop, refetchLatest, loadOlder }
 }
 
 /** Restores a message that was being sent when the page closed, as failed. */

@@ -165,6 +165,8 @@ test('an invitation that was given up does not return with the form for another 
   await waitFor(() => expect(posts).toHaveLength(3))
   expect(posts[2]?.get('invitedByCode')).toBe('')
   expect(sessionStorage.getItem('duo.ref')).toBeNull()
+  // a reload would keep it again
+  expect(location.search).toBe('')
 })
 
 test('an invitation kept for the tab is still there for another e-mail', async () => {
@@ -216,4 +218,15 @@ test('a join that was posted before the script arrived continues with the survey
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(loadMember()?.ticket).toBe('ticket')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Answer three questions', hidden: true })).toBeVisible())
+})
+
+test('after a refusal from before the script arrived, joining without the invitation shows no old error', async () => {
+  await serve(exists)
+  await renderPart(part({ email: 'ana@example.com', code: 'OLD', answer: refused }))
+  startJoin(stop.signal)
+  const user = userEvent.setup()
+  await user.type(field(), '{Backspace}m')
+  await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
+  await waitFor(() => expect(document.body).toHaveTextContent('Email already registered'))
+  expect(screen.queryByText('Invalid or expired invitation code.')).toBeNull()
 })

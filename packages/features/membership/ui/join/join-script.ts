@@ -11,7 +11,8 @@ export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
   keepReferralCode(box)
-  const emptyForm = partsOf(box)[0]?.cloneNode(true) as Element | undefined
+  // the answer of a form sent before this script had loaded has no form, or one with its error
+  const emptyForm = 'posted' in box.dataset ? undefined : (partsOf(box)[0]?.cloneNode(true) as Element | undefined)
   const openedAt = performance.now()
   let island: JoinIsland | undefined
   let loading: Promise<JoinIsland> | undefined
@@ -50,7 +51,7 @@ export function startJoin(signal: AbortSignal): void {
       const outcome = outcomeIn(page)
       // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
-      if (body.has('without') && emptyForm) deleteReferralCode(emptyForm)
+      if (body.has('without')) deleteReferralCode(emptyForm)
       if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
       if (outcome) await follow(outcome, isAnnounced)
@@ -180,12 +181,20 @@ function keepReferralCode(box: HTMLElement) {
 }
 
 /** The server refused the code, and the visitor joins without it. */
-function deleteReferralCode(form: Element) {
-  form.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
-  form.querySelector('[data-invited]')?.setAttribute('hidden', '')
+function deleteReferralCode(form: Element | undefined) {
+  form?.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
+  form?.querySelector('[data-invited]')?.setAttribute('hidden', '')
+  history.replaceState(history.state, '', withoutReferralCode(location.href))
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withoutReferralCode(link.href)
   try {
     sessionStorage.removeItem(referralKey)
   } catch (error) {
     console.error(error)
   }
+}
+
+function withoutReferralCode(href: string): string {
+  const url = new URL(href)
+  url.searchParams.delete('ref')
+  return url.href
 }

@@ -6,14 +6,15 @@ export function startLists(signal: AbortSignal): void {
   const list = document.querySelector<HTMLElement>('[data-list]')
   if (!list) return
   let timer = 0
-  list.addEventListener('click', (event) => onClick(event, list), { signal })
+  const stopTimer = () => window.clearTimeout(timer)
+  list.addEventListener('click', (event) => onClick(event, list) && stopTimer(), { signal })
   list.addEventListener(
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement
       if (form.method !== 'get') return
       event.preventDefault()
-      window.clearTimeout(timer)
+      stopTimer()
       show(list, addressOf(form), 'live' in form.dataset ? 'replaceState' : 'pushState')
     },
     { signal },
@@ -23,24 +24,47 @@ export function startLists(signal: AbortSignal): void {
     ({ target }) => {
       const form = (target as HTMLInputElement).form
       if (!form || !('live' in form.dataset)) return
-      window.clearTimeout(timer)
+      stopTimer()
       timer = window.setTimeout(() => form.requestSubmit(), pause)
     },
     { signal },
   )
-  window.addEventListener('popstate', () => location.hash || show(list, new URL(location.href), null), { signal })
+  window.addEventListener(
+    'popstate',
+    () => {
+      stopTimer()
+      if (!location.hash) show(list, new URL(location.href), null)
+    },
+    { signal },
+  )
   // written before the script had loaded
   for (const { value, defaultValue, form } of list.querySelectorAll<HTMLInputElement>('[data-live] input[type=search]'))
     if (value !== defaultValue) form?.requestSubmit()
 }
 
-function onClick(event: MouseEvent, list: HTMLElement) {
+/** Returns whether it was a link of the list. */
+function onClick(event: MouseEvent, list: HTMLElement): boolean {
   const link = (event.target as Element).closest('a')
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-  if (!link || !isPlain || link.pathname !== location.pathname) return
+  if (!link || !isPlain || link.pathname !== location.pathname) return false
   event.preventDefault()
   const isMore = 'listMore' in link.dataset
-  show(list, new URL(link.href), isMore ? 'replaceState' : 'pushState', isMore)
+  show(
+    list,
+    link.closest('nav') ? withWrittenText(list, link.href) : new URL(link.href),
+    isMore ? 'replaceState' : 'pushState',
+    isMore,
+  )
+  return true
+}
+
+/** A category's link with the live search's text, which may be newer than the link. */
+function withWrittenText(list: HTMLElement, href: string): URL {
+  const url = new URL(href)
+  const text = list.querySelector<HTMLInputElement>('[data-live] input[type=search]')?.value.trim()
+  if (text) url.searchParams.set('q', text)
+  else if (text === '') url.searchParams.delete('q')
+  return url
 }
 
 function addressOf(form: HTMLFormElement): URL {

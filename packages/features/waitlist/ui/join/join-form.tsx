@@ -32,6 +32,7 @@ export function JoinForm({ posted, ...form }: JoinFormProps) {
   return (
     <div
       data-join
+      data-posted={posted ? '' : undefined}
       data-done={outcome ? '' : undefined}
       data-outcome={outcome ? JSON.stringify(outcome) : undefined}
       tabIndex={-1}
