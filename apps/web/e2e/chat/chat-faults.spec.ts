@@ -107,7 +107,16 @@ test('two tabs send at the same time: one must wait, nothing is stored twice, bo
   // first where the scripts may still load: they would add the draft of the other tab to what is typed early
   await write(tab, english, ada, 'Asked in the other')
   await write(page, english, ada, 'Asked in one tab')
-  await Promise.all([page.keyboard.press('Enter'), tab.keyboard.press('Enter')])
+  // neither hears of the other before both have sent
+  const bothSent = Promise.withResolvers<void>()
+  for (const one of [page, tab])
+    await one.route(/chat\.send/, async (route) => {
+      await bothSent.promise
+      await route.continue()
+    })
+  const sends = [page, tab].map((one) => one.waitForRequest(/chat\.send/))
+  await Promise.all([page.keyboard.press('Enter'), tab.keyboard.press('Enter'), ...sends])
+  bothSent.resolve()
   const alertOf = (one: Page) => one.getByRole('alert').filter({ hasText: 'An answer is still being written.' })
   await expect.poll(async () => (await alertOf(page).count()) + (await alertOf(tab).count())).toBe(1)
   const later = (await alertOf(page).count()) === 1 ? page : tab
