@@ -107,7 +107,7 @@ test('two tabs send at the same time: one must wait, nothing is stored twice, bo
   // first where the scripts may still load: they would add the draft of the other tab to what is typed early
   await write(tab, english, ada, 'Asked in the other')
   await write(page, english, ada, 'Asked in one tab')
-  // neither hears of the other before both have sent
+  // neither receives the other’s message before both have sent
   const bothSent = Promise.withResolvers<void>()
   for (const one of [page, tab])
     await one.route(/chat\.send/, async (route) => {
