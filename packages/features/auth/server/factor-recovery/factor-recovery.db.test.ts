@@ -309,7 +309,7 @@ test('maintenance deletes old recoveries, and expired steps and challenges', asy
       .updateTable(table)
       .set({ expires_at: new Date(0) })
       .execute()
-  for (const { run } of maintenanceTasks.filter(({ name }) => /forget_(?:over|factor_recoveries)$/.test(name)))
+  for (const { run } of maintenanceTasks.filter(({ name }) => /purge_(?:expired_sessions|factor_recoveries)$/.test(name)))
     await run(app.db, app.appContext)
   for (const table of ['auth_second_step', 'auth_factor_recovery'] as const)
     expect(await app.db.selectFrom(table).where('user_id', '=', userId).select('id').execute(), table).toEqual([])

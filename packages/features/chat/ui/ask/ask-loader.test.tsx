@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ test('a typed question is answered in the page, with its sources, and the shapes
   const scene = openPage()
   await userEvent.type(field(), 'Who paid?{Enter}')
   const region = await answer()
-  expect(region).toHaveFocus()
+  await waitFor(() => expect(region).toHaveFocus())
   expect(await within(region).findByText('It weaves')).toBeVisible()
   expect(scene).toHaveAttribute('data-answer', 'waiting')
   citeNow()
