@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ask, bubbles, edit, expectAnswered, field, lastParagraph, versions, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
@@ -11,6 +11,12 @@ test.describe.configure({ mode: 'default' })
 async function put(page: Page, words: Words, question: string) {
   await write(page, words, ada, question)
   await page.keyboard.press('Enter')
+}
+
+/** The list settles after a scroll, and a press must not begin before. */
+async function press(button: Locator) {
+  await button.hover()
+  await button.click()
 }
 
 test('after a switch from a long version to a short one, nothing newer is offered below', async ({ page, context, served }) => {
@@ -26,10 +32,7 @@ test('after a switch from a long version to a short one, nothing newer is offere
   await edit(page, words, ada, 'Longer?')
   await expect(bubbles(page).last()).toContainText('Line 11.')
   await expectAnswered(page, words)
-  const previous = versions(page, words).getByRole('button', { name: words.previous })
-  // the list settles after a scroll, and a press must not begin before
-  await previous.scrollIntoViewIfNeeded()
-  await previous.click()
+  await press(versions(page, words).getByRole('button', { name: words.previous }))
   await expect(lastParagraph(page)).toHaveText('Short.')
   await expect(page.getByRole('button', { name: words.newer })).toBeHidden()
 })
@@ -83,12 +86,12 @@ for (const words of languages) {
           ?.request.messages.slice(1)
           .map(({ content }) => content),
       ).toEqual(['First?', 'One.', 'And then?', 'More.', 'And now?'])
-      await next.click()
+      await press(next)
       await expect(bubbles(page)).toHaveCount(2)
       await expect(bubbles(page)).toContainText(['Second?', 'Two.'])
       await page.reload()
       await expect(group).toHaveText(words.version(2, 3))
-      await previous.click()
+      await press(previous)
       await expect(group).toHaveText(words.version(1, 3))
       // a phone keeps only what is in sight in the page
       await expect(bubbles(page).first()).toContainText('First?')
@@ -119,7 +122,7 @@ for (const words of languages) {
     model.queue.push(answer)
     await ask(otherPage, words, ada, 'Go on?')
     const previous = versions(page, words).getByRole('button', { name: words.previous })
-    await previous.click()
+    await press(previous)
     await expect(
       page
         .getByRole('alert')
@@ -131,7 +134,7 @@ for (const words of languages) {
     await expectAnswered(page, words)
     await expectAnswered(otherPage, words)
 
-    await previous.click()
+    await press(previous)
     await expect(versions(page, words)).toHaveText(words.version(1, 2))
     await expect(bubbles(otherPage)).toHaveCount(4)
     const calls = model.calls.length
