@@ -577,6 +577,19 @@ describe('a message of a person in distress', () => {
   const running = [message(1), message(2, { content: 'It we', status: 'streaming', origin: null })]
   const neverEnds = () => network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
 
+  /** The server stores the message, and its response does not arrive. */
+  function loseResponse(earlier: Message[]) {
+    let stored: Message[] = []
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        const { question, reply } = help(clientId, content)
+        stored = [question, reply]
+        throw callFailure('unavailable')
+      }),
+      onQuery('chat', 'messages', () => ({ messages: [...earlier, ...stored], path: 0, before: null })),
+    )
+  }
+
   test('is sent although an earlier question could not be', async () => {
     network.use(
       onMutation('chat', 'send', ({ clientId, content }) => {
@@ -643,17 +656,28 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('please help')
   })
 
+  test('is sent although another message is on its way', async () => {
+    neverEnds()
+    const slow = Promise.withResolvers<void>()
+    network.use(
+      onMutation('chat', 'send', async ({ clientId, content }) => {
+        if (content === 'I want to die') return help(clientId, content)
+        await slow.promise
+        return { error: 'busy' as const, replyId: message(2).id }
+      }),
+    )
+    await open(running)
+    await userEvent.type(field(), 'And a loom?{Enter}')
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'I want to die{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(field()).toHaveValue('')
+    slow.resolve()
+  })
+
   test('is stored once when the response was lost', async () => {
     neverEnds()
-    let stored: Message[] = []
-    network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
-        const { question, reply } = help(clientId, content)
-        stored = [question, reply]
-        throw callFailure('unavailable')
-      }),
-      onQuery('chat', 'messages', () => ({ messages: [...running, ...stored], path: 0, before: null })),
-    )
+    loseResponse(running)
     await open(running)
     await userEvent.type(field(), 'I want to die{Enter}')
     await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
@@ -685,15 +709,7 @@ describe('a message of a person in distress', () => {
   })
 
   test('gets its help although the response was lost, without a press', async () => {
-    let stored: Message[] = []
-    network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
-        const { question, reply } = help(clientId, content)
-        stored = [question, reply]
-        throw callFailure('unavailable')
-      }),
-      onQuery('chat', 'messages', () => ({ messages: stored, path: 0, before: null })),
-    )
+    loseResponse([])
     await open([])
     await userEvent.type(field(), 'I want to die{Enter}')
     await waitFor(() => expect(bubbles()).toHaveLength(2))

@@ -72,30 +72,8 @@ test('a search ignores accents; without a match it leads back to everyone', asyn
   expect(screen.getByRole('link', { name: 'Ver todos os agentes' })).toHaveAttribute('href', '/marketplace#agents')
 })
 
-test('a search written before the script has loaded is sent when it has', async () => {
-  const searches: string[] = []
-  network.use(
-    http.get('http://localhost:3000/pt/marketplace', ({ request }) => {
-      searches.push(new URL(request.url).search)
-      return HttpResponse.html('')
-    }),
-  )
-  await renderPart(
-    <div data-list>
-      <AgentList agents={agents} search={{}} />
-    </div>,
-  )
-  await userEvent.type(screen.getByRole('searchbox'), 'machado')
-  const stop = new AbortController()
-  startLists(stop.signal)
-  await waitFor(() => expect(searches).toEqual(['?q=machado']))
-  stop.abort()
-})
-
-test('a category pressed right after writing keeps the text, and one request is sent', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+/** Opens the list as a document has it, and records the searches that its script sends. */
+async function openList(): Promise<string[]> {
   const searches: string[] = []
   network.use(
     http.get('http://localhost:3000/*', ({ request }) => {
@@ -108,6 +86,23 @@ test('a category pressed right after writing keeps the text, and one request is 
       <AgentList agents={agents} search={{}} />
     </div>,
   )
+  return searches
+}
+
+test('a search written before the script has loaded is sent when it has', async () => {
+  const searches = await openList()
+  await userEvent.type(screen.getByRole('searchbox'), 'machado')
+  const stop = new AbortController()
+  startLists(stop.signal)
+  await waitFor(() => expect(searches).toEqual(['?q=machado']))
+  stop.abort()
+})
+
+test('a category pressed right after writing keeps the text, and one request is sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const searches = await openList()
   const category = screen.getByRole('link', { name: /^Tecnologia|^Ciência/ })
   window.history.replaceState(null, '', (category as HTMLAnchorElement).pathname)
   const stop = new AbortController()

@@ -62,10 +62,10 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
       setEditing(null)
     },
     clear: () => replaceText(''),
-    /** Clears the text that was sent, and keeps what was written meanwhile. */
+    /** Clears the text that was sent, and keeps what was written after it or in its place. */
     clearSent: (sent: string) => {
       const written = field.current?.value.trim() ?? ''
-      replaceText(written.startsWith(sent) ? written.slice(sent.length).trim() : written)
+      if (written.startsWith(sent)) replaceText(written.slice(sent.length).trim())
     },
   }
 }

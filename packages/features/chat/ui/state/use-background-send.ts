@@ -40,16 +40,19 @@ export function useBackgroundSend(
     }
   }
 
-  /** Resolves to whether the message is stored. A second call during the first does nothing. */
+  /** Resolves to whether the message is stored. A second call with the same message during the first does nothing. */
   const sendInBackground = async (message: Message): Promise<boolean> => {
     const last = attempt.current
-    if (last?.isRunning) return false
     const isRepeated = last?.content === message.content && last.replaces === message.replaces
+    if (isRepeated && last.isRunning) return false
     const clientId = isRepeated ? last.clientId : crypto.randomUUID()
     attempt.current = { ...message, clientId, isRunning: true }
     const problem = await trySend({ ...message, clientId })
-    attempt.current = problem === null ? null : { ...message, clientId, isRunning: false }
-    setProblem(problem)
+    // another message may have been sent meanwhile
+    if (attempt.current.clientId === clientId) {
+      attempt.current = problem === null ? null : { ...message, clientId, isRunning: false }
+      setProblem(problem)
+    }
     return problem === null
   }
   return { backgroundProblem, clearBackgroundProblem: () => setProblem(null), sendInBackground }
