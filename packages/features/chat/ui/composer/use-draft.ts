@@ -62,7 +62,7 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
       setEditing(null)
     },
     clear: () => replaceText(''),
-    /** Clears the text that was sent, and keeps what was written after it or in its place. */
+    /** Clears the text that was sent, and keeps what was written after it or instead. */
     clearSent: (sent: string) => {
       const written = field.current?.value.trim() ?? ''
       if (written.startsWith(sent)) replaceText(written.slice(sent.length).trim())
