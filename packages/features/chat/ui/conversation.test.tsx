@@ -656,14 +656,17 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('please help')
   })
 
-  test('is sent although another message is on its way', async () => {
+  test('is sent although another message is on its way, which may be sent again when it has failed', async () => {
     neverEnds()
     const slow = Promise.withResolvers<void>()
+    const ids: string[] = []
     network.use(
       onMutation('chat', 'send', async ({ clientId, content }) => {
         if (content === 'I want to die') return help(clientId, content)
+        ids.push(clientId)
+        if (ids.length > 1) return help(clientId, content)
         await slow.promise
-        return { error: 'busy' as const, replyId: message(2).id }
+        throw callFailure('too_many_requests')
       }),
     )
     await open(running)
@@ -673,6 +676,11 @@ describe('a message of a person in distress', () => {
     await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
     expect(field()).toHaveValue('')
     slow.resolve()
+    expect(await screen.findByRole('alert')).toHaveTextContent('You are sending messages too quickly.')
+    await userEvent.type(field(), 'And a loom?{Enter}')
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(new Set(ids).size).toBe(1)
   })
 
   test('is stored once when the response was lost', async () => {

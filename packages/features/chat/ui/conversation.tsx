@@ -129,8 +129,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
         <ConversationStatus state={state} switchFailure={switchFailure} />
         {isOverQuota && <LimitNotice usage={state.usage} />}
-        {/* during a reply, other messages just stay in the field */}
-        {backgroundProblem && !(backgroundProblem === 'busy' && live) && <NotSent problem={backgroundProblem} />}
+        {backgroundProblem && <NotSent problem={backgroundProblem} />}
         <Composer
           name={agent.name}
           text={draft.text}

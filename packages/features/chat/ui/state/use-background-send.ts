@@ -23,8 +23,8 @@ export function useBackgroundSend(
   { path }: ConversationState,
   { id, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
 ) {
-  const attempt = useRef<(Message & { clientId: string; isRunning: boolean }) | null>(null)
-  const [backgroundProblem, setProblem] = useState<SendError | null>(null)
+  const attempts = useRef(new Map<string, { clientId: string; isRunning: boolean }>())
+  const [backgroundProblem, setBackgroundProblem] = useState<SendError | null>(null)
 
   const trySend = async (message: Message & { clientId: string }): Promise<SendError | null> => {
     try {
@@ -42,18 +42,20 @@ export function useBackgroundSend(
 
   /** Resolves to whether the message is stored. A second call with the same message during the first does nothing. */
   const sendInBackground = async (message: Message): Promise<boolean> => {
-    const last = attempt.current
-    const isRepeated = last?.content === message.content && last.replaces === message.replaces
-    if (isRepeated && last.isRunning) return false
-    const clientId = isRepeated ? last.clientId : crypto.randomUUID()
-    attempt.current = { ...message, clientId, isRunning: true }
+    const key = JSON.stringify(message)
+    const last = attempts.current.get(key)
+    if (last?.isRunning) return false
+    const clientId = last?.clientId ?? crypto.randomUUID()
+    attempts.current.set(key, { clientId, isRunning: true })
+    setBackgroundProblem(null)
     const problem = await trySend({ ...message, clientId })
-    // another message may have been sent meanwhile
-    if (attempt.current.clientId === clientId) {
-      attempt.current = problem === null ? null : { ...message, clientId, isRunning: false }
-      setProblem(problem)
+    if (problem === null) attempts.current.delete(key)
+    else {
+      attempts.current.set(key, { clientId, isRunning: false })
+      // during a reply, other messages just stay in the field
+      if (problem !== 'busy') setBackgroundProblem(problem)
     }
     return problem === null
   }
-  return { backgroundProblem, clearBackgroundProblem: () => setProblem(null), sendInBackground }
+  return { backgroundProblem, clearBackgroundProblem: () => setBackgroundProblem(null), sendInBackground }
 }
