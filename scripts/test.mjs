@@ -19,6 +19,7 @@ const vitest = (project) => (words, env) =>
       project,
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./scripts/unhandled-errors.mjs',
       `--outputFile=${join(results, `${project.replace('*', '')}.json`)}`,
       ...words,
     ],
@@ -139,8 +140,14 @@ function count(name, reported) {
   skipped += report.numPendingTests ?? report.stats.skipped
   unsteady.push(...endedAs('flaky', report))
   failures.push(
+    ...unhandledErrors(file).map((error) => `${reported}: outside the tests\n  ${error}`),
     ...failuresOf(report).map(({ where, why }) => `${reported}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`),
   )
+}
+
+/** Vitest fails a lane with an error that no test caught; see unhandled-errors.mjs. Playwright has none. */
+function unhandledErrors(file) {
+  return existsSync(`${file}.errors`) ? JSON.parse(readFileSync(`${file}.errors`, 'utf8')) : []
 }
 
 /** What failed and why, in a few lines each: the end of a long log is what people see of it first. */
