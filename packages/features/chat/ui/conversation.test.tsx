@@ -637,6 +637,19 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('')
   })
 
+  test('is sent while a retry is under way', async () => {
+    const slow = () => new Promise<never>(() => {})
+    network.use(
+      onMutation('chat', 'retry', slow),
+      onMutation('chat', 'send', ({ clientId, content }) => help(clientId, content)),
+    )
+    await open([message(1), message(2, { content: 'It ', status: 'stopped' })])
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await userEvent.type(field(), 'I want to die{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(field()).toHaveValue('')
+  })
+
   test('is stored once when Enter is pressed three times, and later words stay in the field', async () => {
     neverEnds()
     const sent: string[] = []

@@ -135,8 +135,8 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           text={draft.text}
           onText={draft.write}
           sending={sending}
-          // enabled at the quota limit, during a reply and beside an unsent question, because only the server detects a crisis
-          blocked={!(canSend(state) || live)}
+          // enabled at the quota limit, during a reply or a switch and beside an unsent question: only the server detects a crisis
+          blocked={state.isDeleted}
           onSend={send}
           onStop={live ? stopReply : null}
           stopping={live?.isStopping ?? false}

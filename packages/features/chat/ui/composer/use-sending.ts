@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { Message } from '../../schema.ts'
+import { canSend } from '../state/message-items.ts'
 import type { useConversation } from '../state/use-conversation.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -15,7 +16,7 @@ export function useSending(
   const sendNew = (content: string, replaces: string | null = null) =>
     sendMessage({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
   const send = async () => {
-    if (live || outgoing) {
+    if (outgoing || !canSend(state)) {
       const content = draft.text.trim()
       if (await sendInBackground({ content, replaces: draft.editing?.id ?? null })) draft.clearSent(content)
       return
