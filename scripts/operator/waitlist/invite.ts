@@ -82,7 +82,7 @@ function outlook(wave: waitlistWaves.Wave, preview: Preview, { dryRun }: InviteO
   if (preview.complete) return `Wave ${wave.name} is complete${already}. No one to invite.\n`
   const friends = preview.people.filter(({ by }) => by === 'friends').length
   const short = preview.alreadyInvited + preview.people.length < wave.size ? ' No one else can be invited now.' : ''
-  const grounds = `${friends} by friends, ${preview.people.length - friends} by date of joining`
+  const grounds = `${friends} by friends, ${preview.people.length - friends} by position`
   const would = `Wave ${wave.name} ${dryRun ? 'would invite' : 'invites'} ${people(preview.people.length)} (${grounds}) of ${wave.size}${already}.`
   return `${would}${short}${dryRun ? ' Nothing was changed.' : ''}\n`
 }

@@ -115,7 +115,7 @@ test('show finds by e-mail, code or id, also from standard input, and its output
   })
 })
 
-test('export writes a complete file for its owner only, and overwrites none without the option', async () => {
+test('export writes a complete file that only its owner can read, and overwrites a file only with --overwrite', async () => {
   for (const name of ['ana', 'bia']) await member(name)
   const file = join(folder(), 'list.csv')
   expect(await waitlist(['export', '--out', file])).toEqual({ code: 0, out: '', stderr: '2 entries\n' })
@@ -178,7 +178,7 @@ test('stats prints a table, JSON and CSV', async () => {
   expect((await waitlist(['stats', '--csv'])).out).toMatch(/^measure,of,value\nentries,,1\n/)
 })
 
-test('invite asks first: only a yes invites, and without a terminal --yes is required', async () => {
+test('invite asks for confirmation, invites no one without a yes, and requires --yes without a terminal', async () => {
   for (const name of ['ana', 'bia', 'caio']) await member(name)
   expect(await waitlist(wave)).toMatchObject({ code: 2, out: '', stderr: expect.stringContaining('--yes') })
   expect(await waitlist(wave, { answer: 'no\n' })).toMatchObject({
@@ -193,19 +193,17 @@ test('invite asks first: only a yes invites, and without a terminal --yes is req
   expect(await invited()).toBe(2)
 })
 
-test('invite --dry-run shows exactly who would be invited and changes nothing', async () => {
+test('invite --dry-run lists exactly the members that invite would pick, and changes nothing', async () => {
   for (const name of ['ana', 'bia', 'caio']) await member(name)
   const planned = await waitlist([...wave, '--dry-run', '--json'])
   expect(JSON.parse(planned.out)).toMatchObject({
     dryRun: true,
     people: [
-      { email: 'ana@example.com', by: 'date' },
-      { email: 'bia@example.com', by: 'date' },
+      { email: 'ana@example.com', by: 'position' },
+      { email: 'bia@example.com', by: 'position' },
     ],
   })
-  expect((await waitlist([...wave, '--dry-run'])).out).toContain(
-    'would invite 2 people (0 by friends, 2 by date of joining) of 2.',
-  )
+  expect((await waitlist([...wave, '--dry-run'])).out).toContain('would invite 2 people (0 by friends, 2 by position) of 2.')
   expect(await invited()).toBe(0)
   expect(JSON.parse((await waitlist([...wave, '--yes', '--json'])).out)).toMatchObject({ state: 'complete', invitedNow: 2 })
   expect(await waitlist([...wave, '--yes'])).toMatchObject({ code: 0, out: expect.stringContaining('is complete') })
@@ -251,7 +249,7 @@ test('erase shows the plan; only --yes without --dry-run erases', async () => {
   expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(1)
 })
 
-test('retry gives dead jobs of one name their attempts again, and reports if there are none', async () => {
+test('retry restores the attempts of dead jobs with one name, and reports if there are none', async () => {
   const { id } = await member('ana')
   await forgetAllJobs(db)
   for (const name of ['waitlist.welcome', 'auth.mail'])

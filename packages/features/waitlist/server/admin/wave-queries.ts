@@ -1,9 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-export type SelectionReason = 'friends' | 'date'
+/** Waves before November 2026 stored `date`, which counts as `position`. */
+export type SelectionReason = 'friends' | 'position'
 
-export type Candidate = { id: string; email: string; seat: number; friends: number }
+export type Candidate = { id: string; email: string; seat: number; key: number; friends: number }
 
 /** Another operator's whole batch may run first, which takes longer than a request would wait. */
 const lockTimeout = '60s'
@@ -45,7 +46,7 @@ export function completeWave(db: Db, name: string) {
 
 export async function countInvited(db: Db, name: string): Promise<Record<SelectionReason, number>> {
   const { rows } = await sql<Record<SelectionReason, number>>`
-    select count(*) filter (where ground = 'friends') as friends, count(*) filter (where ground is distinct from 'friends') as date
+    select count(*) filter (where ground = 'friends') as friends, count(*) filter (where ground is distinct from 'friends') as position
     from (
       select (
         select data ->> 'by' from waitlist_event
@@ -53,7 +54,7 @@ export async function countInvited(db: Db, name: string): Promise<Record<Selecti
       ) as ground
       from waitlist_signup as s where s.wave = ${name}
     ) as people`.execute(db)
-  return rows[0] ?? { friends: 0, date: 0 }
+  return rows[0] ?? { friends: 0, position: 0 }
 }
 
 /** With `lock`, skips rows that another transaction has locked, to avoid deadlocks. */
@@ -71,21 +72,32 @@ function selectEligible(db: Db, { limit, lock }: { limit: number; lock: boolean 
 export function listMostFriends(db: Db, options: { limit: number; lock: boolean }): Promise<Candidate[]> {
   return selectEligible(db, options)
     .innerJoin('waitlist_advanced_seat as m', 'm.seat', 's.seat')
-    .select(['s.id', 's.email', 's.seat', 'm.friends'])
+    .select(['s.id', 's.email', 's.seat', 'm.key', 'm.friends'])
     .orderBy('m.friends', 'desc')
     .orderBy('m.key')
     .orderBy('m.seat')
     .execute()
 }
 
-export function listFirstJoined(db: Db, options: { limit: number; lock: boolean; without: string[] }): Promise<Candidate[]> {
-  return selectEligible(db, options)
-    .leftJoin('waitlist_advanced_seat as m', 'm.seat', 's.seat')
-    .where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
-    .select(['s.id', 's.email', 's.seat'])
-    .select((eb) => eb.fn.coalesce('m.friends', sql<number>`0`).as('friends'))
+/** In the order of the positions that members see. Two queries, because each then reads only the start of an index. */
+export async function listByPosition(db: Db, options: { limit: number; lock: boolean; without: string[] }): Promise<Candidate[]> {
+  const eligible = selectEligible(db, options).where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
+  const advanced = await eligible
+    .innerJoin('waitlist_advanced_seat as m', 'm.seat', 's.seat')
+    .select(['s.id', 's.email', 's.seat', 'm.friends', 'm.key'])
+    .orderBy('m.key')
+    .orderBy('m.seat')
+    .execute()
+  const others = await eligible
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('waitlist_advanced_seat as m').whereRef('m.seat', '=', 's.seat').select('m.seat'))),
+    )
+    .select(['s.id', 's.email', 's.seat', 's.seat as key'])
+    .select(sql<number>`0`.as('friends'))
     .orderBy('s.seat')
     .execute()
+  // the sort is stable: at equal keys, a member who moved ahead comes first (docs/decisions/0013)
+  return [...advanced, ...others].sort((one, other) => one.key - other.key).slice(0, options.limit)
 }
 
 export function markInvited(db: Db, wave: string, ids: string[]) {

@@ -41,20 +41,20 @@ const preview = async (wave: Wave): Promise<Invitee[]> => {
 }
 
 test.each([
-  [10, 0.4, { friends: 0, date: 0 }, { friends: 4, date: 6 }],
-  [10, 0, { friends: 0, date: 0 }, { friends: 0, date: 10 }],
-  [10, 1, { friends: 3, date: 0 }, { friends: 7, date: 0 }],
-  [7, 0.5, { friends: 0, date: 0 }, { friends: 4, date: 3 }],
-  [1000, 0.285, { friends: 0, date: 0 }, { friends: 285, date: 715 }],
-  [10, 0.4, { friends: 4, date: 1 }, { friends: 0, date: 5 }],
-  // slots that friends left open went to early dates: less is left than the friends' share
-  [10, 0.4, { friends: 1, date: 8 }, { friends: 1, date: 0 }],
-  [10, 0.4, { friends: 4, date: 6 }, { friends: 0, date: 0 }],
-])('of %i slots with a share of %d, after %o there are %o left', (size, byReferrals, taken, left) => {
+  [10, 0.4, { friends: 0, position: 0 }, { friends: 4, position: 6 }],
+  [10, 0, { friends: 0, position: 0 }, { friends: 0, position: 10 }],
+  [10, 1, { friends: 3, position: 0 }, { friends: 7, position: 0 }],
+  [7, 0.5, { friends: 0, position: 0 }, { friends: 4, position: 3 }],
+  [1000, 0.285, { friends: 0, position: 0 }, { friends: 285, position: 715 }],
+  [10, 0.4, { friends: 4, position: 1 }, { friends: 0, position: 5 }],
+  // unused share slots went to the others, so fewer slots are left than the share
+  [10, 0.4, { friends: 1, position: 8 }, { friends: 1, position: 0 }],
+  [10, 0.4, { friends: 4, position: 6 }, { friends: 0, position: 0 }],
+])('with %i slots and a share of %d, inviting %o leaves %o', (size, byReferrals, taken, left) => {
   expect(remainingQuota({ name: 'a', size, byReferrals }, taken)).toEqual(left)
 })
 
-test('the share goes to the most friends, ties by position, the rest by date of joining; ineligible members are not invited', async () => {
+test('invites the most friends for the share, then by position; skips ineligible members', async () => {
   await people(
     { email: 'first' },
     { email: 'unconfirmed', confirmed_at: null },
@@ -68,8 +68,8 @@ test('the share goes to the most friends, ties by position, the rest by date of 
   )
   const wave = { name: 'spring', size: 5, byReferrals: 0.4 }
   const planned = await preview(wave)
-  expect(planned.map(({ by }) => by)).toEqual(['friends', 'friends', 'date', 'date', 'date'])
-  expect(names(planned)).toEqual(['five', 'two-late', 'first', 'second', 'third'])
+  expect(planned.map(({ by }) => by)).toEqual(['friends', 'friends', 'position', 'position', 'position'])
+  expect(names(planned)).toEqual(['five', 'two-late', 'two-later', 'one', 'first'])
   expect(await invited()).toEqual([]) // the preview changed nothing
   expect(await db.selectFrom('waitlist_wave').selectAll().execute()).toEqual([])
 
@@ -88,14 +88,26 @@ test('the share goes to the most friends, ties by position, the rest by date of 
   )
 })
 
-test('slots that no member with a friend can take go to the date of joining', async () => {
+test('without a share, members are invited in the order of the positions that they see', async () => {
+  await crowd(250)
+  await people({ email: 'two', friends: 2 }, { email: 'one', friends: 1 }, { email: 'last' })
+  const order = names(await preview({ name: 'spring', size: 253, byReferrals: 0 }))
+  // 251 − 200 = 51 and 252 − 100 = 152; at equal keys, the member who moved comes first
+  expect(order.slice(49, 53)).toEqual(['person50', 'two', 'person51', 'person52'])
+  expect(order.indexOf('one')).toBe(order.indexOf('person152') - 1)
+  expect(order.at(-1)).toBe('last')
+  await runWave(db, { name: 'spring', size: 52, byReferrals: 0 })
+  expect(await invited()).toEqual([...Array.from({ length: 51 }, (_, i) => `person${i + 1}`), 'two'])
+})
+
+test('share slots without an eligible member go to the earliest members', async () => {
   await people({ email: 'a' }, { email: 'b', friends: 1 }, { email: 'c' }, { email: 'd' })
   const planned = await preview({ name: 'spring', size: 4, byReferrals: 0.75 })
   expect(planned.map(({ email, by }) => [email[0], by])).toEqual([
     ['b', 'friends'],
-    ['a', 'date'],
-    ['c', 'date'],
-    ['d', 'date'],
+    ['a', 'position'],
+    ['c', 'position'],
+    ['d', 'position'],
   ])
 })
 
@@ -109,7 +121,7 @@ test('a repeated wave is complete and invites no one, even after a member left',
   expect(await mails()).toHaveLength(3)
 })
 
-test('a wave without enough members reports so and continues when there are more', async () => {
+test('a wave without enough members is reported as short and continues when there are more', async () => {
   await crowd(2)
   const wave = { name: 'spring', size: 3, byReferrals: 0.5 }
   expect(await runWave(db, wave)).toEqual({ error: null, state: 'short', invitedNow: 2, total: 2 })
@@ -121,7 +133,7 @@ test('a wave without enough members reports so and continues when there are more
 test.each([
   { size: 4, byReferrals: 0.3 },
   { size: 3, byReferrals: 0.31 },
-])('a known name with other numbers (%o) is refused and nothing is done', async (numbers) => {
+])('an existing wave name with other numbers (%o) is rejected and invites no one', async (numbers) => {
   await crowd(5)
   await runWave(db, { name: 'spring', size: 3, byReferrals: 0.3 })
   const refusal = { error: 'other_numbers', size: 3, byReferrals: 0.3 }
@@ -130,7 +142,7 @@ test.each([
   expect(await invited()).toHaveLength(3)
 })
 
-test('a crash inside a batch loses that batch only, and the same wave continues without inviting anyone twice', async () => {
+test('a crash inside a batch loses only that batch, and rerunning the wave invites no one twice', async () => {
   await crowd(10)
   const seventh = await db
     .selectFrom('waitlist_signup')
@@ -163,7 +175,7 @@ test('stops after the current batch when aborted', async () => {
   expect(answer).toEqual({ error: null, state: 'stopped', invitedNow: 2, total: 2 })
 })
 
-test('two operators with the same wave at once invite its size, each member once', async () => {
+test('two operators who run the same wave at once invite its size in total, each member once', async () => {
   await crowd(40)
   await connectAll(db)
   const wave = { name: 'spring', size: 25, byReferrals: 0 }
@@ -174,7 +186,7 @@ test('two operators with the same wave at once invite its size, each member once
   expect(await mails()).toHaveLength(25)
 })
 
-test('two waves at once split the members, and no one is in both', async () => {
+test('two concurrent waves invite different members', async () => {
   await crowd(30)
   await connectAll(db)
   const answers = await Promise.all([
@@ -191,7 +203,7 @@ test('two waves at once split the members, and no one is in both', async () => {
   expect(counts.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, () => 1))
 })
 
-test('an entry locked by another transaction is skipped, not waited for', async () => {
+test('a wave skips an entry that another transaction has locked instead of waiting', async () => {
   await crowd(3)
   const pending = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -223,7 +235,7 @@ function watched(onCount: () => void): Db {
   })
 }
 
-test('a run counts the slots once, however many batches it takes, and keeps the shares', async () => {
+test('a run counts the taken slots once, whatever the number of batches, and keeps the shares', async () => {
   await crowd(12)
   await people({ email: 'one', friends: 1 }, { email: 'two', friends: 2 }, { email: 'three', friends: 3 })
   const counted = vi.fn()

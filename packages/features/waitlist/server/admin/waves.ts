@@ -8,7 +8,7 @@ import * as queries from './wave-queries.ts'
 export interface Wave {
   name: string
   size: number
-  /** Share of the wave, 0 to 1, for members with the most counted friends; the rest goes by date of joining. */
+  /** Share of the wave, 0 to 1, for members with the most counted friends; the rest goes by position. */
   byReferrals: number
 }
 
@@ -35,18 +35,18 @@ export interface RunOptions {
   onBatch?: (total: number) => void
 }
 
-/** Returns the open slots by reason. Slots that too few friends left open have gone to early dates. */
+/** Returns the open slots by reason. Unused share slots have gone to the others. */
 export function remainingQuota({ size, byReferrals }: Wave, taken: InviteQuota): InviteQuota {
-  const left = Math.max(0, size - taken.friends - taken.date)
+  const left = Math.max(0, size - taken.friends - taken.position)
   const friends = Math.min(left, Math.max(0, Math.round(size * byReferrals) - taken.friends))
-  return { friends, date: left - friends }
+  return { friends, position: left - friends }
 }
 
 export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
   const existing = await queries.findWave(db, wave.name)
   if (existing && differs(existing, wave)) return waveMismatch(existing)
-  const taken = existing ? await queries.countInvited(db, wave.name) : { friends: 0, date: 0 }
-  const alreadyInvited = taken.friends + taken.date
+  const taken = existing ? await queries.countInvited(db, wave.name) : { friends: 0, position: 0 }
+  const alreadyInvited = taken.friends + taken.position
   if (existing?.completed_at) return { error: null, complete: true, alreadyInvited, people: [] }
   const people = await selectInvitees(db, remainingQuota(wave, taken), { maxInvitees: wave.size, lock: false })
   return { error: null, complete: false, alreadyInvited, people }
@@ -80,7 +80,7 @@ async function inviteBatch(tx: Db, wave: Wave, batchSize: number, previousCount:
   // counting reads the whole wave: once per run, and again after another operator's batch
   const isOnlyWriter = previousCount !== undefined && previousCount.writer === (await queries.lastWriteXid(tx, wave.name))
   const taken = isOnlyWriter ? previousCount.taken : await queries.countInvited(tx, wave.name)
-  const before = taken.friends + taken.date
+  const before = taken.friends + taken.position
   if ((await queries.findWave(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
   const people = await selectInvitees(tx, remainingQuota(wave, taken), { maxInvitees: batchSize, lock: true })
   await invite(tx, wave.name, people)
@@ -93,7 +93,7 @@ async function inviteBatch(tx: Db, wave: Wave, batchSize: number, previousCount:
 
 function addInvitees(taken: InviteQuota, people: Invitee[]): InviteQuota {
   const byFriends = people.filter(({ by }) => by === 'friends').length
-  return { friends: taken.friends + byFriends, date: taken.date + people.length - byFriends }
+  return { friends: taken.friends + byFriends, position: taken.position + people.length - byFriends }
 }
 
 async function selectInvitees(
@@ -101,13 +101,13 @@ async function selectInvitees(
   quota: InviteQuota,
   { maxInvitees, lock }: { maxInvitees: number; lock: boolean },
 ): Promise<Invitee[]> {
-  const limit = Math.min(maxInvitees, quota.friends + quota.date)
+  const limit = Math.min(maxInvitees, quota.friends + quota.position)
   const byFriends = await queries.listMostFriends(db, { limit: Math.min(limit, quota.friends), lock })
   const without = byFriends.map(({ id }) => id)
-  const byDate = await queries.listFirstJoined(db, { limit: limit - byFriends.length, lock, without })
+  const byPosition = await queries.listByPosition(db, { limit: limit - byFriends.length, lock, without })
   return [
     ...byFriends.map((person) => ({ ...person, by: 'friends' as const })),
-    ...byDate.map((person) => ({ ...person, by: 'date' as const })),
+    ...byPosition.map((person) => ({ ...person, by: 'position' as const })),
   ]
 }
 
