@@ -12,6 +12,6 @@ test('a page names its language and the other one for social networks', () => {
   expect(locales(head, 'og:locale:alternate')).toEqual(['en_US'])
 })
 
-test('a page in one language names no other', () => {
+test('a page in one language names no other language', () => {
   expect(locales(pageHead({ ...page, language: 'en', translations: null }), 'og:locale:alternate')).toEqual([])
 })

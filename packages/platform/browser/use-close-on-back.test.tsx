@@ -13,7 +13,7 @@ test('back closes the dialog and stays on the page', async () => {
   expect(location.search).toBe('?ref=ABC')
 })
 
-test('closing it by its button takes the extra history entry away, and closes nothing else', async () => {
+test('closing the dialog with its button removes the extra history entry and does not call onClose', async () => {
   const onClose = vi.fn()
   const { unmount } = renderHook(() => useCloseOnBack(onClose))
   unmount()

@@ -57,8 +57,8 @@ describe('message compiler', { timeout: 30_000 }, () => {
 
   it.each([
     ['is missing', (file: string) => rmSync(file)],
-    ['is no JSON', (file: string) => writeFileSync(file, '{ "key_0": ')],
-  ])('fails and names the file when one %s', async (fault, damage) => {
+    ['is not valid JSON', (file: string) => writeFileSync(file, '{ "key_0": ')],
+  ])('fails and names a message file that %s', async (fault, damage) => {
     await compile()
     damage(listMessageFiles(project()).at(-1) ?? '')
     await expect(compile()).rejects.toThrow(new RegExp(`messages.pt\\.json ${fault}`))

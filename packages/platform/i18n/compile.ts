@@ -90,7 +90,9 @@ function readMessages(file: string): string {
   try {
     JSON.parse(text)
   } catch (cause) {
-    throw new Error(`${relative(process.cwd(), file)} is no JSON: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new Error(`${relative(process.cwd(), file)} is not valid JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    })
   }
   return text
 }

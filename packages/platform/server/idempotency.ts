@@ -20,7 +20,7 @@ export function idempotentCall(
   input: object,
 ): IdempotentCall | null {
   if (idempotencyKey === null) return null
-  if (!validate(idempotencyKey)) throw new AppError('bad_input', { message: 'the idempotency key is no UUID' })
+  if (!validate(idempotencyKey)) throw new AppError('bad_input', { message: 'the idempotency key is not a UUID' })
   const key = idempotencyKey.toLowerCase()
   return {
     keyHash: keyedHash(secret, `idempotency key of ${procedure}`, key),

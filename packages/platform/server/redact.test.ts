@@ -19,7 +19,7 @@ test('keeps only the code and constraint of a database error, because messages q
   expect(describeFailure(unique)).toEqual({ code: '23505', message: 'database error 23505 on user_email_key' })
 })
 
-test('describes anything that is thrown', () => {
+test('describes any thrown value', () => {
   expect(describeFailure('a@b.example is wrong')).toEqual({ code: undefined, message: 'thrown string' })
   expect(describeFailure(new TypeError(''))).toEqual({ code: undefined, message: 'TypeError' })
 })

@@ -11,7 +11,7 @@ export interface ReplyRun {
    * unreachable, and after other errors up to five attempts; then throws.
    */
   finish: (store: () => Promise<boolean>) => Promise<void>
-  /** Gives the run up after a failure, so that a heartbeat finalizes it with the stored text. Never throws. */
+  /** Gives up the run after a failure, so that a heartbeat finalizes it with the stored text. Never throws. */
   release: (error: unknown) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface ReplyRun {
 export interface ReplyStreams {
   processId: string
   open: (reply: { id: string; ownerId: string }) => ReplyRun
-  /** True saves the caller a query: this process is writing the reply. */
+  /** Whether this process is writing the reply; true saves a query. */
   isActiveFor: (reply: { id: string; ownerId: string }) => boolean
   /** Streams the text from an offset until the reply ends or the signal aborts. */
   subscribe: (id: string, from: number, signal?: AbortSignal) => AsyncGenerator<string, void>

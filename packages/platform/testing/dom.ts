@@ -1,4 +1,4 @@
-// @ts-expect-error jsdom brings no types and is only for tests
+// @ts-expect-error jsdom ships no types and is for tests only
 import { JSDOM as Untyped } from 'jsdom'
 
 interface Options {

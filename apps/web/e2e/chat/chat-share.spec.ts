@@ -16,8 +16,8 @@ const texts = {
     markdown: 'As Markdown',
     make: 'Create link',
     link: 'Link',
-    end: 'End the link',
-    ended: 'This link has ended',
+    end: 'Turn off the link',
+    ended: 'This link no longer works',
   },
   pt: {
     up: 'Boa resposta',
@@ -37,7 +37,7 @@ const texts = {
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
   for (const width of [1280, 360]) {
-    test(`an answer is rated, and a conversation downloaded, shared, read by an anonymous visitor without scripts, and taken back (${words.tag}, ${width})`, async ({
+    test(`a user rates a reply, downloads and shares the conversation, and ends the link; visitors read it without scripts (${words.tag}, ${width})`, async ({
       page,
       context,
       browser,
@@ -52,7 +52,7 @@ for (const words of languages) {
       goOn()
       await expectAnswered(page, words)
 
-      // rated, and still so after a reload
+      // the rating survives a reload
       await bubbles(page).last().hover()
       await page.getByRole('button', { name: text.down, exact: true }).click()
       await page.getByRole('textbox', { name: text.why }).fill('No looms')
@@ -89,7 +89,7 @@ for (const words of languages) {
       await expectAccessible(other)
       expect(faults).toEqual([])
 
-      // opened again, the dialog knows of the link and does not have it any more
+      // reopened, the dialog can end the link but no longer shows it
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: text.share })).toBeFocused()
       await page.getByRole('button', { name: text.share }).click()

@@ -1,4 +1,4 @@
-/** What is read on the way through an account, in each language. */
+/** Texts of the account pages in each language. */
 export const languages = [
   {
     tag: 'en',
@@ -16,7 +16,7 @@ export const languages = [
     welcome: /Welcome to Duo, Ana/,
     menu: /Account menu of Ana/,
     account: 'Your account',
-    signOut: 'Log out',
+    signOut: 'Sign out',
     forgot: 'Forgot your password?',
     sendLink: 'Send the link',
     onItsWay: 'On its way',
@@ -89,8 +89,8 @@ export const languages = [
     deviceSubject: /Novo acesso/,
     notMe: 'Não fui eu',
     notMeTitle: 'Não foi você?',
-    signOutAll: 'Desconectar todo mundo',
-    everyoneOut: 'Todo mundo foi desconectado',
+    signOutAll: 'Desconectar todos os dispositivos',
+    everyoneOut: 'Todos os dispositivos foram desconectados',
     newEmail: 'Novo e-mail',
     changeEmail: 'Mudar o e-mail',
     changeSubject: /mudar o e-mail da sua conta/,

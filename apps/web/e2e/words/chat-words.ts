@@ -1,4 +1,4 @@
-/** What is read in the marketplace and in conversations, in each language. */
+/** Texts of the marketplace and of conversations in each language. */
 export const languages = [
   {
     tag: 'en',
@@ -50,7 +50,7 @@ export const languages = [
     missing: 'Conversation not found',
     menu: /^Account menu/,
     siteMenu: 'Open menu',
-    signOut: 'Log out',
+    signOut: 'Sign out',
     questions: ['What could the Analytical Engine do?', 'Who is Capitu?'],
     sought: 'analytical',
     faults: {
@@ -95,7 +95,7 @@ export const languages = [
     versions: 'Versões desta pergunta',
     version: (number: number, count: number) => `${number} de ${count}`,
     previous: 'Versão anterior',
-    moved: 'Você escolheu outra versão de uma pergunta em outro lugar.',
+    moved: 'Você escolheu outra versão de uma pergunta em outra janela ou dispositivo.',
     next: 'Próxima versão',
     details: 'Detalhes',
     offline: 'Feita com as notas deste agente, sem modelo de linguagem',

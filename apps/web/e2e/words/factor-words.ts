@@ -42,7 +42,7 @@ const words = {
     stepOver: 'The second step took too long or had too many attempts. Sign in again.',
   },
   pt: {
-    part: 'Entrada em duas etapas',
+    part: 'Verificação em duas etapas',
     passkeys: 'Chaves de acesso',
     addPasskey: 'Adicionar chave de acesso',
     passkeyName: 'Nome da chave',
@@ -57,7 +57,7 @@ const words = {
     picture: 'Código QR para o seu app autenticador',
     code: 'Código do app',
     turnOn: 'Ativar códigos',
-    codesOn: 'Os códigos estão ativos. Vamos pedir um na sua próxima entrada.',
+    codesOn: 'Os códigos estão ativos. Vamos pedir um na próxima vez que você entrar.',
     signInByPasskey: 'Entrar com chave de acesso',
     oneMoreStep: 'Mais uma etapa',
     byPasskey: 'Usar a chave de acesso',
@@ -74,15 +74,15 @@ const words = {
     back: 'Voltar',
     keep: 'Manter a segunda etapa',
     stepStays: 'Cancelado. A sua segunda etapa continua.',
-    removalSubject: /quer remover sua entrada em duas etapas/,
+    removalSubject: /quer remover sua verificação em duas etapas/,
     cancelRemoval: 'Cancelar a remoção',
     keepTitle: 'Manter a segunda etapa?',
     staysTitle: 'A sua segunda etapa continua',
     removedSubject: /foi removida/,
-    stepOver: 'A segunda etapa demorou ou teve tentativas demais. Entre de novo.',
+    stepOver: 'A segunda etapa demorou demais ou teve muitas tentativas. Entre de novo.',
   },
 }
 
-/** What a person reads on the way through two-step sign-in, in each language. */
+/** Texts of two-step sign-in in each language. */
 export const factorLanguages = languages.map((language) => ({ ...language, ...(language.tag === 'pt' ? words.pt : words.en) }))
 export type FactorLanguage = (typeof factorLanguages)[number]

@@ -1,4 +1,4 @@
-/** The same way through the waitlist in each language: what is read on it. */
+/** Texts of the waitlist in each language. */
 export const languages = [
   {
     tag: 'en',

@@ -61,7 +61,7 @@ test('a written file reads back, and only its owner can access it', async () => 
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('reads the same sections for any chunking of the bytes', async () => {
+test('reads the same sections however the bytes are chunked', async () => {
   const whole: Buffer[] = []
   for await (const chunk of contents()) whole.push(chunk)
   const bytes = Buffer.concat(whole)
@@ -86,7 +86,7 @@ test('reads the same sections for any chunking of the bytes', async () => {
   }
 })
 
-test('a file with any byte changed, removed or added is damaged', async () => {
+test('a file with a changed, removed or added byte is rejected as damaged', async () => {
   const path = join(folder(), 'a.backup')
   await writeSealed(path, contents())
   const whole = readFileSync(path)

@@ -73,7 +73,7 @@ async function syncFolder(path: string): Promise<void> {
 
 type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | undefined }
 
-/** Throws `DamagedBackup`, at the latest at the end, when any byte differs from what was written. */
+/** Throws `DamagedBackup`, at the end at the latest, if any byte was changed. */
 export async function* readSealed(path: string, { onBytes = () => {}, signal }: ReadOptions = {}): AsyncGenerator<Buffer> {
   const { length, expected } = await readSeal(path)
   const hash = createHash('sha256')
@@ -96,7 +96,7 @@ export async function* readSealed(path: string, { onBytes = () => {}, signal }: 
   } finally {
     plain.destroy()
   }
-  if (!hash.digest().equals(expected)) throw new DamagedBackup('its hash is another')
+  if (!hash.digest().equals(expected)) throw new DamagedBackup('its hash does not match')
 }
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error

@@ -96,14 +96,14 @@ async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
     if (!isRead) throw new Error('read a section to its end before the next one')
     const foot = understand(footSchema, await reader.line())
     const { rows, sha256 } = tally.end()
-    if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} is not what was written`)
+    if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} has been changed`)
   }
-  if (!(await reader.isOver())) throw new DamagedBackup('there is more after the end')
+  if (!(await reader.isOver())) throw new DamagedBackup('it continues after its end')
 }
 
 function understand<T>(schema: z.ZodType<T>, text: string): T {
   const parsed = schema.safeParse(parse(text))
-  if (!parsed.success) throw new DamagedBackup('a line is not what was written')
+  if (!parsed.success) throw new DamagedBackup('a line is malformed')
   return parsed.data
 }
 
@@ -111,7 +111,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new DamagedBackup('a line is not what was written')
+    throw new DamagedBackup('a line is malformed')
   }
 }
 
@@ -140,7 +140,7 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
     return true
   }
   const orCutOff = (isComplete: boolean) => {
-    if (!isComplete) throw new DamagedBackup('it is cut off')
+    if (!isComplete) throw new DamagedBackup('it is truncated')
   }
   return {
     line: async () => {

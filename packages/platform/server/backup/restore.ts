@@ -92,7 +92,7 @@ async function loadTable(client: PoolClient, { head, body }: Section): Promise<n
 async function* jobsOf({ body }: Section): AsyncGenerator<CarriedJob> {
   for await (const text of linesOf(body)) {
     const parsed = carriedJobSchema.safeParse(JSON.parse(text))
-    if (!parsed.success) throw new DamagedBackup('a job is not what was written')
+    if (!parsed.success) throw new DamagedBackup('a job is malformed')
     yield parsed.data
   }
 }

@@ -47,7 +47,7 @@ test('limits how many files are created at the same time', async () => {
   const files = make.map((one, i) => cache(`${i}`, one))
   const begun = () => make.filter((one) => one.mock.calls.length > 0).length
   await expect.poll(begun).toBe(2)
-  // the disk decides which two come first
+  // which two start first depends on the disk
   const early = make.findIndex((one) => one.mock.calls.length > 0)
   gates[early]?.resolve(Buffer.from('first'))
   await files[early]

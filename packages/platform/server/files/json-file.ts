@@ -32,9 +32,9 @@ function syntaxFaults(source: string, errors: readonly ParseError[], otherwise: 
   const byLine = new Map<number, FileFault>()
   for (const { offset, error } of errors) {
     const line = lineAt(source, offset)
-    if (!byLine.has(line)) byLine.set(line, { line, what: `is no JSON: ${inWords(printParseErrorCode(error))}` })
+    if (!byLine.has(line)) byLine.set(line, { line, what: `is not valid JSON: ${inWords(printParseErrorCode(error))}` })
   }
-  return byLine.size > 0 ? [...byLine.values()] : [{ line: 1, what: `is no JSON: ${otherwise}` }]
+  return byLine.size > 0 ? [...byLine.values()] : [{ line: 1, what: `is not valid JSON: ${otherwise}` }]
 }
 
 const inWords = (code: string) => code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

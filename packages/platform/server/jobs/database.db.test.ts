@@ -10,7 +10,7 @@ await sql`create table effect (id int generated always as identity, what text)`.
 const log = pino({ level: 'silent' })
 
 test.each([
-  ['after the commit, before its answer', (sent: string) => sent.includes('commit'), 'committed'],
+  ['after the commit, before its response', (sent: string) => sent.includes('commit'), 'committed'],
   ['before the commit', (sent: string) => sent.includes('insert into effect'), 'inserted'],
 ])('a statement whose connection breaks %s takes effect once and returns its result', async (_when, breaks, what) => {
   const line = await breakingLine(url, breaks)

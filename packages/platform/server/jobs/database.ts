@@ -16,7 +16,7 @@ const statementTimeoutMs = 30_000
 const patienceMs = 60_000
 const retryAfterMs = 100
 
-/** Texts with their own transaction; Postgres rejects some of the others inside one. */
+/** Statements that have their own transaction or that Postgres rejects inside one. */
 const bringsItsOwnTransaction = /^\s*(?:begin;|reindex|drop index|vacuum)/i
 
 /** Retries a statement after a lost connection unless its transaction was committed: otherwise a finished job could run twice. */
@@ -102,5 +102,5 @@ async function isCommitted(pool: Pool, xid: string): Promise<boolean> {
   }
 }
 
-/** 57014: cancelled by the statement timeout, which after a freeze is not the statement's fault. */
+/** 57014: cancelled by the statement timeout, which any statement can hit after a freeze. */
 const mayPass = (error: unknown) => isConnectionError(error) || isLockError(error) || errorCode(error) === '57014'

@@ -57,7 +57,7 @@ test('rejects an invalid payload and drops unknown fields', async () => {
   expect((await storedJobs(db)).map(({ data }) => data.payload)).toEqual([{ id }])
 })
 
-test('of jobs with the same key only the last one waits, due at once, and keys are scoped per job name', async () => {
+test('a job replaces the waiting job with the same name and key, including its start time', async () => {
   const mirror = defineJob({
     ...greet,
     name: 'test.mirror',
@@ -80,7 +80,7 @@ test('of jobs with the same key only the last one waits, due at once, and keys a
   ])
 })
 
-test('jobs without a key all wait', async () => {
+test('jobs without a key do not replace each other', async () => {
   await enqueue(db, greet, { id })
   await enqueue(db, greet, { id })
   await enqueueMany(db, greet, [{ id: other }, { id: other }])
@@ -94,7 +94,7 @@ test('a job can be scheduled and is not overdue before its time', async () => {
   expect(await waitingJobs(db)).toEqual([{ name: 'test.greet', waiting: 1, failing: 0, oldest_seconds: null }])
 })
 
-test('enqueues only missing jobs, once, also for concurrent callers', async () => {
+test('enqueues missing jobs only, and once for concurrent callers', async () => {
   await enqueue(db, greet, { id })
   const missing = () => enqueueMissing(db, greet, [{ id }, { id: other }], (job) => job.id)
   expect((await Promise.all([missing(), missing(), missing()])).sort()).toEqual([0, 0, 1])

@@ -14,7 +14,7 @@ export type EnqueueOptions = {
 type Listener = (name: string) => void
 const listeners = new Set<Listener>()
 
-/** Calls back after commit of a job that this process enqueued. Returns the unsubscribe function. */
+/** Calls back when a job enqueued by this process commits. Returns the unsubscribe function. */
 export function onEnqueued(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -60,7 +60,7 @@ export async function enqueueMany<Payload extends JobPayload>(
   wake(db, job.name)
 }
 
-/** Enqueues jobs that no waiting or held job equals by `idOf`. Returns their number. Safe for concurrent callers. */
+/** Enqueues the jobs whose `idOf` no waiting or held job has. Returns their number. Safe for concurrent callers. */
 export function enqueueMissing<Payload extends JobPayload>(
   db: Db,
   job: Job<never, Payload>,

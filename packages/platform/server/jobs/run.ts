@@ -19,8 +19,8 @@ export async function runJob<Deps>(
     const failure = describeFailure(error)
     const fields = { job: job.name, id, attempt, of: job.maxAttempts, ...failure }
     const dead = isPermanent(error) || attempt >= job.maxAttempts
-    if (dead) log.error(fields, 'job failed for good and is dead')
-    else log.warn(fields, 'a job failed and will be tried again')
+    if (dead) log.error(fields, 'job failed permanently and is dead')
+    else log.warn(fields, 'job failed, will retry')
     return { id, status: isPermanent(error) ? 'deadletter' : 'failed', output: failure }
   }
 }

@@ -32,9 +32,9 @@ export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions
     }
     const queues = [...new Set(silent.map(({ name }) => name))]
     const lastFetch = Math.min(...silent.map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn))
-    log.error({ queues, lastFetchSeconds: Math.round((now - lastFetch) / 1000) }, 'the job worker hangs; it is replaced')
+    log.error({ queues, lastFetchSeconds: Math.round((now - lastFetch) / 1000) }, 'job worker hangs, replacing it')
     const oldestDueSeconds = await onHung()
-    log.warn({ oldestDueSeconds }, 'a new job worker is at work')
+    log.warn({ oldestDueSeconds }, 'job worker replaced')
   }
   void (async () => {
     while (!stopping.signal.aborted) {

@@ -222,8 +222,8 @@ test('a worker whose connections no longer respond is replaced and logged', asyn
   }
   await eventually(() =>
     expect(lines).toMatchObject([
-      { msg: 'the job worker hangs; it is replaced', queues: ['test.work'], lastFetchSeconds: expect.any(Number) },
-      { msg: 'a new job worker is at work', oldestDueSeconds: expect.any(Number) },
+      { msg: 'job worker hangs, replacing it', queues: ['test.work'], lastFetchSeconds: expect.any(Number) },
+      { msg: 'job worker replaced', oldestDueSeconds: expect.any(Number) },
     ]),
   )
   await eventually(async () => expect(await stored()).toBe(0))

@@ -34,7 +34,7 @@ test('the plain text is in reading order, with the link on a line of its own', a
   ])
 })
 
-test('declares its language on the document and on the body, which some clients keep alone', async () => {
+test('declares the language on the document and on the body, because some clients keep only the body', async () => {
   const { html } = await renderMail({ ...content, locale: 'pt' })
   expect(html).toMatch(/<html[^>]* lang="pt-BR"/)
   expect(html).toMatch(/<body[^>]* lang="pt-BR"/)

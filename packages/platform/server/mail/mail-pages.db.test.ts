@@ -48,7 +48,7 @@ test('shows a mail in a frame without scripts, as plain text and with its header
   expect(page).toContain('<dt>Message-ID</dt><dd>&lt;m.1@duo.example&gt;</dd>')
 })
 
-test('nothing in a mail becomes part of our pages', async () => {
+test('markup in a mail does not become part of our pages', async () => {
   const row = { ...mail, sender: evil, recipient: evil, subject: evil, html: evil, text: evil, headers: { [evil]: evil } }
   await db.insertInto('caught_mail').values(row).execute()
   expect(await mailListPage(db, 'en')).not.toContain('<script')

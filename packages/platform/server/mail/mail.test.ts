@@ -63,7 +63,7 @@ test('delivers both bodies, the headers and a stable Message-ID', async () => {
   )
 })
 
-test('line breaks add no headers and commas no recipients', async () => {
+test('line breaks add no headers, and commas add no recipients', async () => {
   await mailer.send({ ...mail, subject: 'Hi\r\nBcc: eve@example.com', headers: { 'X-Kind': 'a\r\nBcc: eve@example.com' } })
   expect(received[0]?.recipients).toEqual(['ana@example.com'])
   expect(head().filter((line) => line.startsWith('Bcc'))).toEqual([])

@@ -27,7 +27,7 @@ const keyLength = 32
 /** More waiting hashes per thread would outlast the user's patience. */
 const queuePerRun = 16
 
-/** Low priority, so that a flood of sign-ins only takes what pages leave. Inline, because a bundled server has no file for it. */
+/** Low priority, so that a flood of sign-ins yields to pages. Inline, because a bundled server has no file for it. */
 const source = `
 const { parentPort } = require('node:worker_threads')
 const { scryptSync } = require('node:crypto')

@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
 
 function postmasterPid(dataDir: string): number {
   const pid = findPostmaster(openCluster(dataDir).pgData)?.pid
-  if (!pid) throw new Error(`no Postgres runs in ${dataDir}`)
+  if (!pid) throw new Error(`no Postgres is running in ${dataDir}`)
   return pid
 }
 

@@ -39,7 +39,7 @@ ${servers.map((server, i) => `  server duo${i} 127.0.0.1:${server}`).join('\n')}
 /** As in docs/operations.md: without active checks, it tries the next server when one refuses. */
 export const nginxSettings = (balancer: Balancer) => nginxWith(balancer, { http: '', location: '' })
 
-/** Also caches what responses allow, and says so in `X-Cache`. */
+/** Also caches cacheable responses, and reports hits in `X-Cache`. */
 export const nginxCacheSettings = (balancer: Balancer) =>
   nginxWith(balancer, {
     http: 'proxy_cache_path cache keys_zone=pages:1m;',

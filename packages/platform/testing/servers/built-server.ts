@@ -46,7 +46,7 @@ export async function startBuiltServer(env: Record<string, string | undefined>) 
   await Promise.race([
     ready,
     exited.then(({ code, signal }) => {
-      throw new Error(`the server ended before it served (${signal ?? code}):\n${output()}`)
+      throw new Error(`the server exited before it was ready (${signal ?? code}):\n${output()}`)
     }),
   ])
   return {

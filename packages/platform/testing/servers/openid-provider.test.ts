@@ -20,7 +20,7 @@ async function started(options: Parameters<typeof startOpenIdProvider>[0]) {
   return { provider, ask, authorize }
 }
 
-test('behind a TLS proxy, all its URLs are public ones and its cookies are secure', async () => {
+test('behind a TLS proxy, all its URLs are public and its cookies are secure', async () => {
   const { provider, ask, authorize } = await started({ publicUrl: 'https://id.example', appUrl: 'https://duo.example' })
   expect(provider.settings.GOOGLE_DISCOVERY_URL).toBe('https://id.example/.well-known/openid-configuration')
   const { issuer, ...named } = (await (await ask('/.well-known/openid-configuration')).json()) as Record<string, string>

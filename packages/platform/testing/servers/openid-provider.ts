@@ -14,7 +14,7 @@ interface ProviderOptions {
   appUrl?: string | undefined
 }
 
-/** The real code flow with PKCE and signed ID tokens, but one page asks who to be instead of a password. Stores nothing. */
+/** The real code flow with PKCE and signed ID tokens, but a page asks for a user instead of a password. Stores nothing. */
 export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: ProviderOptions = {}) {
   let answer = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))

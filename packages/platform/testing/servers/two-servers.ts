@@ -34,7 +34,7 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
         SECRET: 'a secret that both servers share in tests',
         // two proxies: nginx and its client, because tests set their own client addresses
         TRUST_PROXY: '2',
-        // longer than nginx avoids a server that refused, so that the other may restart next
+        // longer than nginx skips a failed server, so that the other one may restart next
         DRAIN_SECONDS: '3',
         LOG_LEVEL: 'warn',
         ...settings,
