@@ -4,35 +4,35 @@ import { defineConfig } from '@playwright/test'
 
 const isOne = site === 'one-server'
 
-/** The real server (built, embedded Postgres in a folder of its own), or two of them behind nginx, and a real Chromium. */
+/** Runs Chromium against the built server with its own embedded Postgres, or against two servers behind nginx. */
 export default defineConfig({
   testDir: 'apps/web/e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // what passes only at the second try is named at the end of npm test, to be mended
+  // npm test lists the tests that pass only on the retry, so that we fix them
   retries: 1,
-  // server, database and browser share the processors; a busy machine is slower, and not wrong
+  // server, database and browser share the CPUs, and a slow machine is not a failure
   timeout: isOne ? 60_000 : 90_000,
   expect: { timeout: 10_000 },
-  // what is about one process, and visits no site
+  // these test one server process and visit no site
   testIgnore: isOne ? [] : ['**/{process,start,env-file,raw-requests,response-headers}.spec.ts'],
   reporter: [['list'], ['json', { outputFile: `test-results/${isOne ? 'e2e' : site}.json` }]],
   outputDir: `test-results/${isOne ? 'e2e' : site}`,
   use: {
     baseURL: `http://localhost:${port}`,
-    // of the second try: recording every test takes a good part of the time
+    // only on the retry, because recording every test is slow
     trace: 'on-first-retry',
     launchOptions: chromiumOptions,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // what has no screen, or no touch, or says itself on what screen it is, is tested once
+    // tests without a screen or touch, or with their own viewport, run once
     {
       name: 'phone',
       grepInvert: /@any-width/,
       testIgnore: [
-        // a project's list is in the place of the whole one's
+        // a project's list replaces the global one
         '**/{process,start,env-file,raw-requests,response-headers}.spec.ts',
         '**/chat-{faults,answers,phone,kill,share,versions}.spec.ts',
         '**/crawl.spec.ts',

@@ -8,15 +8,15 @@ const databaseTests = files('db.test.ts')
 const faultTests = files('faults.test.ts')
 const attackTests = files('attack.test.ts')
 
-/** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
+/** Ends hung tests. Far longer than any test takes, because a busy machine is not a failure. */
 const testTimeout = 20_000
 
-/** Renders the routes of the whole product, which keep state from one file to the next. */
+/** Renders all routes of the product, whose state would leak into the next file. */
 const wholeProduct = 'packages/features/auth/ui/header/account-menu.test.tsx'
 
 /**
- * Component and database tests share their modules, because loading them costs more than most of the tests. These files load their own:
- * those that replace a module for all who import it.
+ * Component and database tests share loaded modules, because loading takes longer than most tests. Files that mock a module load their
+ * own.
  */
 const ownModules = (ending: string) =>
   globSync(files(ending), { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
@@ -28,10 +28,10 @@ const ownComponentTests = ownModules('test.tsx')
 const database = { testTimeout, globalSetup: ['db/test-server/global-setup.ts'] }
 const component = { testTimeout, environment: 'jsdom', setupFiles: ['packages/platform/testing/component-setup.ts'] }
 
-/** Six lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, attacks, the development server. Chromium's lane is playwright.config.ts. */
+/** Six lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, attacks, the development server. */
 export default defineConfig({
   test: {
-    // by default one processor is left free, which on two is half of them
+    // by default Vitest leaves one CPU free, which is half of a two-core machine
     maxWorkers: '100%',
     projects: [
       {
@@ -65,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          // a fault lasts up to 20 s and is tried several times in one test
+          // a fault lasts up to 20 s, and one test injects it several times
           testTimeout: 300_000,
           hookTimeout: 60_000,
           include: faultTests,
@@ -78,7 +78,7 @@ export default defineConfig({
           // the whole suite sends hundreds of requests in one test
           testTimeout: 900_000,
           hookTimeout: 60_000,
-          // one after the other in one worker: loading the router for each file would take longer than some of them
+          // one file at a time in one worker, because loading the router per file would take longer than some files
           isolate: false,
           fileParallelism: false,
           include: attackTests,

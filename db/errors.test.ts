@@ -10,7 +10,7 @@ test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '53
   },
 )
 
-test('an error caused by such an error does too, at any depth', () => {
+test('finds a connection error among the causes of another error, at any depth', () => {
   const refused = withCode('ECONNREFUSED')
   expect(isConnectionError(new AggregateError([refused], ''))).toBe(false)
   expect(isConnectionError(new Error('query failed', { cause: new Error('inner', { cause: refused }) }))).toBe(true)
@@ -33,7 +33,7 @@ test('a lock time-out, a deadlock and a statement time-out mean that the databas
   expect(isLockError(withCode('23505'))).toBe(false)
 })
 
-test('returns a message also for a host name with several addresses', () => {
+test('joins the messages for a host name with several addresses, and falls back to the name of the error', () => {
   const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
   expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
     'connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432',

@@ -19,7 +19,7 @@ function connectWith(options: Partial<PoolOptions> = {}) {
   return { ...connection, onError }
 }
 
-test('bigints are numbers, and an inexact one throws', async () => {
+test('returns a bigint as a number, and throws if that would be inexact', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from waitlist_signup`.execute(db)
   expect(rows).toEqual([{ n: 0 }])
   await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow('bigint 9007199254740993 does not fit')

@@ -46,7 +46,7 @@ test('every migration can be rolled back', async () => {
   expect(changed(await migrate(db, 'up'))).toEqual(names)
 })
 
-test('a version older than the database reports it and changes nothing', async () => {
+test('an older version refuses to migrate a newer database, and changes nothing', async () => {
   const { db } = await emptyDatabase(onTestFinished)
   const oldOnes = { '0001-first': { up: async () => {} } }
   await migrate(db, 'up', { ...oldOnes, '0002-second': { up: async () => {} } })
@@ -56,7 +56,7 @@ test('a version older than the database reports it and changes nothing', async (
     )
 })
 
-// one row per table, in the format of that migration; edition tables contain theirs already
+// one row per table, in the columns of that migration; edition tables already contain theirs
 const rowsOf: Record<string, string> = {
   '0001-waitlist': `
     insert into waitlist_signup (id, email, language, seat, referral_code) values ('${id(1)}', 'ana@example.com', 'pt', 1, 'ANA');
@@ -165,7 +165,7 @@ test('a database with rows in every table migrates up step by step, all the way 
   expect((await pool.query('select seat from waitlist_vacated_seat')).rows).toEqual([{ seat: 2 }])
 })
 
-test('the fraud signal of earlier entries gets the name honeypot, and its old name on the way back', async () => {
+test('renames the fraud signal trap of existing entries to honeypot, and back when rolled back', async () => {
   const { db, pool } = await emptyDatabase(onTestFinished)
   const withHoneypot = upTo('0032-honeypot')
   await migrate(db, 'up', withHoneypot)
@@ -188,14 +188,14 @@ test('two concurrent processes apply each migration once', async () => {
   expect([...changed(first), ...changed(second)]).toEqual(names)
 })
 
-test('goes on when another process renames tables while this one lists them', async () => {
+test('succeeds when another process renames tables while this one lists them', async () => {
   const { db, pool, url } = await emptyDatabase(onTestFinished)
   await sql`create table first (id int not null); create table second (id int not null)`.execute(db)
   const other = connect({ url, onError: () => {} })
   onTestFinished(other.close)
   const renaming = await pool.connect()
   await renaming.query('begin')
-  // what the listing reads of each table, so that it waits with the old names in its hands
+  // the listing needs it for each table, so it waits after it has read the old names
   await renaming.query('lock table pg_depend in access exclusive mode')
   const migrating = migrate(other.db, 'up', { '0001-nothing': { up: async () => {} } })
   await vi.waitFor(async () => {
@@ -224,7 +224,7 @@ test('a migration may take longer than a request, and a failing one leaves nothi
   await expect(sql`select pg_sleep(1)`.execute(db)).rejects.toMatchObject({ code: '57014' })
 })
 
-test('the command migrates while others are connected, and prints its result', async () => {
+test('the command migrates while other clients are connected, and prints the result', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   expect(await ownTables(db)).toEqual([])
   expect(await command(url, 'up')).toEqual({ code: 0, stdout: lines('applied', names), stderr: '' })
@@ -249,7 +249,7 @@ test('the command migrates while others are connected, and prints its result', a
   })
 })
 
-test('down asks at a terminal and needs a yes; otherwise it needs --yes, also for the embedded database', async () => {
+test('down asks for confirmation at a terminal and requires --yes elsewhere, also for the embedded database', async () => {
   const { db, url } = await testDatabase(onTestFinished)
   vi.stubEnv('DATABASE_URL', url)
   onTestFinished(() => void vi.unstubAllEnvs())

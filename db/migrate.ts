@@ -62,7 +62,7 @@ async function retryUndefinedTable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Requests' limits are too short for migrations; the lock time-out stays, because queries queue behind a waiting DDL. */
+/** Lifts the time-outs of requests, too short for migrations. A lock time-out stays: queries queue behind waiting DDL. */
 async function withPatience<T>(session: Db, work: () => Promise<T>): Promise<T> {
   await sql`set statement_timeout = 0`.execute(session)
   await sql`set idle_in_transaction_session_timeout = 0`.execute(session)

@@ -7,7 +7,7 @@ import { testDatabase } from './testing.ts'
 
 const { url, pool } = await testDatabase()
 
-test('rejects the second server with the process and port of the first, until the first releases', async () => {
+test('rejects a second server, naming process and port of the first, until the first releases the lock', async () => {
   const first = await acquireServerLock(url, { pid: 111, port: 3000 })
   await expect(acquireServerLock(url, { pid: 222, port: 3001 })).rejects.toMatchObject({
     code: 'DATABASE_CLAIMED',
@@ -33,7 +33,7 @@ test('kill -9 of a server releases its lock', async () => {
   await next.release()
 })
 
-test('a server is notified that it lost its lock', async () => {
+test('notifies a server that has lost its lock', async () => {
   const onLost = vi.fn<(error: Error) => void>()
   await vi.waitFor(() => acquireServerLock(url, { pid: 111, port: 3000, onLost }))
   await pool.query(

@@ -8,11 +8,11 @@ export type ServerLock = { release: () => Promise<void> }
 export type LockOptions = {
   pid: number
   port: number
-  /** Called when the lock's connection breaks: from then on another server could start. */
+  /** Called when the lock's connection breaks: from then on, another server could start. */
   onLost?: (error: Error) => void
 }
 
-/** Locks a database for this process until it ends, even by `kill -9`. Throws `DATABASE_CLAIMED` with the holder's port. */
+/** Locks a database until this process ends, even by `kill -9`. Throws `DATABASE_CLAIMED` with the holder's port. */
 export async function acquireServerLock(url: string, { pid, port, onLost = () => {} }: LockOptions): Promise<ServerLock> {
   const client = new Client({
     connectionString: url,

@@ -31,7 +31,7 @@ export function findBrowser() {
   const installed = present()
   if (!installed)
     console.error(
-      'No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH, for example CHROMIUM_PATH=/usr/bin/chromium',
+      'Found no Chromium and could not install one. Install one and set CHROMIUM_PATH, for example CHROMIUM_PATH=/usr/bin/chromium',
     )
   return installed
 }

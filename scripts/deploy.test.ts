@@ -9,14 +9,14 @@ import { parse } from 'yaml'
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
-// seconds a stop may take after DRAIN_SECONDS, as docs/operations.md promises
+// seconds that a stop may take after DRAIN_SECONDS (docs/operations.md)
 const afterDrain = 10
 
 const unit = read('duo.service')
 // the last value, which systemd uses
 const valueIn = (key: string) => unit.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1]
 
-// the unit with this checkout as its program folder, because systemd checks that the command exists
+// writes the unit with this checkout as its program folder, because systemd checks that the command exists
 function unitOnThisMachine(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'duo-unit-')), 'duo.service')
   writeFileSync(file, unit.replaceAll('/opt/duo', root))
@@ -45,7 +45,7 @@ test('the unit stops only the server process and allows enough time', () => {
   expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(true)
 })
 
-test('the files only name settings that exist', () => {
+test('the unit, the Dockerfile and the compose file name existing settings only', () => {
   const compose = parse(read('compose.yaml')) as { services: Record<'duo', { environment: Record<string, string> }> }
   const named = [
     ...unit.matchAll(/\b([A-Z_]{4,})=/g),

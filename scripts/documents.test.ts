@@ -14,10 +14,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const extensions = 'tsx?|mjs|grit|json|csv|md|sql|css|yaml|service'
 const path = new RegExp(`^[\\w./*-]+\\.(?:${extensions})$|^(?:apps|packages|db|scripts|docs|deploy)/[\\w./-]+$`)
 
-/** Files that a build or an operator creates. */
+/** Created by a build or an operator. */
 const absent = ['packages/platform/i18n/dist/live', 'deploy/secrets/duo.env']
 
-/** The anchors that GitHub gives to the headings of a document. */
+/** Returns GitHub's anchors of a document's headings. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,4 +1,4 @@
-// The built server with a temporary data folder, for the end-to-end tests.
+// Starts the built server with a temporary data folder for the end-to-end tests.
 // E2E_SITE=two-servers starts two servers behind nginx, E2E_SITE=pooled also PgBouncer in front of their Postgres.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
 /**
- * Reads the arguments of npm test: names of lanes, each with the words that choose files within it (`e2e bookmarks`). Returns the words of
- * each chosen lane; every lane without words when none is named. Throws when the first argument is no lane, or when a lane has no files to
- * choose from.
+ * Parses the arguments of npm test: lane names, each followed by file filters (`e2e bookmarks`). Returns the filters of each chosen lane;
+ * without arguments, every lane without filters. Throws if the first argument is not a lane, or if a lane takes no filters.
  */
 export function chosenLanes(args, lanes) {
   const chosen = new Map()
@@ -12,9 +11,9 @@ export function chosenLanes(args, lanes) {
       chosen.set(word, chosen.get(word) ?? [])
     } else if (current === undefined) {
       throw new Error(`There is no lane ${word}; the lanes are ${Object.keys(lanes).join(', ')}.`)
-      // a lane that chooses files takes the words as its argument
+      // a lane with file filters takes them as its parameter
     } else if (lanes[current].length === 0) {
-      throw new Error(`The lane ${current} runs as a whole: it takes no ${word}.`)
+      throw new Error(`The lane ${current} takes no file filters, such as ${word}.`)
     } else chosen.get(current).push(word)
   }
   return chosen.size > 0 ? chosen : new Map(Object.keys(lanes).map((name) => [name, []]))

@@ -1,4 +1,4 @@
-// Shared by `npm start` and `npm test`. Only Node's own modules, because it runs before anything is installed.
+// Shared by `npm start` and `npm test`. Imports only Node's own modules, because it runs before anything is installed.
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ export function install() {
   if (missing) writeFileSync(stamp, lock)
 }
 
-// by our own stamp, or by npm's list after a manual `npm ci`
+// compares our own stamp, or npm's list after a manual `npm ci`
 function isInstalled(lock, text) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
   const ofNpm = join(modules, '.package-lock.json')
@@ -61,7 +61,7 @@ const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${de
 
 export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
 
-/** Runs Node scripts side by side and prints the output of each as a whole. Resolves to how many failed. */
+/** Runs Node scripts in parallel and prints the output of each in one piece. Resolves to the number of failed ones. */
 export async function runTogether(scripts) {
   const codes = await Promise.all(
     scripts.map(

@@ -12,7 +12,7 @@ const packages = {
 }
 const { '': _project, 'node_modules/postgres-for-windows': _windows, ...asInstalled } = packages
 
-// a folder with our starters, a lock file, and an npm that only logs how it was called
+// creates a folder with our start scripts, a lock file, and an npm that only logs its arguments
 function project(files: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'duo-setup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -47,7 +47,7 @@ function project(files: Record<string, string> = {}) {
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
       ),
-    /** How npm was called, or null. */
+    /** Arguments of npm, or null if it was not called. */
     npm: () => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : null),
   }
 }
@@ -55,23 +55,23 @@ function project(files: Record<string, string> = {}) {
 const install = ['--input-type=module', '-e', 'import("./scripts/setup.mjs").then(({ install }) => install())']
 const installed = (packages: object) => ({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) })
 
-test('packages from a manual npm ci are not installed again', async () => {
+test('does not reinstall packages after a manual npm ci', async () => {
   const { run, npm } = project(installed(asInstalled))
   expect(await run(...install)).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(npm()).toBeNull()
 })
 
 test.each([
-  ['no packages at all', {}],
-  ['another version', installed({ 'node_modules/commander': { version: '15.0.0', integrity: 'sha512-a' } })],
-  ['without the development packages', installed({})],
-])('%s: they are installed once, including development packages', async (_what, files) => {
+  ['no packages', {}],
+  ['another version of a package', installed({ 'node_modules/commander': { version: '15.0.0', integrity: 'sha512-a' } })],
+  ['no development packages', installed({})],
+])('with %s, installs the packages once, including development packages', async (_what, files) => {
   const { run, npm } = project(files)
   for (const _ of [1, 2]) expect(await run(...install)).toMatchObject({ code: 0 })
   expect(npm()).toMatch(/^ci --include=dev (?!.*ci )/)
 })
 
-test("an operator's command never installs: it reports what is missing, and runs once it is there", async () => {
+test("an operator's command installs nothing: it reports missing packages, and runs once they are installed", async () => {
   const { run, npm, write } = project()
   expect(await run('scripts/operator/account.mjs', 'show')).toEqual({
     code: 1,
@@ -87,7 +87,7 @@ test("an operator's command never installs: it reports what is missing, and runs
   expect(npm()).toBeNull()
 })
 
-test('npm test counts a lane that cannot begin, and goes on to its last line', async () => {
+test('npm test counts a lane that cannot start as failed, and still prints the totals', async () => {
   const { run } = project({
     ...installed(asInstalled),
     'node_modules/turbo/bin/turbo': `process.exit(process.argv.includes('build') ? 1 : 0)`,

@@ -1,4 +1,4 @@
-// npm start: install, build, serve. npm run dev (--dev): from the sources, through Vite, without a build.
+// npm start: installs, builds, serves. npm run dev (--dev): serves the sources through Vite, without a build.
 // package.json uses `exec`, because npm signals only its shell, which would not forward the signal.
 // The part after `||` is for Windows, whose shell has no `exec`.
 import { spawn } from 'node:child_process'
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 process.on('disconnect', () => server.kill('SIGTERM'))
 
-// A killed npm forwards nothing, so watch for its end. Under nohup, setsid or a supervisor npm stays alive.
+// A killed npm forwards no signal, so watch for its end. Under nohup, setsid or a supervisor npm stays alive.
 // Without npm our parent is a shell, which may leave us running on purpose.
 if (npm !== null) {
   const watch = setInterval(() => {

@@ -1,6 +1,6 @@
-// npm test: every lane in order, then one line of counts. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
-// Of the faults, of the attacks, of the development server's edits and of the journeys through nginx it runs a part, with --all (npm run
-// test:faults, npm run test:attack, npm run test:two-servers, npm run test:all) the whole suite.
+// npm test: runs every lane in order and prints the totals. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
+// The lanes faults, attack, dev and two-servers run in part. --all runs them in full (npm run test:faults, npm run test:attack,
+// npm run test:two-servers, npm run test:all).
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,15 +34,15 @@ const lanes = {
   unit: vitest('unit'),
   database: vitest('database*'),
   component: vitest('component*'),
-  // one file after the other: each is about how long things take
+  // one file at a time, because these tests measure durations
   faults: (words) => {
     if (!build()) return 1
     if (wholeSuite || words.length > 0) return vitest('faults')(['--no-file-parallelism', ...words])
     const seed = process.env.FAULT_SEED ?? String(randomInt(6))
-    console.log(`FAULT_SEED=${seed}: a sample of the faults, the others are skipped`)
+    console.log(`FAULT_SEED=${seed}: a sample of the faults; the others are skipped`)
     return vitest('faults')(['--no-file-parallelism'], { FAULT_SEED: seed })
   },
-  // one file after the other: some of it is about how long answers take. Every choice in it comes from the seed
+  // one file at a time, because some tests measure response times. The seed determines every random choice
   attack: (words) => {
     const browser = build() ? findBrowser() : null
     if (!browser) return 1
@@ -50,13 +50,13 @@ const lanes = {
     console.log(`ATTACK_SEED=${seed}`)
     return vitest('attack')(['--no-file-parallelism', ...words], { CHROMIUM_PATH: browser, ATTACK_SEED: seed })
   },
-  // DEV_EDITS is how often each kind of file is edited
+  // DEV_EDITS is the number of edits per kind of file
   dev: (words) => {
     const browser = findBrowser()
     return browser ? vitest('dev')(words, { CHROMIUM_PATH: browser }) : 1
   },
   e2e: (words) => journeys('one-server', words),
-  // nginx before two servers on one Postgres, then the same with PgBouncer before Postgres. Of npm test one journey through both
+  // two servers behind nginx on one Postgres, then also with PgBouncer; npm test runs one journey through both
   'two-servers': (words) => {
     const missing = ['nginx', 'pgbouncer'].filter((program) => !existsSync(join('/usr/sbin', program)))
     if (missing.length > 0) {
@@ -68,7 +68,7 @@ const lanes = {
   },
 }
 
-/** A conversation in two tabs, from signing up over the mail that confirms to signing out. */
+/** A conversation in two tabs, from sign-up and confirmation mail to sign-out. */
 const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the embedded engine']
 
 /** Runs journeys on a site (E2E_SITE in apps/web/e2e/support/data-dir.ts); playwright.config.ts names the report after it. */
@@ -82,7 +82,7 @@ function journeys(site, words) {
   })
 }
 
-/** The reports of lanes that have not one by their own name. */
+/** Reports of lanes whose report has another name. */
 const reportsOf = { 'two-servers': wholeSuite ? ['two-servers', 'pooled'] : ['pooled'] }
 
 const chosen = readArguments()
@@ -126,7 +126,7 @@ for (const [name, lane] of Object.entries(lanes)) {
   console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Adds up what a lane's own report says; a lane without tests of its own (check, audit, types) counts as one. */
+/** Adds a lane's results to the totals. A lane without a report (check, audit, types) counts as one test. */
 function count(name, reported) {
   const file = join(results, `${reported}.json`)
   if (['check', 'audit', 'types'].includes(name)) return broken.includes(name) ? failed++ : passed++
@@ -145,12 +145,12 @@ function count(name, reported) {
   )
 }
 
-/** Vitest fails a lane with an error that no test caught; see unhandled-errors.mjs. Playwright has none. */
+/** Vitest fails a lane for an error outside its tests; see unhandled-errors.mjs. Playwright has none. */
 function unhandledErrors(file) {
   return existsSync(`${file}.errors`) ? JSON.parse(readFileSync(`${file}.errors`, 'utf8')) : []
 }
 
-/** What failed and why, in a few lines each: the end of a long log is what people see of it first. */
+/** Returns the failed tests and why, in a few lines each, because readers see the end of a long log first. */
 function failuresOf({ testResults, suites }) {
   if (testResults)
     return testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -161,7 +161,7 @@ function failuresOf({ testResults, suites }) {
   return endedAs('unexpected', { suites })
 }
 
-/** Playwright's tests that ended in a way: `unexpected` for those that failed, `flaky` for those that passed when tried again. */
+/** Returns Playwright tests by status: `unexpected` failed, `flaky` passed on the retry. */
 function endedAs(end, { suites }) {
   return (suites ?? []).flatMap((suite) => [
     ...endedAs(end, suite),
@@ -176,8 +176,7 @@ function endedAs(end, { suites }) {
   ])
 }
 
-for (const { where, why } of unsteady)
-  console.log(`\nPassed only when tried again, to be mended: ${where}\n  ${why.split('\n')[0]}`)
+for (const { where, why } of unsteady) console.log(`\nPassed only on the retry, please fix: ${where}\n  ${why.split('\n')[0]}`)
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${broken.length > 0 ? Math.max(failed, broken.length) : failed} failed, ${skipped} skipped`)
 process.exit(broken.length > 0 ? 1 : 0)

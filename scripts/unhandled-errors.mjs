@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** A reporter for Vitest: writes the errors that no test caught beside its JSON report, which has only those of tests. */
+/** Vitest reporter: writes errors outside tests beside the JSON report, which lacks them. */
 export default class UnhandledErrors {
   onInit({ config }) {
     this.file = `${config.outputFile}.errors`

@@ -19,7 +19,7 @@ export function databaseName({ databaseUrl, dataDir }: Pick<CliEnv, 'databaseUrl
   return `the database of DATABASE_URL (${host}${pathname})`
 }
 
-/** Returns why a change needs --yes: DATABASE_URL may be a shared database. Null with --yes or for the embedded database. */
+/** Returns why a change needs --yes: DATABASE_URL may be a shared database. Null with --yes or for the embedded one. */
 export function requireConfirmation(env: CliEnv, { yes }: { yes: boolean }): string | null {
   return !env.databaseUrl || yes ? null : `this changes ${databaseName(env)}: add --yes to do it`
 }

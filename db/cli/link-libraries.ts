@@ -1,4 +1,4 @@
-// Part of npm run build, because servers under systemd or in containers cannot write there, and install scripts are off.
+// Runs in npm run build: install scripts are off, and servers under systemd or in containers cannot write to node_modules.
 import { findBinaries } from '../embedded/binaries.ts'
 import { errorCode, errorMessage } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-/** Whether a host is local, so that data to it crosses no network: loopback or a Unix socket folder. */
+/** Whether a host is local (loopback or a Unix socket folder), so that its traffic crosses no network. */
 export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host === '[::1]' || host.startsWith('/')
 
@@ -11,7 +11,7 @@ export function isDatabasePrivate(databaseUrl: string): boolean {
     : ['require', 'verify-ca', 'verify-full'].includes(mode)
 }
 
-/** Setting that lists the URLs which may be used without TLS. */
+/** Lists the settings whose URLs may be used without TLS. */
 export const allowPlaintext = 'ALLOW_PLAINTEXT'
 
 export const databaseTls = 'add sslmode=verify-full to its query'

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
-test('lets all callers pass until a time-out', () => {
+test('admits all callers until a time-out', () => {
   const probe = vi.fn()
   expect(createCircuitBreaker(probe).admit()).toBeNull()
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('after a time-out callers wait for one probe and pass if it succeeds', async () => {
+test('after a time-out, all callers wait for one probe and pass if it succeeds', async () => {
   const probe = vi.fn(async () => {})
   const { trip, admit } = createCircuitBreaker(probe)
   trip()
@@ -17,7 +17,7 @@ test('after a time-out callers wait for one probe and pass if it succeeds', asyn
   expect(probe).toHaveBeenCalledOnce()
 })
 
-test('after a failed connection callers are rejected without waiting for a probe', async () => {
+test('after a failed connection, rejects callers without waiting for a probe', async () => {
   const { open, admit } = createCircuitBreaker(() => new Promise((done) => setTimeout(done, 300)))
   open()
   const started = performance.now()
@@ -26,7 +26,7 @@ test('after a failed connection callers are rejected without waiting for a probe
   await expect.poll(admit, { timeout: 5_000 }).toBeNull()
 })
 
-test('rejects callers at once while probes fail or hang, and lets them pass after a success', async () => {
+test('rejects callers at once while probes fail or hang, and admits them after a success', async () => {
   let works = false
   let probes = 0
   const probe = () => {

@@ -4,17 +4,17 @@ const probeTimeoutMs = 700
 const probePauseMs = 250
 
 export interface CircuitBreaker {
-  /** Reports a response time-out; a probe finds out whether it affects all connections. */
+  /** Reports a response time-out; a probe finds out whether all connections are affected. */
   trip: () => void
-  /** Reports that no connection could be made; callers fail at once instead of waiting for a probe. */
+  /** Reports a failed connection; callers fail at once instead of waiting for a probe. */
   open: () => void
   /** Returns null while closed. Otherwise the promise resolves when the database responds and rejects when it does not. */
   admit: () => Promise<void> | null
 }
 
 /**
- * After a time-out, callers wait for one probe, and fail at once while probes fail. A request with several queries thus waits for
- * one time-out only, and nothing queues up for the recovery.
+ * After a time-out, callers wait for one probe, and fail at once while probes fail. So a request with several queries waits for
+ * one time-out only, and no queries pile up during an outage.
  */
 export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false

@@ -21,7 +21,7 @@ test('a tool without DATABASE_URL uses the embedded database and stops it if it 
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })
 
-test('an unreachable database is named without its password', async () => {
+test('the error for an unreachable database names it without its password', async () => {
   const wrong = { databaseUrl: 'postgres://me:secret@127.0.0.1:1/duo', dataDir, applicationName: 'tool' }
   await expect(openDatabase(wrong)).rejects.toThrow(
     /^cannot open the database at 127\.0\.0\.1:1\/duo: connect ECONNREFUSED 127\.0\.0\.1:1$/,

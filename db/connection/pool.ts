@@ -13,9 +13,9 @@ export type PoolOptions = {
   poolMax?: number
   /** Postgres cancels a statement after this time. Default 5,000; 0 never. */
   statementTimeoutMs?: number
-  /** Wait for a connection, new or in use. Default 3,000. */
+  /** Maximum wait for a new or pooled connection. Default 3,000. */
   connectTimeoutMs?: number
-  /** Closes silent connections: a hanging machine cancels nothing. Must exceed `statementTimeoutMs`. Not for cursors. */
+  /** Closes silent connections: a hung machine cancels nothing. Must exceed `statementTimeoutMs`. Not for cursors. */
   responseTimeoutMs?: number
   /**
    * Turn off behind a pooler that does not keep named statements. Such poolers also reject our connection time-outs: set them in
@@ -45,7 +45,7 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
     },
   })
   if (breaker) guard(pool, breaker)
-  // the client's listener below reports; without this one Node would end the process
+  // the client's listener below reports errors; without this one, Node would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // pg-pool removes its own listener while a transaction uses the connection

@@ -7,7 +7,7 @@ import { databaseError, errorCode } from '../errors.ts'
 /** How long a client keeps its Postgres session: always, or for one transaction or statement. */
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
-/** ms per response or notification. */
+/** Per response or notification, ms. */
 const timeoutMs = 3_000
 
 /** Several attempts, because other clients of a pooler can take the session between two statements. */
@@ -60,7 +60,7 @@ export async function keepsPreparedStatements(url: string): Promise<boolean> {
   })
 }
 
-/** Throws if a URL does not keep its session, which work with its own time-outs and locks needs. */
+/** Throws if a URL does not keep its session, which session-level time-outs and locks need. */
 export async function requireSession(url: string): Promise<void> {
   const mode = await poolModeOf(url)
   if (mode === 'session') return

@@ -19,7 +19,7 @@ async function prepared(db: Db) {
 
 const byEmail = (db: Db, email: string) => db.selectFrom('waitlist_signup').select('id').where('email', '=', email).execute()
 
-test('the second execution of a query is prepared, under the same name on every connection', async () => {
+test('prepares a query once and reuses it, under the same name on every connection', async () => {
   const { db } = oneConnection()
   await byEmail(db, 'a@example.com')
   await byEmail(db, 'b@example.com')
@@ -31,7 +31,7 @@ test('the second execution of a query is prepared, under the same name on every 
   expect((await prepared(other)).map(({ name }) => name)).toEqual((await prepared(db)).map(({ name }) => name))
 })
 
-test('libraries share the pool, with callbacks and their own statement names', async () => {
+test('prepares the queries of libraries on the pool too, and keeps their own statement names', async () => {
   const { db, pool } = oneConnection()
   await pool.query('select $1::int as n', [1])
   await pool.query({ text: 'select $1::int as n', values: [2] })
@@ -53,7 +53,7 @@ test('does not prepare queries without parameters, very long ones, or any after 
   expect((await pool.query('select $1::int as n500', [7])).rows).toEqual([{ n500: 7 }])
 })
 
-test('behind a transaction pooler nothing is prepared, not even statements that a library names', async () => {
+test('prepares nothing behind a transaction pooler, not even statements that a library names', async () => {
   const { db, pool } = oneConnection(false)
   await byEmail(db, 'a@example.com')
   await pool.query({ name: 'theirs', text: 'select $1::text as t', values: ['x'] })
@@ -77,7 +77,7 @@ test('a query that selects every column survives a migration that adds one', asy
   expect((await inside()).rows).toEqual([{ n: 1 }])
 })
 
-test('a query whose preparation failed is prepared later', async () => {
+test('a query that failed to prepare succeeds once its table exists', async () => {
   const { db } = oneConnection()
   const late = () => sql`select n from late where n = ${1}`.execute(db)
   await expect(late()).rejects.toMatchObject({ code: '42P01' })

@@ -62,7 +62,7 @@ test('keeps a connection that is idle for longer than the response time-out', as
   expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
 })
 
-test('with a frozen database the first caller waits once, the next ones fail quickly, and all recovers', async () => {
+test('with a frozen database, the first caller waits once, later callers fail fast, and queries work after the thaw', async () => {
   const { wire, db, pool } = await wired()
   await Promise.all([pid(db), pid(db)])
   wire.freeze()

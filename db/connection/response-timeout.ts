@@ -5,7 +5,7 @@ import { unresponsive } from './circuit-breaker.ts'
 type Protocol = { connection: { stream: Socket }; readyForQuery?: boolean }
 
 /**
- * Closes a connection without a response within `ms`. pg's `query_timeout` would keep it, and the rollback would wait again.
+ * Closes a connection that does not respond within `ms`. pg's `query_timeout` would keep it, and the rollback would wait again.
  * Not for cursors, whose reader may pause.
  */
 export function closeWhenSilent(client: ClientBase, ms: number, onTimeout: () => void): void {

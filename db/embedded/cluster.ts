@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 
-/** Includes the major version: another one cannot open the files, and the packages lack pg_upgrade. */
+/** Includes the major version, because others cannot open the files and the packages lack pg_upgrade. */
 const NAME = 'pg18'
 
 export type Cluster = {
@@ -40,7 +40,7 @@ export function requireComplete({ pgData }: Cluster): void {
   const missing = parts.filter((part) => !existsSync(join(pgData, part)))
   if (missing.length === 0) return
   const named = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ` and ${missing.length - 3} more` : '')
-  throw databaseError('EMBEDDED_INCOMPLETE', `${pgData} is not whole (${named} missing): ${copyAgain}`)
+  throw databaseError('EMBEDDED_INCOMPLETE', `${pgData} is incomplete (${named} missing): ${copyAgain}`)
 }
 
 export const copyAgain =

@@ -61,7 +61,7 @@ test('a plain client connection keeps the server running', async () => {
   await psql.end()
 })
 
-test('the password is random, required, and readable by the owner only', async () => {
+test('the password is random, required, and stored only in the private folder pg18', async () => {
   const { url, pgData } = await startEmbedded({ dataDir })
   expect(new URL(url).password).toMatch(/^[\w-]{32}$/)
   await expect(query(url.replace(/postgres:[\w-]+@/, 'postgres:guess@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
@@ -69,7 +69,7 @@ test('the password is random, required, and readable by the owner only', async (
   expect(existsSync(join(pgData, 'app.password'))).toBe(true)
 })
 
-test('four concurrent starts on a folder with the remains of a killed first start share one server', async () => {
+test('four concurrent starts share one server, even with leftovers of a killed first start', async () => {
   const empty = temporaryDataDir()
   const abandoned = join(empty, 'pg18.init-killed')
   mkdirSync(join(abandoned, 'data'), { recursive: true })
@@ -81,13 +81,13 @@ test('four concurrent starts on a folder with the remains of a killed first star
   expect(readdirSync(empty).sort()).toEqual(['pg18', 'pg18.log'])
 })
 
-test('tolerates remains that a concurrent start removes', async () => {
+test('tolerates leftovers that a concurrent start removes', async () => {
   const empty = temporaryDataDir()
   symlinkSync(join(empty, 'removed'), join(empty, 'pg18.init-seen')) // listed, but removed before it is checked
   expect(await startEmbedded({ dataDir: empty })).toMatchObject({ started: true })
 })
 
-test('a server whose app was interrupted or killed keeps running and is adopted', async () => {
+test('the server survives an interrupted or killed app, and the next start adopts it', async () => {
   const interrupted = await startHolder(dataDir)
   const exited = once(interrupted.child, 'exit')
   process.kill(-(interrupted.child.pid ?? 0), 'SIGINT') // a terminal sends it to the whole process group
@@ -102,7 +102,7 @@ test('a server whose app was interrupted or killed keeps running and is adopted'
   expect(await startEmbedded({ dataDir })).toMatchObject({ started: false, pid: killed.pid })
 })
 
-test('when the last two users release at once, one of them stops the server', async () => {
+test('when the last two clients release at the same time, one of them stops the server', async () => {
   const both = [await startEmbedded({ dataDir }), await startEmbedded({ dataDir })]
   expect((await Promise.all(both.map(({ release }) => release()))).sort()).toEqual(['in-use', 'stopped'])
 })
@@ -135,7 +135,7 @@ async function insertUntilKilled(url: string, killIt: () => void): Promise<numbe
   }
 }
 
-test('a pid file whose pid belongs to another program does not prevent the start', async () => {
+test('starts although the pid in the pid file belongs to another program', async () => {
   const { pgData, release } = await startEmbedded({ dataDir })
   const pidFile = join(pgData, 'postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
@@ -173,7 +173,7 @@ test('stopEmbedded stops the server even if it is in use, and reports if there i
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })
 
-test('a start on a half-copied folder reports what is missing and the remedy, and works once it is complete', async () => {
+test('a start on an incomplete folder names the missing part and the remedy, and succeeds once the folder is complete', async () => {
   const { pgData } = await startEmbedded({ dataDir })
   await stopEmbedded({ dataDir })
   const moveAway = (part: string) => renameSync(join(pgData, part), join(dataDir, 'away'))
@@ -182,17 +182,17 @@ test('a start on a half-copied folder reports what is missing and the remedy, an
     moveAway(part)
     await expect(startEmbedded({ dataDir }), part).rejects.toMatchObject({
       code: 'EMBEDDED_INCOMPLETE',
-      message: `${pgData} is not whole (${part} missing): copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)`,
+      message: `${pgData} is incomplete (${part} missing): copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)`,
     })
     back(part)
   }
-  // parts that only Postgres can miss: the WAL folder is empty, a table's files are gone
+  // damage that only Postgres detects: an empty WAL folder, missing files of a table
   moveAway('pg_wal')
   mkdirSync(join(pgData, 'pg_wal'), { mode: 0o700 })
   chownLike(join(pgData, 'pg_wal'), pgData)
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
     code: 'EMBEDDED_INCOMPLETE',
-    message: expect.stringContaining('is not whole'),
+    message: expect.stringContaining('is incomplete'),
   })
   rmSync(join(pgData, 'pg_wal'), { recursive: true })
   back('pg_wal')

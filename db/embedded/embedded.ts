@@ -72,7 +72,7 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
   }
   const reason = failures.at(-1) ?? 'it took too long'
   if (isHalfThere(reason))
-    throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${reason.trim()}): ${copyAgain}`)
+    throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${reason.trim()}): ${copyAgain}`)
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
 }
 
@@ -120,7 +120,7 @@ async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
     if (isConnectionError(error)) return null
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
     if (isHalfThere(detail))
-      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
+      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${detail}): ${copyAgain}`, error)
     throw databaseError(
       'EMBEDDED_FAILED',
       `cannot use the embedded Postgres in ${cluster.pgData}: ${(error as Error).message}`,

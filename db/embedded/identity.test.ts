@@ -24,7 +24,7 @@ test('Postgres never runs as root, and no other user can read its folder', async
 
 // only root can switch users; embedded.test.ts covers other users
 if (isRoot) {
-  test('a normal user creates and runs it; root adopts it and starts it as that user', async () => {
+  test('an unprivileged user creates and runs the server; root adopts it and restarts it as that user', async () => {
     await findBinaries() // root owns the packages here, so only root can create the library links
     const dataDir = ownedBy(NOBODY)
     const holder = await startHolder(dataDir, NOBODY)
@@ -38,7 +38,7 @@ if (isRoot) {
     expect(await startHolder(dataDir, NOBODY)).toMatchObject({ started: false, pid: asRoot.pid })
   })
 
-  test("it starts as the owner of the data folder, even inside root's private home", async () => {
+  test("the server starts as the owner of the data folder, even inside root's private home", async () => {
     const home = temporaryDataDir()
     chmodSync(home, 0o700)
     const dataDir = join(home, 'project')

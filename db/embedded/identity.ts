@@ -52,7 +52,7 @@ function plainly(user: User | null): Starter {
 }
 
 /**
- * For a project in a private (0700) home: another user with the single capability to traverse folders. Without no_setuid_fixup,
+ * For a project in a private (0700) home: runs as another user with only the capability to traverse folders. Without no_setuid_fixup,
  * access(2), which initdb calls on its own binary, ignores the capability.
  */
 function withCapability({ uid, gid }: User): Starter {

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 import type { Identity, User } from './identity.ts'
 import { run } from './run.ts'
 
-/** Postgres' builtin C.UTF-8: an operating system update never changes the sort order. */
+/** Uses the builtin C.UTF-8, so that no operating system update changes the sort order. */
 const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const ABANDONED_MS = 10 * 60_000
 

@@ -22,7 +22,7 @@ const FLAGS = [
 const LOG_LIMIT = 5_000_000
 const POLL_MS = 10
 
-/** Starts Postgres. Returns null once it accepts connections, else why it ended (perhaps another process was first). */
+/** Starts Postgres. Returns null once it accepts connections, else why it ended: another process may have been first. */
 export async function launch(
   binaries: Binaries,
   cluster: Cluster,

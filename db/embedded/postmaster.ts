@@ -17,7 +17,7 @@ export function clearForeignPidFile(pgData: string): void {
   const file = pidFile(pgData)
   const found = readPidFile(file)
   if (!found || !isAlive(found.pid) || isPostmaster(found.pid, pgData)) return
-  // moved before checking again: if a server has started meanwhile, its new file is put back
+  // move it, then check again: if a server has started meanwhile, put its new file back
   const taken = `${file}.${randomBytes(4).toString('hex')}`
   if (!attempt(() => renameSync(file, taken), 'ENOENT')) return
   if (readPidFile(taken)?.pid !== found.pid) attempt(() => linkSync(taken, file), 'EEXIST')
@@ -53,7 +53,7 @@ function isPostmaster(pid: number, pgData: string): boolean {
   if (process.platform === 'win32') return isAlive(pid)
   const command = commandLine(pid)
   if (!/^postgres(:|$)/.test(basename(command[0] ?? ''))) return false
-  // by working directory, because the folder may have another name there; without /proc by name
+  // compare working directories, because the process may use another path; without /proc, compare paths
   return worksIn(pid, pgData) ?? command.join(' ').includes(pgData)
 }
 

@@ -29,7 +29,7 @@ export async function openSession(port: number, password: string, onLost: (error
   return client
 }
 
-/** If true, the session holds the lock exclusively and blocks new users until it closes. */
+/** Whether no one else is connected. If so, the session's exclusive lock blocks new users until it closes. */
 export async function isLastClient(session: Session): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', LOCK)
   const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', LOCK)

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 80)`.execute(db)
   await sql`create unique index waitlist_mover_key on waitlist_mover (key, seat)`.execute(db)
   await sql`create table waitlist_gap (seat bigint primary key)`.execute(db)
-  // so far the log's only entries were seats of erased members
+  // until now the log contained only the seats of erased members
   await sql`insert into waitlist_gap select distinct pos from waitlist_rank_delta where d = -1`.execute(db)
   await sql`
     create table waitlist_rank_node (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** better-auth's tables under our names (auth/server/better-auth/handler.ts), and queued account mails. */
+/** better-auth's tables under our names (auth/server/better-auth/better-auth-tables.ts), and queued account mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table auth_user (

@@ -7,11 +7,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       slug text not null unique,
       name text not null,
       category text not null,
-      -- the deep and the bright voice
+      -- a deep and a bright one
       colors text[] not null check (cardinality(colors) = 2),
-      -- of the whole seed file, so that seeding again knows what changed
+      -- of the whole seed file, so that a seed detects changes
       hash text not null,
-      -- no longer offered, but there are conversations with them
+      -- set when no longer offered; the row stays because of its conversations
       hidden_at timestamptz,
       created_at timestamptz not null default now()
     )`.execute(db)
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       voice jsonb not null,
       lines text[] not null,
       figure text not null,
-      -- every word of the notes without accents, for misspelt questions
+      -- all words of the notes without accents, to correct misspelt questions
       vocabulary text[] not null,
       primary key (agent_id, language)
     )`.execute(db)
@@ -56,11 +56,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table marketplace_edition (
       one boolean primary key default true check (one),
-      -- grows with every change of an agent
+      -- increases with every change of an agent
       version bigint not null default 0,
-      -- of the house's own files as they were seeded last
+      -- of the bundled files at their last seed
       fingerprint text,
-      -- false once somebody seeded a folder of their own, which a start must not undo
+      -- false after an operator seeded another folder, which a start must not overwrite
       house boolean not null default true,
       updated_at timestamptz not null default now()
     )`.execute(db)

@@ -41,7 +41,7 @@ async function oldDatabase() {
 
 type OldJob = { name?: string; key?: string | null; runAt?: Date; set?: string }
 
-// enqueues like a server of the old build
+// enqueues as a server of the old build does
 async function enqueueOld(db: Db, number: number, { name = 'waitlist.welcome', key, runAt, set }: OldJob = {}) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ number })}::json, ${runAt ?? new Date()}::timestamptz,
     ${key === undefined ? `${name}:key-${number}` : key})`.execute(db)
@@ -57,7 +57,7 @@ const left = async (db: Db) =>
   ).rows.map(({ number }) => number)
 const moved = async (db: Db) => (await waitingJobs(db)).map(({ payload }) => payload.number)
 
-test('waiting and dead jobs move with their remaining attempts and the old Message-ID; locked jobs stay', async () => {
+test('moves waiting and dead jobs with their remaining attempts and Message-ID, but no job that a live worker has locked', async () => {
   const { db, url } = await oldDatabase()
   const alive = connect({ url, onError: () => {} })
   onTestFinished(alive.close)
@@ -91,7 +91,7 @@ test('waiting and dead jobs move with their remaining attempts and the old Messa
   expect(await left(db)).toEqual([])
 })
 
-test('jobs enqueued later by an old server move once, even with concurrent movers', async () => {
+test('moves jobs that an old server enqueues later exactly once, even with concurrent calls', async () => {
   const { db } = await oldDatabase()
   await migrate(db, 'up', upTo13)
   for (let number = 1; number <= 40; number++) await enqueueOld(db, number)
@@ -101,7 +101,7 @@ test('jobs enqueued later by an old server move once, even with concurrent mover
   expect(await moveOldJobs(db, 15)).toBe(0)
 })
 
-test('rolling back returns waiting jobs to the old schema', async () => {
+test('rolling back moves waiting and dead jobs to the old schema', async () => {
   const { db } = await oldDatabase()
   await enqueueOld(db, 1)
   await enqueueOld(db, 2, { set: 'attempts = max_attempts' })

@@ -74,7 +74,7 @@ async function store(boss: PgBoss, name: string, jobs: OldJob[]): Promise<void> 
       ...(job.key === null || oneAtATime.includes(name) ? {} : { singletonKey: job.key.slice(name.length + 1) }),
     })),
   )
-  // as pg-boss does: without attempts left a job fails, and its copy names its queue
+  // like pg-boss: a job without attempts left fails, and its dead copy names its queue
   for (const { id, lastError: message } of stored.filter(({ isDead }) => isDead)) await boss.fail(name, id, { message })
 }
 

@@ -12,7 +12,7 @@ const name = '0028-plain-names'
 const older = Object.fromEntries(Object.entries(migrations).filter(([other]) => other < name))
 const upToThis = { ...older, [name]: migrations[name] ?? {} } as typeof migrations
 
-/** A database of the version before, on which one server sends heartbeats. */
+/** Creates a database of the previous version with the heartbeat of one server. */
 async function withRunningServer() {
   const { db } = await emptyDatabase(onTestFinished)
   await migrate(db, 'up', older)
@@ -32,13 +32,13 @@ const untilWaitsFor = (db: Db, table: string) =>
     if (rows.length === 0) throw new Error(`no session waits for ${table}`)
   }, 8_000)
 
-test('refuses to rename tables below a running server, says what to do, and changes nothing', async () => {
+test('refuses to rename tables while a server is running, says what to do, and changes nothing', async () => {
   const db = await withRunningServer()
   await expect(migrate(db, 'up', upToThis)).rejects.toThrow(/one server is running on this database\. Stop every server/)
   expect(await columnsOf(db, 'chat_process')).toEqual(['id', 'beat_at'])
 })
 
-test('refuses when a server starts while it begins', async () => {
+test('refuses when a server starts at the same time', async () => {
   const { db, pool } = await emptyDatabase(onTestFinished)
   await migrate(db, 'up', older)
   const server = await pool.connect()
@@ -58,16 +58,16 @@ test('leaves no old name behind', async () => {
   const { rows } = await sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname ~ ${oldName}
     union all
-    -- a database before Postgres 18 gives "not null" no name
+    -- before Postgres 18, "not null" constraints have no names
     select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' and conname ~ ${oldName}`.execute(
     db,
   )
   expect(rows).toEqual([])
 })
 
-test('waits until the heartbeat of a killed server expires; undoing it needs a stop too', async () => {
+test('waits until the heartbeat of a killed server expires, and refuses to roll back while a server is running', async () => {
   const db = await withRunningServer()
-  // what passes in those seconds: the last heartbeat becomes too old
+  // the last heartbeat expires during the wait
   const expire = vi.mocked(sleep).mockImplementation(async () => {
     await sql`update chat_process set beat_at = now() - interval '1 minute'`.execute(db)
   })

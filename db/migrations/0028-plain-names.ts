@@ -17,7 +17,7 @@ const tables = [
   ['marketplace_edition', 'marketplace_content_version'],
 ] as const
 
-/** [table as it is called afterwards, before, after]. */
+/** [new name of the table, before, after]. */
 const columns = [
   ['waitlist_position_delta', 'pos', 'position'],
   ['waitlist_position_delta', 'd', 'delta'],
@@ -58,7 +58,7 @@ const constraints = [
   ['chat_message', 'chat_message_away_with_fkey', 'chat_message_hidden_with_fkey'],
 ] as const
 
-/** Gives tables and columns the names that the code uses. Stop all servers first: an older one would not find its tables. */
+/** Gives tables and columns the names that the code uses. Stop all servers first, because older ones would not find their tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await requireStoppedServers(db, 'beat_at')
   for (const [before, after] of tables) await renameTable(db, before, after)
@@ -95,7 +95,7 @@ async function requireStoppedServers(db: Kysely<unknown>, heartbeatAt: Heartbeat
     if (waited > expiresAfterSeconds) throw new Error(serversRunning(alive))
     await sleep(1_000)
   }
-  // a server that starts meanwhile either shows here or waits for the lock and then fails to start
+  // a server that starts meanwhile is either counted here, or waits for the lock and then fails to start
   await sql`lock table chat_process in access exclusive mode`.execute(db)
   const started = await countServers(db, heartbeatAt)
   if (started > 0) throw new Error(serversRunning(started))

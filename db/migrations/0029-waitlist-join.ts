@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A join in one round trip (docs/decisions/0045). Each statement of a plpgsql function sees what was committed before it, so the
- * one after the lock finds the entry of the join that held the lock. Plans are cached per connection.
+ * A join in one round trip (docs/decisions/0045). Each statement of a plpgsql function sees earlier commits, so the statement after
+ * the lock finds the entry of the previous holder. Plans are cached per connection.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await position(db)
@@ -43,7 +43,7 @@ const position = (db: Kysely<unknown>) =>
         from target);
     end $$`.execute(db)
 
-/** True if the key was free or has expired. Waits for the transaction of a concurrent claim. */
+/** Returns true if the key was free or has expired. Waits for the transaction of a concurrent claim. */
 const claim = (db: Kysely<unknown>) =>
   sql`
     create function claim_idempotency_key(new_key_hash text, new_input_hash text, new_effect_id uuid, lifetime interval)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The stored fraud signal has the field's name, like the input that it comes from. */
+/** Renames the stored fraud signal to the standard term, like its input field. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update waitlist_signup set fraud_signals = array_replace(fraud_signals, 'trap', 'honeypot')

@@ -11,14 +11,14 @@ export interface AuthTables {
   auth_verification: AuthVerificationTable
 }
 
-/** An account, written by better-auth with renamed columns (auth/server/better-auth/handler.ts). */
+/** An account, written by better-auth with renamed columns (auth/server/better-auth/better-auth-tables.ts). */
 export interface AuthUserTable {
   id: string
   name: string
   /** Trimmed, lower case, ASCII. */
   email: string
   email_verified: Generated<boolean>
-  /** Always null: we embed no pictures of other sites. */
+  /** Always null: we embed no images from other sites. */
   image: Generated<string | null>
   language: Generated<'en' | 'pt'>
   /** An operator's account has no access until it has a second factor. */
@@ -96,7 +96,7 @@ export interface AuthDeviceTable {
   user_agent: string | null
   created_at: CreatedAt
   used_at: Generated<Date>
-  /** Set when the device was forgotten: signed out everywhere, or its session was ended elsewhere. */
+  /** Set when the device was forgotten: signed out everywhere, or its session ended from another device. */
   revoked_at: Generated<Date | null>
 }
 

@@ -34,7 +34,7 @@ export interface ChatMessageTable {
   seq: number
   role: 'user' | 'assistant'
   content: Generated<string>
-  /** Search text: the content without case and accents. */
+  /** The content in lower case, without accents. */
   search_text: ColumnType<string, never, never>
   status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: Generated<'model' | 'offline' | 'fallback' | 'help' | null>

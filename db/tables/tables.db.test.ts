@@ -5,7 +5,7 @@ import { testDatabase } from '../testing.ts'
 
 const { db, pool } = await testDatabase()
 
-test('a sign-up is read back as typed, with seats in the order of joining', async () => {
+test('returns sign-ups with typed values, and seats in the order of joining', async () => {
   const first = await makeSignup(db)
   const second = await makeSignup(db, { language: 'pt', invited_by: first.id, confirmed_at: new Date('2026-01-02T03:04:05Z') })
   expect(first).toMatchObject({ user_agent: 'unknown', confirmed_at: null, invited_by: null, created_at: expect.any(Date) })
@@ -32,7 +32,7 @@ test('deleting a sign-up deletes its events and keeps the invited friends', asyn
   expect(left).toEqual({ invited_by: null })
 })
 
-test('the sum of rank corrections below a position uses an index-only scan', async () => {
+test('the sum of position corrections below a position uses an index', async () => {
   await db
     .insertInto('waitlist_position_delta')
     .values([

@@ -42,7 +42,7 @@ export interface WaitlistSignupTable {
   created_at: CreatedAt
 }
 
-/** A member advanced by confirmed friends: sorted by (key, seat), all others by (seat, seat). */
+/** A member advanced by confirmed friends. Sorts by (key, seat), before the member whose seat is the key. */
 export interface WaitlistMoverTable {
   seat: number
   key: number
@@ -94,7 +94,7 @@ export interface WaitlistWaveTable {
   completed_at: Date | null
 }
 
-/** Shifts all ranks from `position` on by `d`. A rank is the seat plus the sum of all corrections below it. */
+/** Shifts all positions from `position` on by `delta`. A position is the sort key plus all corrections below it. */
 export interface WaitlistRankDeltaTable {
   position: number
   delta: number

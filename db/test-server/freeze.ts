@@ -4,7 +4,7 @@ import { findEmbedded } from '../embedded/embedded.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { errorCode } from '../errors.ts'
 
-/** Stops all processes, like a hanging machine. Always call the returned function: a stopped server cannot be shut down. */
+/** Stops all processes, like a hung machine. Always call the returned function: a stopped server cannot be shut down. */
 export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   const url = findEmbedded(dataDir)
   const postmaster = findPostmaster(openCluster(dataDir).pgData)

@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * Proxies the test's Postgres with faults. `cut` breaks and refuses connections, `freeze` stalls them, and `loseAnswerTo` runs
+ * Proxies the test's Postgres and injects faults. `cut` breaks and refuses connections, `freeze` stalls them, and `loseAnswerTo` runs
  * the next query that contains a text but breaks its connection before the response.
  */
 export async function openWire(databaseUrl: string) {

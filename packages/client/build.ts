@@ -31,7 +31,7 @@ export async function packClient(): Promise<string> {
     },
   })
   const own = brotliCompressSync(readFileSync(join(folder, 'index.js'))).length
-  if (own > maxBytes) throw new Error(`the client has ${own} bytes, and may have ${maxBytes}`)
+  if (own > maxBytes) throw new Error(`the client has ${own} bytes, more than the limit of ${maxBytes}`)
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
   const kinds = Object.fromEntries(procedures.map(([path, { _def }]) => [path, _def.type]))
   const contract = readContract(root)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** An empty project of someone else: the tarball, a compiler, and two programs. */
+/** A consumer's empty project: the tarball, a compiler, and two programs. */
 beforeAll(async () => {
   const tarball = await packClient()
   writeFileSync(join(project, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
@@ -44,7 +44,7 @@ async function compile(file: string, resolution: 'bundler' | 'nodenext'): Promis
   return stdout.split('\n').filter((line) => line.includes('error TS'))
 }
 
-test.each(['bundler', 'nodenext'] as const)('calls compile in strict mode with %s, and wrong ones do not', async (resolution) => {
+test.each(['bundler', 'nodenext'] as const)('valid calls compile in strict mode with %s, others do not', async (resolution) => {
   expect(await compile('calls.ts', resolution)).toEqual([])
   const source = readFileSync(join(project, 'wrong-calls.ts'), 'utf8').split('\n')
   const wrong = source.flatMap((line, n) => (line.includes('// wrong') ? [`wrong-calls.ts(${n + 1}`] : []))
@@ -53,7 +53,7 @@ test.each(['bundler', 'nodenext'] as const)('calls compile in strict mode with %
   expect(errors.map((line) => line.split(',')[0])).toEqual(wrong)
 })
 
-test('the programs sign in, join, read the marketplace and stream an answer, with a session and with a key', async () => {
+test('a program can sign in, join, read the marketplace and stream a reply, with a session or an API key', async () => {
   await makeAgent(app.db)
   const inbox = await app.mails()
   const { browser, person } = await createConfirmedAccount(app, inbox)
@@ -77,7 +77,7 @@ test('the programs sign in, join, read the marketplace and stream an answer, wit
   })
 })
 
-test('the package has one declaration file an entry and none of the server’s types, and the server’s outputs are up to date', () => {
+test('the package has one declaration file per entry point without server types, and outputs.json is up to date', () => {
   const read = (name: string) => readFileSync(join(here, 'dist', name), 'utf8')
   for (const name of ['package/index.d.ts', 'package/schemas.d.ts']) {
     expect(read(name)).not.toMatch(/kysely|express|pino|@duo\//i)

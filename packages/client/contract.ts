@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 type Forms = typeof forms
 
-/** What callers outside see, without the server's types. declarations/router-types.ts evaluates it. */
+/** The API for external callers, without the server's types. declarations/router-types.ts evaluates it. */
 export interface Contract {
   inputs: inferRouterInputs<AppRouter>
   outputs: inferRouterOutputs<AppRouter>
@@ -13,5 +13,5 @@ export interface Contract {
   formOutputs: { [Name in keyof Forms]: z.output<Forms[Name]> }
 }
 
-/** Replaced in the package by the router of procedures that the declarations write out. */
+/** The package's declarations replace it with a router that lists every procedure. */
 export type DuoRouter = AppRouter

@@ -12,7 +12,7 @@ export interface DuoClientOptions {
 
 export type DuoClient = TRPCClient<DuoRouter>
 
-/** Returns a client of every procedure. A call that fails rejects with `TRPCClientError`, whose `data.appCode` says why. */
+/** Returns a client of every procedure. A failed call rejects with `TRPCClientError`, whose `data.appCode` says why. */
 export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
   const endpoint = `${originOf(url)}/api/trpc`
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -35,7 +35,7 @@ const begin = (res: ServerResponse, status = 200) =>
 const breakOff = (res: ServerResponse, event: string) => res.write(event, () => res.destroy())
 const end = 'event: return\ndata:\n\n'
 
-test('a reply that breaks off goes on after its last event, with the key, and nothing of it is in an address', async () => {
+test('an interrupted reply resumes after its last event, with the API key and without input in the URL', async () => {
   respond = (res, nth) => {
     begin(res)
     if (nth === 1) breakOff(res, 'id: 4\ndata: {"type":"text","text":"An engine "}\n\n')
@@ -56,7 +56,7 @@ test('a reply that breaks off goes on after its last event, with the key, and no
   ])
 })
 
-test('a visitor’s question that breaks off fails and is not asked again', async () => {
+test('an interrupted visitor question fails and is not sent again', async () => {
   respond = (res) => {
     begin(res)
     breakOff(res, 'data: {"type":"text","text":"An engine "}\n\n')
@@ -69,7 +69,7 @@ test('a visitor’s question that breaks off fails and is not asked again', asyn
   expect(requests).toHaveLength(1)
 })
 
-test('a refused stream tells why', async () => {
+test('a rejected stream reports the error code', async () => {
   const data = { code: 'FORBIDDEN', httpStatus: 403, appCode: 'forbidden' }
   respond = (res) => {
     begin(res, 403)

@@ -21,7 +21,7 @@ export function streamRequest(path: string, headers: Record<string, string>): St
       body,
       headers: { ...init.headers, ...headers, 'content-type': 'application/json' },
     })
-    // an EventSource reads no other status than 200, and only the body says why the call failed
+    // an EventSource reads the body of a 200 only, and the body says why the call failed
     const isReadable = response.headers.get('content-type')?.startsWith('text/event-stream')
     return response.ok || !isReadable ? response : new Response(response.body, { headers: response.headers })
   }

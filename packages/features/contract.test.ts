@@ -19,7 +19,7 @@ export async function wrongCallsDoNotCompile(client: TRPCClient<AppRouter>) {
   // @ts-expect-error there is no such procedure
   await client.waitlist.leave.mutate()
   const answer = await client.waitlist.join.mutate({ email: 'ana@example.com', language: 'en', invitedByCode: null })
-  // @ts-expect-error the position is there only for a new member: the compiler asks for the other answers first
+  // @ts-expect-error only a new member has a position: callers must handle the other responses first
   return answer.data.position
 }
 

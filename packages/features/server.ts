@@ -66,7 +66,7 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** Equal for every caller until the content version changes, except for a search, which counts the caller. */
+/** Equal for every caller until the content version changes, except for searches, which are rate-limited. */
 export const publicProcedures = ['marketplace.agents', 'marketplace.agent', 'blog.articles', 'blog.article'] as const
 
 /** Changes when an article or an agent changes; invalidates cached pages. */

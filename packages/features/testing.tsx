@@ -128,9 +128,9 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
 }
 
 /**
- * Renders the whole product at an address, as the browser has it once the server's page has arrived. Without a viewer the visitor is signed
- * out; `undefined` is a page that does not know. Returns the router. The test passes the router's constructor, because tests of a part do
- * without loading every route.
+ * Renders the whole product at an address, as in the browser after the server's page has loaded. A null viewer is signed out; `undefined`
+ * is a page rendered without session state. Returns the router. Tests pass the router's constructor, so that tests of a part need not load
+ * every route.
  */
 export async function renderPage(makeRouter: typeof createAppRouter, address: string, viewer: Viewer | null | undefined) {
   window.history.replaceState(null, '', address)

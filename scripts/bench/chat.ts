@@ -73,7 +73,7 @@ type Round = Record<'alone' | 'through', Times>
 // maximum pause before each question, ms: half a long reply, or almost none
 const thinking = { steady: 2_000, brisk: 400 }
 
-// fifty staggered streams, alternately direct and through Duo; first questions count separately, because they meet fewer streams
+// runs fifty staggered streams, alternately direct and through Duo; counts first questions separately, because they meet fewer streams
 async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
   const { question, count, gap } = questions[kind]
   const run = async (ask: (caller: Caller) => Promise<Heard>): Promise<Times> => {

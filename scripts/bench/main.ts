@@ -27,7 +27,7 @@ const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(
-    `There is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}. The build must exist: npm run build`,
+    `There is no benchmark ${unknown.join(', ')}; the benchmarks are ${Object.keys(benches).join(', ')}. They need a build: npm run build`,
   )
   process.exit(2)
 }

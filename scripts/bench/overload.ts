@@ -42,7 +42,7 @@ export async function overload(): Promise<string> {
   if (availableParallelism() < 2) throw new Error('this benchmark needs two cores: one for the server, one for its callers')
   execFileSync('taskset', ['-a', '-c', '-p', callerCore, String(process.pid)], { stdio: 'ignore' })
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
-  // publicly reachable, so that mails wait: their cost is not part of a join
+  // a public HOST, so that mails wait and their cost is not part of a join
   const settings = { TRUST_PROXY: '1', HOST: '0.0.0.0', LOG_LEVEL: 'warn' }
   const server = await startServer(dataDir, settings, serverCore)
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024

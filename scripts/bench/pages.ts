@@ -16,7 +16,7 @@ const seconds = 3
 const pages = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
 const agents = `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}`
 
-/** Compares kept pages with their rendering, bare node:http and nginx, and a kept answer with Express, by turns. */
+/** Compares cached pages with rendered ones, bare node:http and nginx, and a cached response with Express, in alternating rounds. */
 export async function pagesBench(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const { url, pid, stop } = await startServer(dataDir)
@@ -26,7 +26,7 @@ export async function pagesBench(): Promise<string> {
       writeFileSync(join(dataDir, name), bytes)
       return join(dataDir, name)
     }
-    // the eleventh read compresses best
+    // after ten reads a page is compressed with Brotli 11
     for (const path of [...Object.values(pages), agents]) for (let i = 0; i < 12; i++) await get(url + path)
     const bare = await startPeer('bare.ts', file('home.br', await get(url)))
     stops.push(bare.stop)
@@ -36,7 +36,7 @@ export async function pagesBench(): Promise<string> {
     stops.push(express.stop)
     const targets = {
       ...Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, { url: url + path, pid }])),
-      // a query that pages may show is never kept
+      // pages with such a query are never cached
       ...Object.fromEntries(
         Object.entries(pages).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
       ),
@@ -51,7 +51,7 @@ export async function pagesBench(): Promise<string> {
         const result = await load(target, seconds)
         results[name] = [...(results[name] ?? []), result]
       }
-    // overload may shed renderings, but nothing that is kept
+    // overload may shed rendered pages, but no cached ones
     for (const name of [...Object.keys(pages), 'agents'])
       if (results[name]?.some(({ failed }) => failed > 0)) throw new Error(`requests of ${name} failed`)
     return writeReport('pages', rowsOf(results))
@@ -70,7 +70,7 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
   const kept = Object.keys(pages)
   return [
     ...kept.map((name) => ({
-      // per second of CPU, because others use it too
+      // ratios use CPU time, because other processes share the CPU
       what: `${name} page, Brotli, for the same CPU`,
       product: `${cpu(name)}, ${rate(name)}`,
       peer: `rendered: ${cpu(`${name} rendered`)}, ${rate(`${name} rendered`)}`,

@@ -22,7 +22,7 @@ const writers = 16
 const seconds = 4
 const rounds = 3
 
-/** Compares joins and statuses on long lists with their statements, and these with minimal ones. Writes docs/benchmarks.md. */
+/** Compares joins and statuses on long lists with their bare statements, and those with minimal ones. Writes docs/benchmarks.md. */
 export async function waitlist(): Promise<string> {
   const rows: Row[] = []
   for (const size of sizes) rows.push(...(await measure(size)))
@@ -32,7 +32,7 @@ export async function waitlist(): Promise<string> {
 async function measure(size: number): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
-  // as in production without SMTP, where mails wait: their cost is not part of a join
+  // as in production without SMTP, so that mails wait and their cost is not part of a join
   const outside = { DATABASE_URL: database.url, SECRET: testSecretText }
   const server = await startServer(dataDir, { TRUST_PROXY: '1', DATABASE_POOL: '20', ...outside })
   let straight: Connection | undefined
@@ -112,7 +112,7 @@ async function load(workers: number, call: () => Promise<unknown>): Promise<Load
 
 const agent = new Agent({ keepAlive: true, maxSockets: writers })
 
-// each call from another network, because of rate limits; node:http costs a third of `fetch`
+// sends each call from another network, because of rate limits; node:http costs a third of `fetch`
 let calls = 0
 async function post(url: string, procedure: string, body: object) {
   calls += 1

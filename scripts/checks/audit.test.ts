@@ -7,7 +7,7 @@ test('no locked package is older than its known advisories allow', () => {
   expect(listOutdated(JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')))).toEqual([])
 })
 
-test('reports an old copy at any depth, and no new one', () => {
+test('reports outdated copies at any depth, and no newer ones', () => {
   const packages = {
     'node_modules/nodemailer': { version: '10.6.0' },
     'node_modules/x/node_modules/nodemailer': { version: '7.0.6' },

@@ -29,7 +29,7 @@ it('finds values, members and parameters of type any', () => {
   ])
 })
 
-it('allows any that gets a type at once, is taken as unknown, thrown or passed to a parameter of any type', () => {
+it('allows any that is typed at once, assigned to unknown, thrown, or passed to a parameter of type any', () => {
   const text = [
     'export const given = JSON.parse("1") as { a: number }',
     'export const unsure: unknown = JSON.parse("1")',
@@ -40,7 +40,7 @@ it('allows any that gets a type at once, is taken as unknown, thrown or passed t
   expect(problems(text.join('\n'))).toEqual([])
 })
 
-it('finds a call whose refusal is ignored', () => {
+it('finds calls that ignore a refusal', () => {
   const text = [
     "type Answer = { error: null; data: string } | { error: 'needs_mail'; data: null }",
     'declare const erase: { mutate: () => Promise<Answer> }',
@@ -51,6 +51,6 @@ it('finds a call whose refusal is ignored', () => {
     'export const whole = [await erase.mutate(), data, error]',
     'await end.mutate()',
   ]
-  const refused = "'erase.mutate()' can be refused, and nothing here takes its error"
+  const refused = "'erase.mutate()' can be refused, and its error is ignored"
   expect(problems(text.join('\n'))).toEqual([`apps/a.ts:4 ${refused}`, `apps/a.ts:5 ${refused}`])
 })

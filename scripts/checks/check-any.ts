@@ -28,7 +28,7 @@ export function checkAny(root: string, files: RegExp = looked): { problems: Prob
         count++
         if (checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any && !isAllowed(node, source, checker)) found('has type any')
       }
-      if (!isTest(path) && dropsRefusal(node, checker)) found('can be refused, and nothing here takes its error')
+      if (!isTest(path) && dropsRefusal(node, checker)) found('can be refused, and its error is ignored')
     })
   }
   return { problems, count }
@@ -54,7 +54,7 @@ function isTyped(node: ts.Node): boolean {
   return !isName && !isProperty && !isModule && !isAlias && !isMarkup
 }
 
-// `any` is harmless where it gets a type at once, is taken as `unknown`, thrown, or dropped
+// `any` is harmless if it is typed at once, assigned to `unknown`, thrown, or discarded
 function isAllowed(node: ts.Node, source: ts.SourceFile, checker: ts.TypeChecker): boolean {
   const { parent } = node
   if (ts.isAsExpression(parent) || ts.isThrowStatement(parent) || ts.isExpressionStatement(parent) || ts.isVoidExpression(parent))

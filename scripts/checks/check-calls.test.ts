@@ -21,23 +21,23 @@ it('generates a wrong name, kind, input and result for every call, and wrong rou
     '6 waitlist.join, wrong name',
     '6 waitlist.join, called as another kind',
     '6 waitlist.join, wrong input',
-    '6 waitlist.join, an input it does not know',
-    '6 waitlist.join, an answer whose refusals are not looked at',
+    '6 waitlist.join, unknown input field',
+    '6 waitlist.join, ignored refusals',
     '7 chat.messages, wrong name',
     '7 chat.messages, called as another kind',
     '7 chat.messages, wrong input',
-    '7 chat.messages, an input it does not know',
-    '7 chat.messages, an answer whose refusals are not looked at',
+    '7 chat.messages, unknown input field',
+    '7 chat.messages, ignored refusals',
     '7 auth.options, wrong name',
     '7 auth.options, called as another kind',
     '7 auth.options, wrong input',
-    '7 auth.options, an answer whose refusals are not looked at',
+    '7 auth.options, ignored refusals',
     '8 waitlist.subscribe, wrong name',
     '8 waitlist.unsubscribe, wrong name',
     '8 waitlist.subscribe or waitlist.unsubscribe, called as another kind',
     '8 waitlist.subscribe or waitlist.unsubscribe, wrong input',
-    '8 waitlist.subscribe or waitlist.unsubscribe, an input it does not know',
-    '8 waitlist.subscribe or waitlist.unsubscribe, an answer whose refusals are not looked at',
+    '8 waitlist.subscribe or waitlist.unsubscribe, unknown input field',
+    '8 waitlist.subscribe or waitlist.unsubscribe, ignored refusals',
     '9 Link, wrong to',
     '9 Link, wrong search',
   ])
@@ -49,7 +49,7 @@ it('checks hooks and their results', () => {
   expect(abouts(text)).toEqual([
     '1 chat.rename, wrong name',
     '1 chat.rename, called as another kind',
-    '1 chat.rename, an answer whose refusals are not looked at',
+    '1 chat.rename, ignored refusals',
     '2 rename.mutate, wrong input',
     '3 navigate, wrong to',
     '3 navigate, wrong params',
@@ -73,7 +73,7 @@ it('requires the expected error in each wrong variant, and none elsewhere', () =
   expect(judge(placed, [...refused, stray], 'one').map(({ message }) => message)).toEqual([
     expect.stringMatching(/^cannot be tested \(one\).*Cannot find name$/),
   ])
-  // another error proves nothing: a call on `any` has those as well
+  // other errors prove nothing: a call on `any` has them too
   const other = refused.map((error) => ({ ...error, code: 7006 }))
   expect(judge(placed, other, 'one')).toHaveLength(placed.length)
 })

@@ -10,8 +10,8 @@ import { lineOf } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
 /**
- * The orders in which the compiler looks at the files: which file is checked first, and by which checker, must not decide what a type is.
- * `npm test` tries the first two, `npm run test:all` all of them (`--every-order`).
+ * Compiler options that change the order in which files are checked. A type must not depend on that order. `npm test` tries the first two,
+ * `npm run test:all` all of them (`--every-order`).
  */
 const orders = [[], ['--checkers', '1'], ['--checkers', '2'], ['--checkers', '8']]
 
@@ -65,7 +65,7 @@ function insert(text: string, sites: Site[], place: (probe: Probe, site: Site) =
   return result + text.slice(at)
 }
 
-// faults are probes that compiled, and errors outside of all probes
+// reports probes that compiled, and errors outside of all probes
 export function judge(placed: Placed[], errors: CompilerError[], order: string): Problem[] {
   const inside = (error: CompilerError, probe: Placed) =>
     error.path === probe.path && error.line >= probe.first && error.line <= probe.last
@@ -84,10 +84,10 @@ export function judge(placed: Placed[], errors: CompilerError[], order: string):
 const isScreen = (path: string) =>
   /^(?:packages\/features|apps\/web)\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('/router.ts')
 
-/** What runs beside the product and imports its tests' servers; the build imports `scripts/checks`. */
+/** Tools outside the product, which import test servers. `scripts/checks` is compiled, because the build imports it. */
 const isTool = (path: string) => /^scripts\/(?!checks\/)|^playwright\.config\.ts$/.test(path)
 
-/** Compiles a copy of the product's files, with every wrong variant in it, in each order. Leaves out tests, which no screen imports. */
+/** Compiles a copy of the product with every wrong variant, once per order. Leaves out tests, which no screen imports. */
 export function checkCalls(root: string, tried: readonly (readonly string[])[]): { problems: Problem[]; placed: Placed[] } {
   const compiled = 'packages/platform/i18n/compiled'
   const generated = existsSync(join(root, compiled))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkImports, table } from './check-imports.ts'
 import { inTree } from './source/fixture.ts'
 
-// a valid tree with every allowed kind of import
+// a valid tree with every kind of allowed import
 const sound: Record<string, string> = {
   'apps/server/config/env.ts': 'export const env = process.env.PORT',
   'apps/server/lifecycle/main.ts': `import { appRouter } from '@duo/features/server'\nimport { env } from '../config/env.ts'\nimport 'node:http'\nimport 'express'\nexport default [appRouter, env]`,
@@ -32,7 +32,7 @@ const sound: Record<string, string> = {
   'vitest.config.ts': `import './scripts/tool.ts'\nexport default process.env.CI`,
 }
 
-// changes or adds files; undefined removes one
+// returns the problems of the valid tree with these files changed or added
 const problems = (changes: Record<string, string> = {}) =>
   inTree({ ...sound, ...changes }, (root) => checkImports(root, table)).map(
     ({ path, line, message }) => `${path}${line ? `:${line}` : ''} ${message}`,
@@ -42,7 +42,7 @@ it('reports nothing for a valid tree', () => {
   expect(problems()).toEqual([])
 })
 
-it('reports nothing for this repository', () => {
+it('parses every file of this repository', () => {
   expect(
     checkImports(join(import.meta.dirname, '../..'), table).filter(({ message }) => message.startsWith('cannot be parsed')),
   ).toEqual([])
@@ -63,28 +63,33 @@ const wrong: Wrong[] = [
     `import '@duo/features/server'`,
     /may not import packages\/features\/server\.ts/,
   ],
-  ['values of the server in the web app', 'apps/web/a.ts', `import '@duo/features/server'`, /takes only types from there/],
+  ['values of the server in the web app', 'apps/web/a.ts', `import '@duo/features/server'`, /may only import types from there/],
   ['the screens in the server', 'apps/server/a.ts', `import '@duo/features/client'`, /apps\/server\/ may not import/],
   [
-    'an undrawn edge between features',
+    'a feature import that the table does not allow',
     'packages/features/blog/ui/a.ts',
     `import type {} from '../../chat/schema.ts'`,
     /blog\/ may not import packages\/features\/chat\//,
   ],
   [
-    'a feature that the table does not have',
+    'a feature without an entry in the table',
     'packages/features/games/ui/a.ts',
     `import '../../shell/ui/trpc.ts'`,
-    /stands behind no wall/,
+    /has no entry in the import table/,
   ],
   [
-    'a way in beside the doors',
+    'an import past the entry points',
     'apps/server/a.ts',
     `import '@duo/features/chat/server/router.ts'`,
-    /not a door of @duo\/features/,
+    /not an entry point of @duo\/features/,
   ],
-  ['a feature that imports a door', chatPage, `import '../../client.ts'`, /takes only types/],
-  ['shared that imports the server', 'packages/platform/shared/a.ts', `import type {} from '../server/log.ts'`, /may not import/],
+  ['a feature that imports an entry point', chatPage, `import '../../client.ts'`, /may only import types/],
+  [
+    'shared code that imports the server half',
+    'packages/platform/shared/a.ts',
+    `import type {} from '../server/log.ts'`,
+    /may not import/,
+  ],
   [
     'the browser half that imports the server half',
     'packages/platform/browser/a.ts',
@@ -92,14 +97,14 @@ const wrong: Wrong[] = [
     /may not import/,
   ],
   [
-    'a relative way into another workspace',
+    'a relative import of another workspace',
     chatPage,
     `import '../../../platform/shared/locale.ts'`,
-    /imported by its name, @duo\/platform/,
+    /import another workspace by its name, @duo\/platform/,
   ],
-  ['no extension', chatPage, `import './schema'`, /carry their extension/],
-  ['a file that is not there', chatPage, `import './absent.tsx'`, /no such file/],
-  ['a package file that is not there', chatPage, `import '@duo/platform/shared/absent.ts'`, /no such file or door/],
+  ['an import without an extension', chatPage, `import './schema'`, /need a file extension/],
+  ['a missing file', chatPage, `import './absent.tsx'`, /no such file/],
+  ['a missing package file', chatPage, `import '@duo/platform/shared/absent.ts'`, /no such file or entry point/],
   ['SQL in a screen', chatPage, `import '../server/topic/chat-queries.ts'`, /a file of the server in a file of the browser/],
   [
     'SQL in a screen, lazily',
@@ -108,7 +113,12 @@ const wrong: Wrong[] = [
     /a file of the server/,
   ],
   ['SQL in a screen, re-exported', chatPage, `export { find } from '../server/topic/chat-queries.ts'`, /a file of the server/],
-  ['types that keep their module', chatPage, `import { type chatRouter } from '../server/router.ts'`, /a file of the server/],
+  [
+    'inline type imports, which keep the module',
+    chatPage,
+    `import { type chatRouter } from '../server/router.ts'`,
+    /a file of the server/,
+  ],
   ['the database in a rule', 'packages/features/chat/rules.ts', `import '@duo/db/index.ts'`, /in a file of both sides/],
   ['a builtin in a schema', 'packages/features/chat/schema.ts', `import 'crypto'`, /a Node builtin in a file of both sides/],
   ['a builtin in a screen', chatPage, `import 'node:fs'`, /a Node builtin in a file of the browser/],
@@ -139,8 +149,13 @@ const wrong: Wrong[] = [
   ['a screen at the top of a feature', 'packages/features/chat/chat-page.tsx', 'export default <p />', /screens go into ui\//],
   ['.tsx without markup', 'packages/features/chat/ui/words.tsx', 'export const words = 1', /has no markup: name it \.ts/],
   ['markup without .tsx', 'packages/features/chat/ui/words.ts', 'export const words = <p />', /cannot be parsed/],
-  ['a name in capitals', 'packages/features/chat/ui/ChatPage.ts', '', /words in small letters/],
-  ['a third half', 'packages/features/chat/parts/a.ts', '', /a feature has messages\/, server\/ and ui\/, no parts\//],
+  ['a file name with capitals', 'packages/features/chat/ui/ChatPage.ts', '', /must be kebab-case/],
+  [
+    'another folder beside server/ and ui/',
+    'packages/features/chat/parts/a.ts',
+    '',
+    /a feature has messages\/, server\/ and ui\/, but no parts\//,
+  ],
   ['a folder below a topic', 'packages/features/chat/ui/topic/part/a.ts', '', /too deep/],
   ...['service', 'helper', 'manager', 'util'].map(
     (ending): Wrong => [
@@ -150,23 +165,23 @@ const wrong: Wrong[] = [
       new RegExp(`'-${ending}' says nothing`),
     ],
   ),
-  ['a third language on the side', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
-  ['something that is no code', 'packages/features/chat/notes.md', '', /code and messages only/],
-  ['a file beside the features', 'packages/features/shared.ts', '', /only doors/],
+  ['a third language', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
+  ['a file that is not code', 'packages/features/chat/notes.md', '', /code and messages only/],
+  ['a file beside the features', 'packages/features/shared.ts', '', /only entry points/],
   ['a new folder at the top level', 'tools/a.ts', '', /a new folder at the top level \(tools\)/],
   ['a barrel', 'packages/platform/browser/index.ts', '', /no barrels/],
-  ['an empty folder name', 'packages/platform/shared/utils/a.ts', '', /'utils' says nothing/],
-  ['an empty file name', 'packages/platform/shared/helpers.ts', '', /'helpers.ts' says nothing/],
+  ['a meaningless folder name', 'packages/platform/shared/utils/a.ts', '', /'utils' says nothing/],
+  ['a meaningless file name', 'packages/platform/shared/helpers.ts', '', /'helpers.ts' says nothing/],
   ['a long file', 'packages/platform/shared/a.ts', '//\n'.repeat(251), /251 lines, the cap is 250/],
   ['a second reader of the environment', 'apps/server/a.ts', 'export default process.env.PORT', /reads the environment/],
-  ['an unpacked environment', 'apps/server/a.ts', 'const { env } = process\nexport default env', /reads the environment/],
+  ['a destructured environment', 'apps/server/a.ts', 'const { env } = process\nexport default env', /reads the environment/],
   [
     'an imported environment',
     'apps/server/a.ts',
     `import process from 'node:process'\nexport default process`,
     /reads the environment/,
   ],
-  ['a file that is no program', 'db/a.ts', 'import {', /cannot be parsed/],
+  ['a file that cannot be parsed', 'db/a.ts', 'import {', /cannot be parsed/],
 ]
 
 describe('reports', () => {
@@ -209,7 +224,7 @@ it('counts type imports in cycles if the table says so', () => {
   expect(found(true)).toEqual([expect.objectContaining({ message: expect.stringMatching(/imports itself: .*schema\.ts/) })])
 })
 
-it('reports features that import each other, even by types only', () => {
+it('reports features that import each other, even if they import only types', () => {
   const circle = {
     'packages/features/auth/schema.ts': `import type { B } from '../chat/rules.ts'\nexport type A = B`,
     'packages/features/chat/rules.ts': `export type B = 1`,

@@ -73,7 +73,7 @@ export const table: Table = {
     'packages/features/legal/': feature('auth', 'consent'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),
     'packages/features/membership/': feature('waitlist', 'survey', 'auth'),
-    // its pictures of the product are made of the product's components
+    // its product pictures render the product's own components
     'packages/features/site/': feature(
       'membership',
       'waitlist',
@@ -106,7 +106,7 @@ export const table: Table = {
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
-  // db/embedded/run.ts passes PATH and HOME to Postgres and reads no setting
+  // db/embedded/run.ts only passes PATH and HOME to Postgres
   environment:
     /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
   generated: /^packages\/platform\/i18n\/compiled\//,

@@ -34,7 +34,7 @@ interface Changes {
   files?: Record<string, string>
 }
 
-// problems of a valid tree with two message folders after these changes
+// returns the problems of a valid tree with two message folders after these changes
 function problems(changes: Changes = {}): string[] {
   const files = {
     [settingsPath]: settings('./messages', '../../features/join-us/messages'),
@@ -85,15 +85,15 @@ describe('the two languages', () => {
 describe('a message', () => {
   it.each<[string, unknown, string]>([
     ['is empty', ' ', 'is empty'],
-    ['is only a placeholder-free blank variant', plural('n', '*').map((set) => ({ ...set, match: { 'n=*': '' } })), 'is empty'],
+    ['has a blank variant', plural('n', '*').map((set) => ({ ...set, match: { 'n=*': '' } })), 'is empty'],
     ['lacks a * variant', plural('n', 'one', 'other'), 'has no * variant'],
     ['is nested', { title: 'Title' }, 'is neither a text nor one set of variants'],
     ['has straight quotes', 'Say "hello"', 'has straight quotes'],
     ['has a straight apostrophe', "Don't", 'has straight quotes'],
     ['has three dots', 'Wait...', 'has three dots'],
     ['is hype', 'A revolutionary tool', `'revolutionary' is hype`],
-    ['is hype in Portuguese', 'Revolucione sua marca', `'Revolucione' is hype`],
-    ['unleashes', 'Liberte seu talento', `'Liberte' is hype`],
+    ['is hype in Portuguese: revolutionize', 'Revolucione sua marca', `'Revolucione' is hype`],
+    ['is hype in Portuguese: unleash', 'Liberte seu talento', `'Liberte' is hype`],
   ])('that %s is reported with file and key', (_, value, fault) => {
     const found = problems(both('join_us_new', value, 'Novo')).filter((line) => !line.includes(' takes '))
     expect(found).toEqual([expect.stringContaining(`packages/features/join-us/messages/en.json join_us_new ${fault}`)])
@@ -117,7 +117,7 @@ describe('a message', () => {
     ])
     const strange = problems(both('waitlist_title', 'Title'))
     expect(strange).toContain(
-      'packages/features/join-us/messages/en.json waitlist_title is not called join_us_…, in small letters',
+      'packages/features/join-us/messages/en.json waitlist_title is not a lower-case key that starts with join_us_',
     )
   })
 })
@@ -143,9 +143,9 @@ describe('the program', () => {
   })
 })
 
-it('settings.json lists exactly the existing folders', () => {
+it('requires settings.json to list exactly the existing folders', () => {
   expect(problems({ files: { [settingsPath]: settings('./messages', '../../features/gone/messages') } })).toEqual([
     `${settingsPath} does not list packages/features/join-us/messages/{locale}.json`,
-    `${settingsPath} lists packages/features/gone/messages/{locale}.json, which is not there`,
+    `${settingsPath} lists packages/features/gone/messages/{locale}.json, which does not exist`,
   ])
 })

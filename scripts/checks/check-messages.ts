@@ -8,7 +8,7 @@ import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
 const rules: TextRules = {
-  // given verbatim by the product's specification, with three dots; `{}` is a placeholder
+  // verbatim from the product's specification, with three dots; `{}` is a placeholder
   verbatim: ['Sending...', 'Carregando agentes...', 'Conversar com {}...'],
   banned: [
     /\brevolution(?:ary|i[sz]\w*)\b/i,
@@ -38,13 +38,13 @@ function entryProblems({ path, prefix, entries }: Catalogue, used: Set<string>):
   return entries.flatMap(([key, value], i) => {
     const message = readMessage(value)
     const faults = [
-      ...(key.startsWith(prefix) && /^[a-z0-9_]+$/.test(key) ? [] : [`is not called ${prefix}…, in small letters`]),
+      ...(key.startsWith(prefix) && /^[a-z0-9_]+$/.test(key) ? [] : [`is not a lower-case key that starts with ${prefix}`]),
       ...(entries.findIndex(([other]) => other === key) < i ? ['is written twice'] : []),
       ...(used.has(key) ? [] : ['is used nowhere']),
       ...(message === undefined
         ? ['is neither a text nor one set of variants']
         : message.texts.flatMap((text) => textFaults(text, rules))),
-      ...(message?.complete === false ? ['has no * variant: a number without a fitting one would show the key'] : []),
+      ...(message?.complete === false ? ['has no * variant: a number that matches no other variant would show the key'] : []),
     ]
     return faults.map((fault) => ({ path, message: `${key} ${fault}` }))
   })

@@ -17,7 +17,7 @@ async function bundled(code: string): Promise<string> {
   return 'output' in made ? made.output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n') : ''
 }
 
-test('reports the try that the bundler emptied, with its line', async () => {
+test('reports a try whose body the bundler has removed, with its line', async () => {
   const code = await bundled(
     'export function reads(path) { try { decodeURIComponent(path); return true } catch { return false } }',
   )
@@ -46,7 +46,7 @@ test.each([
   expect(emptiedTries('main.js', `async function run() { try { ${body} } catch {} }`)).toEqual([])
 })
 
-test('finds an emptied try inside another one', () => {
+test('finds an empty try inside another one', () => {
   expect(emptiedTries('main.js', 'try { call() } catch { try { 1n } catch {} }')).toHaveLength(1)
 })
 

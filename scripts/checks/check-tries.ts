@@ -4,11 +4,11 @@ import { parseSync, Visitor } from 'vite'
 import { lineOf } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
-/** Calls, waits, property access and patterns, and storage, whose mere access throws if it is blocked. */
+/** Calls, waits, property access, patterns, and storage, which throws on mere access if it is blocked. */
 const canThrow =
   /"type":"(?:Call|New|Import|Await|Yield|Member|TaggedTemplate)Expression"|"type":"(?:Throw|ForOf)Statement"|"type":"(?:Object|Array)Pattern"|"name":"(?:session|local)Storage"/
 
-/** Finds every `try` whose body cannot throw: the bundler removed its call, and with it the error it should catch. */
+/** Finds every `try` whose body cannot throw: the bundler removed the call, and with it the error that the `catch` handles. */
 export function emptiedTries(path: string, code: string): Problem[] {
   const { program, errors } = parseSync(path, code)
   if (errors[0]) return [{ path, message: `cannot be parsed: ${errors[0].message}` }]

@@ -18,7 +18,7 @@ it('shows one line per step, and the output of failed ones only', async () => {
   expect(rest).toEqual(['✗ types    12.3 s', '', '── types', 'a.ts(1,1): error'])
 })
 
-it.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('%s has commands that work on a machine with Node 20', (name) => {
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('the commands in %s work on a machine with Node 20', (name) => {
   const root = join(import.meta.dirname, '../..')
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const commands = [...readFileSync(join(root, name), 'utf8').matchAll(/(?<=`|^)(?:npx |npm run |node )[^`\n]+/gm)].map(

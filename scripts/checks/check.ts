@@ -18,7 +18,7 @@ const buildInfo = 'node_modules/.cache/typescript/check.tsbuildinfo'
 const messages: Step = { name: 'compile messages', args: ['packages/platform/i18n/compile.ts'] }
 const steps: Step[] = [
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=warn', '.'] },
-  // the one run of the compiler, which looks only at what changed since the last one
+  // the only compiler run; incremental, so that it checks only what changed since the last one
   {
     name: 'types',
     args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', buildInfo],

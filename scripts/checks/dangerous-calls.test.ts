@@ -9,7 +9,7 @@ const shipped = writtenFiles(root)
   .filter((path) => !/testing|\.child\.ts$|^apps\/server\/dev\//.test(path))
   .map((path) => readModule(root, path))
 
-// product files, without tests and tools, whose code (not comments) matches
+// lists product files, without tests and tools, whose code (not comments) matches
 const filesWith = (pattern: RegExp) => shipped.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
 
 it('covers the whole product', () => {
@@ -17,13 +17,13 @@ it('covers the whole product', () => {
   expect(filesWith(/createHmac\(/).length).toBeGreaterThan(0)
 })
 
-it('no text is evaluated as code, except for the constant text of the password hashing thread', () => {
+it('evaluates no text as code, except the constant source of the password hashing thread', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|\bFunction\(['"`]|node:vm|\beval: true|set(?:Timeout|Interval)\(['"`]/)).toEqual([
     'packages/platform/server/security/passwords.ts',
   ])
 })
 
-it('starts no shell, and programs only from the embedded Postgres and the build', () => {
+it('starts no shell, and starts programs only for the embedded Postgres and in the build', () => {
   expect(filesWith(/\bshell: |\bexec(?:Sync)?\(['"`]/)).toEqual([])
   expect(filesWith(/from 'node:child_process'/).filter((path) => !path.startsWith('db/embedded/'))).toEqual([
     'apps/web/live-messages.ts',
@@ -32,25 +32,25 @@ it('starts no shell, and programs only from the embedded Postgres and the build'
 })
 
 it('uses no broken hash or cipher and no unauthenticated encryption', () => {
-  // names prepared statements, whose texts are ours
+  // names prepared statements; their text is ours
   expect(filesWith(/create(?:Hash|Hmac)\(['"`](?!sha(?:256|384|512)['"`])/)).toEqual(['db/connection/prepared-statements.ts'])
   expect(filesWith(/create(?:Cipheriv|Decipheriv)\(['"`](?!aes-256-gcm['"`])/)).toEqual([])
   expect(filesWith(/publicEncrypt|privateDecrypt|RSA_PKCS1_PADDING/)).toEqual([])
 })
 
-it('Math.random is not used for secrets', () => {
+it('uses Math.random for no secret', () => {
   // jitter of Retry-After
   expect(filesWith(/Math\.random/)).toEqual(['apps/server/load-shedding/load-shedding.ts'])
 })
 
-it('SQL is not concatenated, except for the tables of the job library', () => {
+it('concatenates no SQL, except for the tables of the job library', () => {
   expect(filesWith(/\bsql\.raw\(/)).toEqual(['db/migrations/0013-jobs.ts'])
 })
 
-it('raw HTML is only used for sanitized articles and for markup of the server', () => {
+it('sets raw HTML only for sanitized articles, the server’s own markup and a constant script', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'packages/features/blog/ui/article/article-page.tsx',
-    // keeps the server's own markup of messages, which the browser does not set
+    // keeps the server's own markup of messages
     'packages/features/chat/ui/messages/server-messages.tsx',
     // a constant inline script
     'packages/features/shell/ui/layout/layout.tsx',
@@ -58,7 +58,7 @@ it('raw HTML is only used for sanitized articles and for markup of the server', 
   expect(filesWith(/(?:inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write\(|srcDoc/)).toEqual([])
 })
 
-it('no page receives messages from other windows', () => {
+it('pages receive no messages from other windows', () => {
   // a BroadcastChannel is limited to this origin
   expect(filesWith(/addEventListener\(['"`]message|\bonmessage\b|window\.postMessage|parent\.postMessage/)).toEqual([
     'packages/features/chat/ui/state/use-cross-tab-sync.ts',

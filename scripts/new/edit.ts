@@ -1,18 +1,18 @@
-/** A line that a new feature has in a file that is there: docs/templates/feature.json is a list of them. */
+/** An insertion into an existing file for a new feature. docs/templates/feature.json lists them. */
 export interface Edit {
   file: string
   text: string[]
-  /** The text goes before the first place that reads like this. */
+  /** Inserts the text before the first occurrence of this. */
   before?: string
-  /** Or to the end of the list whose first line ends like this. */
+  /** Or at the end of the list whose first line ends with this. */
   list?: string
-  /** Or into that list in alphabetical order. */
+  /** Or into that list, in alphabetical order. */
   sorted?: boolean
 }
 
-/** Returns the file's text with the edit in it. Throws if the place is not there. */
+/** Returns the text with the insertion. Throws if its place is missing. */
 export function applyEdit(text: string, { file, before, list = '', sorted, text: added }: Edit): string {
-  const missing = new Error(`${file} has no ‘${before ?? list}’ any more: correct docs/templates/feature.json`)
+  const missing = new Error(`${file} no longer contains ‘${before ?? list}’: correct docs/templates/feature.json`)
   if (before !== undefined) {
     const at = text.indexOf(before)
     if (at < 0) throw missing

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table } from '../checks/check-imports.ts'
 
-/** Paths that are no page's, names of tRPC and of JavaScript, and the doors of the features. */
+/** Paths of other routes, names that tRPC and JavaScript use, and the entry points of the features. */
 const reserved = new Set([
   ...['api', 'assets', 'dev', 'en', 'health', 'metrics', 'pt', 'ready', 'share', 'shared'],
   ...['apply', 'call', 'constructor', 'prototype', 'then'],
@@ -13,7 +13,7 @@ const reserved = new Set([
 export function nameProblem(root: string, name: string): string | null {
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   if (!/^(?=.{1,30}$)[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/.test(name))
-    return 'write it in at most 30 small letters with hyphens, such as reading-list'
+    return 'use at most 30 lower-case letters with hyphens, such as reading-list'
   if (reserved.has(name)) return 'this name is reserved'
   if (table.emptyNames.includes(name) || table.emptyEndings.some((ending) => name.endsWith(`-${ending}`)))
     return 'this name says nothing: say what it serves'

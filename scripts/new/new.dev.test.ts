@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 600_000 })
 const copy = copySources()
 afterAll(copy.remove)
 
-/** Runs Node in the copy, without the settings of the test that runs it. */
+/** Runs Node in the copy, without the settings of this test run. */
 async function run(...args: string[]) {
   const env = Object.fromEntries(Object.entries(onlySettings({})).filter(([name]) => !name.startsWith('VITEST')))
   const child = spawn(process.execPath, args, { cwd: copy.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -30,8 +30,8 @@ const router = () => readFileSync(join(copy.folder, 'packages/features/server.ts
 
 test.each([
   ['', /^Usage: npm run new/],
-  ['Reading', /small letters with hyphens/],
-  ['reading_list', /small letters with hyphens/],
+  ['Reading', /lower-case letters with hyphens/],
+  ['reading_list', /lower-case letters with hyphens/],
   ['blog', /this feature exists/],
   ['pricing', /billing has pages at \/pricing/],
   ['chat-share', /chat has messages called chat_share_/],
@@ -46,13 +46,13 @@ test.each([
   expect([features(), router()]).toEqual(before)
 })
 
-test('says which file has changed its shape, and writes nothing', async () => {
+test('names the file that no longer matches the templates, and writes nothing', async () => {
   const file = 'packages/features/client.ts'
   const source = copy.read(file)
   copy.save(file, source.replace('rootRoute.addChildren(', 'rootRoute.addRoutes('))
   expect(await create('reading-list')).toMatchObject({
     status: 1,
-    output: expect.stringContaining(`${file} has no ‘rootRoute.addChildren([’ any more`),
+    output: expect.stringContaining(`${file} no longer contains ‘rootRoute.addChildren([’`),
   })
   copy.save(file, source)
   expect(features()).not.toContain('reading-list')
@@ -67,7 +67,7 @@ test('refuses to edit files with uncommitted changes', async () => {
   expect(features()).not.toContain('reading-list')
 })
 
-test('writes two features that pass the checks, and whose own tests pass', async () => {
+test('writes two features that pass the checks and their own tests', async () => {
   expect(await create('reading-list', 'Reading list', 'Lista de leitura')).toMatchObject({ status: 0 })
   expect(await create('reading-list')).toMatchObject({ status: 1, output: expect.stringContaining('this feature exists') })
   expect(await create('new')).toMatchObject({ status: 0 })
@@ -80,7 +80,7 @@ test('writes two features that pass the checks, and whose own tests pass', async
     expectGreen('scripts/checks/check-messages.ts'),
     expectGreen('node_modules/knip/bin/knip.js', '--no-progress'),
   ])
-  // the migration goes up on a database that holds something, down, and up again
+  // includes the migration on a database with rows: up, down, and up again
   const lanes = ['unit', 'database', 'component'].flatMap((lane) => ['--project', lane])
   const files = ['/reading-list/', '/new/', 'contract', 'db/migrate', 'architecture']
   await expectGreen('node_modules/vitest/vitest.mjs', 'run', ...lanes, ...files)

@@ -1,4 +1,4 @@
-// npm run new -- <feature> ["English title" "Portuguese title"]: writes a feature from docs/templates/feature, whole or not at all
+// npm run new -- <feature> ["English title" "Portuguese title"]: writes a feature from docs/templates/feature, all or nothing
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 import { applyEdit, type Edit } from './edit.ts'
 import { nameProblem, placeholders } from './names.ts'
 
-/** A fault of the input or of the tree, printed without a stack. */
+/** A problem of the input or the tree, printed without a stack trace. */
 class Refusal extends Error {}
 
 const templates = 'docs/templates/feature'
 
-/** Writes a feature into the tree at `root`. Returns the new files and the changed ones. Throws before anything is written. */
+/** Writes a feature into the tree at `root`. Returns the new and the changed files. Throws before it writes anything. */
 export function writeFeature(root: string, name: string, titles: string[]): { created: string[]; changed: string[] } {
   const problem = nameProblem(root, name)
   if (problem !== null) throw new Refusal(`${name}: ${problem}`)
@@ -48,7 +48,7 @@ function copyFormatted(root: string, texts: Map<string, string>): void {
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
     const args = [biome, 'check', '--write', '--vcs-enabled=false', `--config-path=${join(root, 'biome.json')}`, '.']
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`Biome refuses what ${templates} became; nothing was written.\n${stdout}${stderr}`)
+    if (status !== 0) throw new Error(`Biome rejects the files from ${templates}; nothing was written.\n${stdout}${stderr}`)
     cpSync(folder, root, { recursive: true })
   } finally {
     rmSync(folder, { recursive: true })

@@ -11,7 +11,7 @@ export function browserOf(url: string, { bearer }: Pick<Person, 'bearer'>) {
 export async function startConversation(url: string, person: Person, agentId: string, content = 'What is an engine?') {
   const browser = browserOf(url, person)
   const started = await browser.call('chat.start', { agentId })
-  if (started.code) throw new Error(`no conversation: ${started.code}`)
+  if (started.code) throw new Error(`failed to start a conversation: ${started.code}`)
   const { id: conversationId } = (started.data as { conversation: { id: string } }).conversation
   const sent = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
   const { question, reply } = sent.data as { question: { id: string }; reply: { id: string } }

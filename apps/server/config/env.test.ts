@@ -77,13 +77,13 @@ describe('readEnv', () => {
     })
 
     test.each([
-      ['no JSON', 'entry.1, entry.2'],
-      ['no map', '[]'],
-      ['a field is missing', JSON.stringify(incomplete)],
+      ['a value that is not JSON', 'entry.1, entry.2'],
+      ['a value that is not an object', '[]'],
+      ['a missing field', JSON.stringify(incomplete)],
       ['a field without a name', JSON.stringify({ ...right, ip: '' })],
       ['two answers in one field', JSON.stringify({ ...right, ip: right.email })],
-      ['an answer that we do not have', JSON.stringify({ ...right, phone: 'entry.7' })],
-    ])('%s: rejected in one line', (_what, FOLLOWUP_FORM_FIELDS) => {
+      ['an unknown answer', JSON.stringify({ ...right, phone: 'entry.7' })],
+    ])('rejects %s with a one-line error', (_what, FOLLOWUP_FORM_FIELDS) => {
       const fault = faultOf({ FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS })
       expect(fault).toMatch(
         /^FOLLOWUP_FORM_FIELDS must be JSON that gives .* a form field each, for example FOLLOWUP_FORM_FIELDS=\{/,
@@ -181,7 +181,7 @@ describe('readEnv', () => {
   })
 
   test.each([exampleOf('SECRET'), 'better-auth-secret-12345678901234567890'])(
-    'a published secret (%s) does not start in production',
+    'rejects a published secret (%s) in production',
     (SECRET) => {
       expect(faultOf({ NODE_ENV: 'production', SECRET })).toMatch(/^SECRET is a published example/)
       expect(faultOf({ SECRET })).toMatch(/^SECRET is a published example/)
@@ -196,7 +196,7 @@ describe('readEnv', () => {
   })
 })
 
-test('a test server has only the settings it is given, none of the shell or .env', () => {
+test('a test server has only the settings it is given, none from the shell or .env', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const key of envKeys) vi.stubEnv(key, exampleOf(key))
   const environment = onlySettings({ PORT: '0' })

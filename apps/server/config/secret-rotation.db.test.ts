@@ -19,7 +19,7 @@ const [first, second, third] = [
 ]
 const purpose = ticketPurposes.member
 
-// before keys were derived: the secret itself signed tickets and hashed, and signed cookies with one HMAC
+// before derived keys: the secret signed tickets and hashed directly, and signed cookies through one HMAC
 const before = {
   ticket: (subject: string, life = '30d') =>
     new SignJWT()
@@ -162,14 +162,14 @@ describe('a new database', () => {
     expect(keyedHash(await restart(first), 'p', 'v')).toBe(keyedHash(keys, 'p', 'v'))
   })
 
-  test('has one key even if many servers start on it at once, also during a rotation', async () => {
+  test('has one key even if many servers start at once, also during a rotation', async () => {
     const starting = (secret: string, ...previous: string[]) =>
       Promise.all(Array.from({ length: 8 }, () => openKeys(app.db, { secret, previous })))
     const hashes = [...(await starting(first)), ...(await starting(second, first))].map((keys) => keyedHash(keys, 'p', 'v'))
     expect(new Set(hashes).size).toBe(1)
   })
 
-  test('does not start with a foreign secret, and names the setting', async () => {
+  test('does not open with another secret, and the error names the setting', async () => {
     await restart(first)
     const wrappedBefore = await wrapped()
     await expect(openKeys(app.db, { secret: second })).rejects.toThrow(/SECRET does not open .* SECRET_PREVIOUS/)

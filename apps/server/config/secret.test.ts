@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('is created once, long, readable by its owner only, and leaves no other file', () => {
+test('creates one long secret, readable by its owner only, and no other file', () => {
   const secret = ownSecret(dataDir)
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(ownSecret(dataDir)).toBe(secret)
@@ -18,7 +18,7 @@ test('is created once, long, readable by its owner only, and leaves no other fil
   expect(readdirSync(dataDir)).toEqual(['secret'])
 })
 
-test('an emptied file stops the start instead of every later join', () => {
+test('an empty secret file stops the start instead of failing every later join', () => {
   writeFileSync(join(dataDir, 'secret'), '')
   expect(() => ownSecret(dataDir)).toThrow(/holds no valid secret/)
 })

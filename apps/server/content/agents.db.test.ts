@@ -67,7 +67,7 @@ test.each([
   ['marketplace.agent', { language: 'en', slug: 'nobody' }, 404],
   ['marketplace.agent', { language: 'en', slug: '../etc' }, 400],
   ['marketplace.agent', { language: 'pt', slug: 'ada-lovelace' }, 200],
-])('%s %j responds %d', async (procedure, input, status) => {
+])('%s with %j returns %d', async (procedure, input, status) => {
   expect((await ask(procedure, input)).status).toBe(status)
 })
 

@@ -43,7 +43,7 @@ test.each([
   [`/blog/images/${name}-480.avif`, 'image/avif'],
   [`/blog/images/${name}-480.webp`, 'image/webp'],
   [`/share/en/blog/en/${name}.png`, 'image/png'],
-])('%s is an %s that others may embed and cache', async (address, type) => {
+])('%s is an %s that other sites may embed and cache', async (address, type) => {
   const answer = await fetch(url + address)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe(type)
@@ -61,7 +61,7 @@ test('does not draw a picture to send a 304', async () => {
   expect(await readdir(folder)).toHaveLength(3)
 })
 
-test('responds with an uncached error to a picture that cannot be drawn', async () => {
+test('returns an uncached error for a picture that cannot be drawn', async () => {
   const answer = await fetch(`${url}/marketplace/images/broken-480.webp`)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
   expect(answer.headers.get('etag')).not.toContain('webp')

@@ -23,7 +23,7 @@ test('seeds the articles once', async () => {
   expect(messages).toHaveLength(1)
 })
 
-test('a start waits for another start’s seeding, longer than a request would', async () => {
+test('a starting server waits for another one to finish seeding, longer than a request would', async () => {
   // as left by a build with other articles, so that there is something to seed
   await sql`update blog_content_version set fingerprint = 'another build'`.execute(app.db)
   const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -93,13 +93,13 @@ test.each([
   expect((await get(path, again)).status).toBe(304)
 })
 
-test.each(['br', 'gzip, br', 'gzip', 'identity'])('a feed is the same for a client that accepts %s', async (encoding) => {
+test.each(['br', 'gzip, br', 'gzip', 'identity'])('serves the same feed to a client that accepts %s', async (encoding) => {
   const answer = await get('/pt/blog/rss.xml', { 'accept-encoding': encoding })
   expect(answer.headers.get('content-encoding')).toBe(encoding.includes('br') ? 'br' : encoding === 'gzip' ? 'gzip' : null)
   expect(await answer.text()).toMatch(/<\/rss>\s*$/)
 })
 
-test('a missing sitemap part is a 404', async () => {
+test('does not serve a missing sitemap part as XML', async () => {
   expect((await get('/sitemap-1.xml')).headers.get('content-type')).not.toMatch(/xml/)
 })
 

@@ -87,10 +87,10 @@ describe('with the development server running', { timeout: 60 * minutes }, () =>
     expect(await page.inputValue('main form input[name=name]')).toBe('half a nam')
   })
 
-  test('an edited part of a document shows in the open page', async () => {
+  test('an edited component of a document shows in the open page', async () => {
     const file = 'packages/features/blog/ui/index/article-filters.tsx'
     const source = copy.read(file)
-    // an edit that comes before the page is connected is seen with the next one
+    // the page misses edits made before it is connected, and shows them with the next one
     let isListening = false
     page.on('framenavigated', () => (isListening = false))
     page.on('websocket', (socket) => socket.once('framereceived', () => (isListening = true)))
@@ -118,12 +118,12 @@ describe('with the development server running', { timeout: 60 * minutes }, () =>
     await open()
   })
 
-  test('a text with an error is reported, and the last good one stays until the fix', async () => {
+  test('a message file with an error is reported, and the last valid texts stay until the fix', async () => {
     const file = 'packages/features/blog/messages/en.json'
     const source = copy.read(file)
     const { blog_text } = JSON.parse(source) as { blog_text: string }
     copy.save(file, source.replace('{', '{ oops'))
-    await until(() => server.output().includes('blog/messages/en.json is no JSON'))
+    await until(() => server.output().includes('blog/messages/en.json is not valid JSON'))
     expect(await text('/blog')).toContain(blog_text)
     copy.save(file, source.replace(blog_text, 'Mended.'))
     await until(async () => (await text('/blog')).includes('Mended.'))
@@ -263,8 +263,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 test('no edit needs another restart, even in parallel with checks', async () => {
   const codes = (await check?.stop()) ?? []
   check = undefined
-  console.log(`${codes.length} checks ended beside the edits`)
-  // the second one for the edited file of the development server itself
+  console.log(`${codes.length} checks ended during the edits`)
+  // the second start is for the edited file of the development server itself
   expect(server.output().match(/Duo is at/g)).toHaveLength(2)
   await isServing()
 })

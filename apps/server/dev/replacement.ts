@@ -19,7 +19,7 @@ interface ReplacementOptions {
 }
 
 const settleTime = 30
-/** Interval, ms, for checking whether what blocked the new code is gone: a rolled-back migration, an unreachable database. */
+/** Interval, ms, for retrying while the new code is blocked by an edited migration or an unreachable database. */
 const pollIntervalMs = 1_000
 
 /** Replaces the app on `run`. Keeps the last working one if the new code fails or an applied migration was edited. */

@@ -153,7 +153,7 @@ export function repeat(copy: SourceCopy, script: string) {
 // generous, because a busy machine is not a failure
 const timeoutMs = 180_000
 
-/** Polls until `check` returns a value. A thrown error counts as none. */
+/** Polls until `check` returns a value. A thrown error counts as no value. */
 export async function until<T>(
   check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = 'it',

@@ -65,7 +65,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: newDataDir(), DATABASE_URL: site.pooler?.url ?? '' }
     const failure = await startBuiltServer(onlySettings(settings)).catch((error: Error) => error.message)
     expect(failure).toMatch(
-      /^the server ended before it served \(1\):\nDuo cannot start: DATABASE_URL uses a pooler in transaction mode; [^\n]*\n$/,
+      /^the server exited before it was ready \(1\):\nDuo cannot start: DATABASE_URL uses a pooler in transaction mode; [^\n]*\n$/,
     )
   })
 
@@ -82,7 +82,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     })
   const tenThenNoMore = [...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]
 
-  test('a limit applies to both servers together, by the address that the proxy before nginx saw', async () => {
+  test('both servers share one limit per client address, as seen by the proxy in front of nginx', async () => {
     const email = newAddress()
     const { url } = site
     const statuses: number[] = []
@@ -91,7 +91,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(await signIn(email, { url, from: '127.0.0.2', says: '192.0.2.7, 192.0.2.8' })).toBe(401)
   })
 
-  test('with nginx as the only proxy, forwarded addresses from clients are ignored', async () => {
+  test('ignores forwarded addresses from clients if nginx is the only proxy', async () => {
     const dataDir = newDataDir()
     const alone = await startTwoServers({ dataDir, environment: onlySettings, settings: { TRUST_PROXY: '1' }, pooled: false })
     onTestFinished(alone.close)
@@ -103,7 +103,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     expect(await signIn(email, { url, from: '127.0.0.3', says: '127.0.0.2' })).toBe(401)
   })
 
-  test('a reply streams through nginx and from the server that does not write it', async () => {
+  test('a reply streams through nginx, and from the server that does not generate it', async () => {
     const { browser, replyId } = await startReader(server(0))
     const started = performance.now()
     const moments: number[] = []
@@ -161,7 +161,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     const { db, close } = connect({ url: site.databaseUrl, poolMax: 1, applicationName: 'duo-faults', onError: () => {} })
     await expect.poll(() => storedJobs(db), { timeout: 40_000, interval: 200 }).toEqual([])
     await close()
-    noteRecovery('one of two servers killed with 40 mails under way', performance.now() - killed)
+    noteRecovery('one of two servers killed with 40 mails in progress', performance.now() - killed)
     // a mail that was accepted but not yet marked as sent may repeat, but only with the same Message-ID
     expect(new Set(mailsTo(others).map(({ to }) => to)).size).toBe(others.length)
     expect(new Set(mailsTo(others).map(({ messageId }) => messageId)).size).toBe(others.length)

@@ -114,11 +114,11 @@ async function signedUp(): Promise<string> {
     .join('; ')
 }
 
-// each depends on the database in another way: pools, pipelined look-ups, transactions, better-auth, personal pages
+// each depends on the database in a different way: pools, pipelined look-ups, transactions, better-auth, personal pages
 const needing = (cookie: string): FaultRequest[] => [
   { path: '/ready' },
   join(),
-  // where the form's post is sent on to
+  // the form's POST is redirected here
   { path: `/?key=${randomUUID()}`, form: new URLSearchParams({ email: newEmail() }).toString() },
   signUp(),
   { path: '/api/auth/sign-in/email', body: { email: newEmail(), password: 'correct horse battery' } },
@@ -126,7 +126,7 @@ const needing = (cookie: string): FaultRequest[] => [
   { path: '/api/trpc/auth.session', cookie },
   { path: '/api/trpc/auth.account', cookie },
   { path: '/api/trpc/chat.send', body: { conversationId: randomUUID(), clientId: randomUUID(), content: 'Hi' }, cookie },
-  // these calls name an origin, and only calls without one get the kept answer
+  // not cached, because these calls send an Origin header
   { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
   { path: '/blog/en/goduoai-revolution?once=1' },
   { path: '/blog?search=trust' },
@@ -139,7 +139,7 @@ const statuses = (answers: { path: string; status: number }[]) =>
   answers.map(({ path, status }) => `${status} ${path.replace(/key=.*/, 'key')}`)
 const allWith = (status: number, requests: FaultRequest[]) => statuses(requests.map(({ path }) => ({ path, status })))
 
-test('while Postgres is frozen, dependent requests fail within three seconds, the rest works, and afterwards all recovers', async () => {
+test('while Postgres is frozen, requests that need it fail within three seconds and the rest work; afterwards all recover', async () => {
   const cookie = await signedUp()
   for (let attempt = 0; attempt < tries(5); attempt++) {
     const before = await Promise.all([...kept, ...needing(cookie)].map(ask))
@@ -170,11 +170,11 @@ test('while Postgres is frozen, dependent requests fail within three seconds, th
         },
       )
       .toEqual([])
-    noteRecovery('Postgres frozen for 20 s: all kinds of requests are answered again', performance.now() - thawed)
+    noteRecovery('Postgres frozen for 20 s, until all kinds of requests succeed again', performance.now() - thawed)
   }
 })
 
-test('joins cut off by a freeze can be retried as first joins: one entry and one mail each', async () => {
+test('a join cut off by a freeze can be retried as a first join, with one entry and one mail', async () => {
   for (let attempt = 0; attempt < tries(20); attempt++) {
     const people = Array.from({ length: 30 }, () => ({ email: newEmail(), key: randomUUID() }))
     const emails = people.map(({ email }) => email)
@@ -201,11 +201,11 @@ test('joins cut off by a freeze can be retried as first joins: one entry and one
     await expect
       .poll(async () => (await mailsTo(emails)).map(({ recipient }) => recipient).sort(), { timeout: 15_000 })
       .toEqual([...emails].sort())
-    noteRecovery('Postgres frozen amid 30 joins, which are tried again: one entry and mail each', performance.now() - thawed)
+    noteRecovery('Postgres frozen during 30 joins, until each retry has one entry and one mail', performance.now() - thawed)
   }
 })
 
-test('a thousand keys with twenty copies each have one effect and one response each', async () => {
+test('a thousand idempotency keys, sent twenty times each, have one effect and one response each', async () => {
   const people = Array.from({ length: tries(1_000, 20) }, () => ({ email: newEmail(), key: randomUUID() }))
   for (let i = 0; i < people.length; i += 10) {
     const some = people.slice(i, i + 10)

@@ -70,7 +70,7 @@ async function survives(server: BuiltServer, dataDir: string, fault: PostgresFau
   const back = performance.now()
   await everybodyHasOne(people, 10_000)
   await queueIsEmpty(url, back + 10_000 - performance.now())
-  noteRecovery(`${fault}, ${restart ? 'external' : 'embedded'} Postgres, 30 mails under way`, performance.now() - back)
+  noteRecovery(`${fault}, ${restart ? 'external' : 'embedded'} Postgres, 30 mails in progress`, performance.now() - back)
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
 }
 
@@ -108,7 +108,7 @@ test('a server killed while sending mails loses none, and repeats one only with 
     const restarting = performance.now()
     server = await start(settings)
     await everybodyHasOne(people, 20_000)
-    noteRecovery('server killed while it sends 30 mails, and started again', performance.now() - restarting)
+    noteRecovery('server killed while it sends 30 mails, and restarted', performance.now() - restarting)
   }
   await server.end('SIGKILL')
 })

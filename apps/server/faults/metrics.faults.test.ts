@@ -15,7 +15,7 @@ const dataDir = newDataDir()
 const token = 'a token of at least 32 characters'
 const running: { end: (signal: NodeJS.Signals) => Promise<unknown> }[] = []
 
-// its mails wait: it listens beyond this machine and has no SMTP server
+// mails stay queued, because the server is public and has no SMTP
 async function start(settings: Record<string, string> = {}, more: Record<string, string> = {}) {
   const PORT = String(await freePort())
   const server = await startBuiltServer({
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 afterAll(() => stopEmbedded({ dataDir, mode: 'immediate' }))
 
-test('off: the path does not exist and neither library is loaded', async () => {
+test('without metrics settings, /metrics does not exist and neither library is loaded', async () => {
   const modules = recordModules()
   const { url } = await start({}, modules.env)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
@@ -58,7 +58,7 @@ test('off: the path does not exist and neither library is loaded', async () => {
   expect([...loaded].filter((name) => name.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api'])
 })
 
-test('with a token they are on the server’s port, and rejected without it', async () => {
+test('with a token, serves metrics on the server’s port, and rejects requests without it', async () => {
   const { url } = await start({ METRICS_TOKEN: token, PUBLIC_URL: 'https://goduo.example' })
   const ask = (authorization?: string, method = 'GET') =>
     fetch(`${url}/metrics`, { method, headers: authorization === undefined ? {} : { authorization } })
@@ -73,7 +73,7 @@ test('with a token they are on the server’s port, and rejected without it', as
   expect((await ask(`Bearer ${token}`, 'POST')).status).toBe(405)
 })
 
-test.runIf(inSample(0, 3))('on a separate port they are only there, with the token if one is set', async () => {
+test.runIf(inSample(0, 3))('serves metrics only on their separate port, if there is one, and requires the token', async () => {
   const { url, address } = await startMeasured({ METRICS_TOKEN: token })
   expect((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   expect((await fetch(address)).status).toBe(401)
@@ -81,7 +81,7 @@ test.runIf(inSample(0, 3))('on a separate port they are only there, with the tok
   expect((await fetch(address.replace('/metrics', '/'))).status).toBe(404)
 })
 
-test.runIf(inSample(1, 3))('a used port stops the start with one line', async () => {
+test.runIf(inSample(1, 3))('a metrics port in use stops the start with a one-line error', async () => {
   const { address } = await startMeasured()
   const METRICS_PORT = new URL(address).port
   await expect(start({ METRICS_PORT, DATA_DIR: newDataDir() })).rejects.toThrow(
@@ -89,7 +89,7 @@ test.runIf(inSample(1, 3))('a used port stops the start with one line', async ()
   )
 })
 
-test.runIf(inSample(2, 3))('the numbers change with pages, each call of a batch, accounts, errors and jobs', async () => {
+test.runIf(inSample(2, 3))('counts pages, each call of a batch, account calls, errors and jobs', async () => {
   const { url, read } = await startMeasured()
   const before = await read()
   for (const path of ['/pricing', '/pricing', '/pt/pricing', '/blog/no-such-article', '/no/such/page']) await fetch(url + path)

@@ -14,7 +14,7 @@ const answers = (url: string) =>
 
 // a terminal sends Ctrl-C to npm and its children; here only npm gets it, and after SIGKILL it cannot forward anything
 test.each((['SIGTERM', 'SIGINT', 'SIGKILL'] as const).filter((_, index) => inSample(index, 3)))(
-  '%s to npm of npm start ends the server and its Postgres',
+  '%s to the npm process of npm start ends the server and its Postgres',
   async (signal) => {
     const dataDir = newDataDir()
     const port = await freePort()

@@ -38,13 +38,13 @@ const start = (port: number, index: number) =>
   )
 
 const balancers = [
-  { name: 'haproxy, which asks /ready', package: 'haproxy', program: haproxy, settings: haproxySettings },
-  { name: 'nginx, which only notices refusals', package: 'nginx', program: nginx, settings: nginxSettings },
+  { name: 'haproxy (polls /ready)', package: 'haproxy', program: haproxy, settings: haproxySettings },
+  { name: 'nginx (notices failed requests only)', package: 'nginx', program: nginx, settings: nginxSettings },
 ]
 for (const { name, package: debian, program, settings } of balancers) {
   const missing = !existsSync(program)
   if (missing) console.log(`skipped: a rolling restart behind ${debian}, which needs: apt-get install ${debian}`)
-  // npm test uses one balancer: nginx, which notices least
+  // npm test uses one balancer: nginx, which notices the least
   const times = tries(4, debian === 'nginx' && inSample(0, 3) ? 1 : 0)
   test.skipIf(missing || times === 0)(
     `a rolling restart behind ${name} fails no request and loses no word of a reply`,

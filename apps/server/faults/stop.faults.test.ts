@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 test.runIf(inSample(1, 3))(
-  'a stop under load fails no request, and readers of a reply get the rest from the next server',
+  'a stop under load fails no request, and readers get the rest of their reply from the next server',
   async () => {
     for (let attempt = 0; attempt < tries(6); attempt++) {
       const running = await start()

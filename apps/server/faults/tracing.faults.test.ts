@@ -85,7 +85,7 @@ const join = (url: string, email: string) =>
     body: JSON.stringify({ email, language: 'en', invitedByCode: null }),
   })
 
-test.runIf(inSample(0, 3))('a request, its procedures and their queries are one trace', async () => {
+test.runIf(inSample(0, 3))('a request, its procedures and their queries form one trace', async () => {
   const collector = await startCollector()
   const modules = recordModules()
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key' }
@@ -110,7 +110,7 @@ test.runIf(inSample(0, 3))('a request, its procedures and their queries are one 
   expect(modules.packages()).not.toContain('prom-client')
 })
 
-test.runIf(inSample(1, 3))('what people write, who they are and what proves it is in no span', async () => {
+test.runIf(inSample(1, 3))('no span contains user content, personal data or credentials', async () => {
   const model = await startModelServer()
   onTestFinished(async () => void (await model.close()))
   const collector = await startCollector()
@@ -147,7 +147,7 @@ test.runIf(inSample(1, 3))('what people write, who they are and what proves it i
     expect([word, sent.includes(word)]).toEqual([word, false])
 })
 
-test.runIf(inSample(2, 3))('a tenth of the requests is sent where that is set', async () => {
+test.runIf(inSample(2, 3))('exports about a tenth of the requests if the sampling ratio is 0.1', async () => {
   const collector = await startCollector()
   const { url } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0.1' })
   for (let i = 0; i < 300; i++) await fetch(`${url}/pricing`)
@@ -158,12 +158,12 @@ test.runIf(inSample(2, 3))('a tenth of the requests is sent where that is set', 
 })
 
 const collectorFaults: [string, Handle | null][] = [
-  ['is not there', null],
+  ['is unreachable', null],
   ['hangs', () => {}],
   ['fails', (_req, res) => void res.writeHead(500).end()],
 ]
 test.each(collectorFaults.filter((_, index) => inSample(index, 3)))(
-  'a collector that %s harms neither requests nor the stop',
+  'a collector that %s affects neither requests nor the shutdown',
   async (_what, handle) => {
     const collector = handle ? await startCollector(handle) : null
     const endpoint = collector?.url ?? `http://127.0.0.1:${await freePort()}`
@@ -177,7 +177,7 @@ test.each(collectorFaults.filter((_, index) => inSample(index, 3)))(
       }
       return slowest
     }
-    // more than one batch, and longer than until the first one is sent
+    // more than one batch, and longer than the first export takes
     await slowest()
     await expect.poll(output, { timeout: 30_000 }).toContain('traces could not be sent to the collector')
     expect(await slowest()).toBeLessThan(1_000)

@@ -73,13 +73,13 @@ test.each(['\u0000', 'a b', 'x'.repeat(65), '<script>'])(
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['an opaque origin', { origin: 'null' }],
-  ['what the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
-])('rejects a call that %s makes a browser send', async (_name, headers: Record<string, string>) => {
+  ['a site that the browser marks as cross-site', { 'sec-fetch-site': 'cross-site' }],
+])('rejects a browser call from %s', async (_name, headers: Record<string, string>) => {
   expect((await post('/api/trpc/waitlist.join', { headers })).status).toBe(403)
   expect(await stored()).not.toContain(address)
 })
 
-test('a call with capitals in its path does not exist, so no check by path is bypassed', async () => {
+test('capitals in a path do not bypass the checks by path', async () => {
   for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
     expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)
   expect(await stored()).not.toContain('capitals@example.com')
@@ -181,14 +181,14 @@ test('a form joins on the home pages only; another spelling of the path or a rep
   expect(await stored()).not.toContain('denied@example.com')
 })
 
-test('a form without a key is posted again to an address with one, which repeats the result instead of joining again', async () => {
+test('a form without a key is redirected to a URL with one, where a reload repeats the result instead of joining again', async () => {
   const body = new URLSearchParams({ email: 'again@example.com' })
   const sent = await fetch(`${app.url}/pt`, { method: 'POST', body, redirect: 'manual' })
   const location = sent.headers.get('location') ?? ''
   expect([sent.status, location]).toEqual([307, expect.stringMatching(/^\/pt\?key=[0-9a-f-]{36}$/)])
   expect(await stored()).not.toContain('again@example.com')
   const post = async (path: string) => (await fetch(app.url + path, { method: 'POST', body })).text()
-  // the response may be lost: the browser's reload posts the same again
+  // the response may be lost: a reload submits the same form again
   for (const _ of ['first', 'reload']) expect(await post(location)).toContain('"userExists":false')
   expect(await post('/pt')).toContain('"userExists":true')
   expect(await post('/pt?key=odd')).toContain('"userExists":true')
@@ -204,7 +204,7 @@ test('a form reports an invalid e-mail address only if it is invalid', async () 
   expect(other).not.toContain('invalid')
 })
 
-test('a join without scripts, which has no fill time, is not taken for a robot’s', async () => {
+test('a join without scripts is not flagged as a bot, although it has no fill time', async () => {
   const host = await makeSignup(app.db, { email: 'host-of-a-form@example.com' })
   const body = new URLSearchParams({
     email: 'by-hand@example.com',
@@ -243,7 +243,7 @@ test('a page whose search is rate limited has Retry-After and is not logged as a
   expect(app.logged()).not.toContain('page failed')
 })
 
-test('is healthy and ready, and no longer ready once it closes', async () => {
+test('is healthy and ready, but not ready while it closes', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   expect((await fetch(`${app.url}/ready`)).status).toBe(200)
   app.state.closing = true
@@ -267,7 +267,7 @@ async function readiness({ renderHome = async () => 200, ...overrides }: Partial
   return { ask, log }
 }
 
-test('is not ready while the database rejects it, with Retry-After and the reason in the log', async () => {
+test('is not ready while the database rejects the connection, sends Retry-After and logs the reason', async () => {
   const gone = new URL(app.database.url)
   gone.pathname = '/no_such_database'
   const { db, close } = connect({ url: gone.href, onError: () => {} })
@@ -277,7 +277,7 @@ test('is not ready while the database rejects it, with Retry-After and the reaso
   expect(log.warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
 })
 
-test('is not ready until a page has rendered, logs why, and then stops rendering for it', async () => {
+test('is not ready until a page has rendered once, logs each failure, and does not render again afterwards', async () => {
   const renderHome = vi
     .fn(async () => 200)
     .mockRejectedValueOnce(new Error('two Reacts'))

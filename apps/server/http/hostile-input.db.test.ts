@@ -27,7 +27,7 @@ test('only the better-auth endpoints in our table exist', async () => {
   }
 })
 
-test('a body that names a prototype changes no object and none of its other fields', async () => {
+test('a body with __proto__ and constructor keys pollutes no prototype, and its other fields still count', async () => {
   const browser = testBrowser(app.url)
   const send = (path: string, body: string) =>
     browser.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -41,7 +41,7 @@ test('a body that names a prototype changes no object and none of its other fiel
   expect('isPoisoned' in {}).toBe(false)
 })
 
-test('a password is exactly as typed: case, outer spaces and every letter of a long one count', async () => {
+test('a password must match exactly, including case, outer spaces and every letter of a long one', async () => {
   const long = ` Ünïcode ${'á-1 '.repeat(20)}END `
   expect(long.length).toBeGreaterThan(64)
   const person = { name: 'Ana Souza', email: 'exact@example.com', password: long, language: 'en' }

@@ -25,7 +25,7 @@ test('a start on a missing database names DATABASE_URL and the remedy', async ()
   )
 })
 
-test('a start with a wrong password or without privileges reports it', async () => {
+test('a start with a wrong password or without privileges reports which of them', async () => {
   const { url } = await emptyDatabase(onTestFinished)
   const role = `duo_reader_${process.pid}`
   await administer(url, `create role ${role} login password 'right'`)

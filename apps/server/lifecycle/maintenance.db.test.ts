@@ -7,7 +7,7 @@ const app = await testApp()
 afterAll(app.close)
 const { db, appContext } = app
 
-test('a start cleans up completely whatever the backlog, and keeps what has not expired', async () => {
+test('the maintenance at startup deletes all expired rows, whatever the backlog, and keeps the others', async () => {
   await sql`insert into rate_limit (key, points, expire) select 'over:' || i, 1, 0 from generate_series(1, 12000) as i`.execute(
     db,
   )

@@ -25,7 +25,7 @@ async function pooled(options: { mode?: 'session' | 'transaction' | 'statement';
   return pooler.url
 }
 
-test('uses Postgres itself as is', async () => {
+test('accepts a URL of Postgres itself', async () => {
   expect(await refusal({ DATABASE_URL: url })).toBeNull()
   expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, PREPARED_STATEMENTS: 'on' })).toBeNull()
 })
@@ -37,7 +37,7 @@ test('rejects two URLs of different databases', async () => {
   )
 })
 
-test('names a URL where nothing listens', async () => {
+test('the error names the setting whose URL cannot be used', async () => {
   const nowhere = 'postgres://duo:secret@127.0.0.1:9/duo'
   expect(await refusal({ DATABASE_URL: nowhere })).toMatch(/^DATABASE_URL names a database that cannot be used now \(.*9\), for/)
   expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: nowhere })).toMatch(/^DATABASE_DIRECT_URL names a database/)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
 test.each([
-  ['in turn', closeInOrder],
+  ['in order', closeInOrder],
   ['together', closeAll],
 ])('closing %s continues after a failure and reports it', async (_how, end) => {
   const database = vi.fn(async () => {})
@@ -13,7 +13,7 @@ test.each([
   await expect(end([database])).resolves.toBeUndefined()
 })
 
-test('a hanging close is abandoned with its name after the limit, and the next one starts', async () => {
+test('abandons a hanging close after the limit, names it in the error, and starts the next one', async () => {
   const database = vi.fn(async () => {})
   const hangs = closeWithin(20, 'the job worker', () => new Promise(() => {}))
   await expect(closeInOrder([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')

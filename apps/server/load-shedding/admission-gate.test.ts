@@ -4,7 +4,7 @@ import { createGate } from './admission-gate.ts'
 
 const always = () => 1
 
-// enough ticks for everything that may start to start
+// enough ticks to start everything that may start
 async function waitTicks(count = 20) {
   for (let tick = 0; tick < count; tick++) await nextTurn()
 }
@@ -20,7 +20,7 @@ test('runs and queues up to its limits, in order, and rejects the rest', async (
   first?.leave()
   await waitTicks()
   expect(ran).toEqual(['a', 'b'])
-  // a visitor who leaves the queue never runs and frees the slot
+  // a request that leaves the queue never runs and frees its slot
   third?.leave()
   expect(enter('d')).not.toBeNull()
   second?.leave()

@@ -82,7 +82,7 @@ test('health, readiness, cached pages and files work while calls and pages are r
 test.each([
   ['/pt/pricing', {}, 'O Duo está ocupado agora'],
   ['/pricing', {}, 'Duo is busy right now'],
-])('a visitor of %s who is rejected sees why, in their language, and when to retry', async (path, language, title) => {
+])('a rejected visitor of %s sees the reason in their language and when to retry', async (path, language, title) => {
   const page = Promise.withResolvers<void>()
   onTestFinished(() => page.resolve())
   void app.shedder.page({} as Response, () => page.promise)

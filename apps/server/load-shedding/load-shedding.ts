@@ -27,7 +27,7 @@ const logIntervalMs = 5_000
 
 export class Overloaded extends AppError {
   constructor() {
-    super('unavailable', { message: 'too many requests under way', retryAfterSeconds: 1 + Math.floor(Math.random() * 3) })
+    super('unavailable', { message: 'too many requests in progress', retryAfterSeconds: 1 + Math.floor(Math.random() * 3) })
   }
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { withNullableTypes } from './nullable.ts'
 
-test('a type or null becomes one schema with both types, and keeps its description and limits', () => {
+test('merges a type and null into one schema with both types, and keeps its description and limits', () => {
   const text = { description: 'A title', anyOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }] }
   expect(withNullableTypes(text)).toEqual({ description: 'A title', type: ['string', 'null'], maxLength: 9 })
   const nullFirst = { anyOf: [{ type: 'null' }, { type: 'number' }] }
   expect(withNullableTypes(nullFirst)).toEqual({ type: ['number', 'null'] })
 })
 
-test('schemas in properties, lists and nullable objects are rewritten too, and the given one stays as it is', () => {
+test('rewrites nested schemas in properties, lists and nullable objects, and does not change its input', () => {
   const nullable = { anyOf: [{ type: 'string' }, { type: 'null' }] }
   const inside = { type: 'object', properties: { name: nullable, all: { type: 'array', items: nullable } } }
   const given = { anyOf: [inside, { type: 'null' }] }
@@ -26,11 +26,11 @@ test.each([
   ['two types and null', { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] }],
   ['fixed values or null', { anyOf: [{ type: 'string', enum: ['up', 'down'] }, { type: 'null' }] }],
   ['a reference or null', { anyOf: [{ $ref: '#/components/schemas/Error' }, { type: 'null' }] }],
-])('%s stays as it is, because one list of types would say something else', (_name, schema) => {
+])('leaves %s unchanged, because a list of types would mean something else', (_name, schema) => {
   expect(withNullableTypes(schema)).toEqual(schema)
 })
 
-test('null as a default is left out, and other defaults stay', () => {
+test('removes null as a default, and keeps other defaults', () => {
   const code = { default: null, anyOf: [{ type: 'string' }, { type: 'null' }] }
   expect(withNullableTypes(code)).toEqual({ type: ['string', 'null'] })
   expect(withNullableTypes({ type: 'integer', default: 0 })).toEqual({ type: 'integer', default: 0 })

@@ -45,13 +45,13 @@ const listsWithoutItems = (part: unknown): unknown[] => {
   return [...(isList && !('items' in part) ? [part] : []), ...Object.values(part).flatMap(listsWithoutItems)]
 }
 
-test('every type has a name, from which generated clients take theirs, and every list tells what is in it', () => {
+test('every type has a name for generated clients, and every list declares its items', () => {
   const { schemas } = document.components
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['WaitlistJoinInput', 'WaitlistJoinAnswer', 'ChatStreamEvent']))
   expect(listsWithoutItems(schemas)).toEqual([])
 })
 
-test('it has exactly the calls that work without a session, each with its summary', () => {
+test('the contract lists exactly the calls that work without a session, each with a summary', () => {
   const open = openProcedures().map(({ path }) => path)
   expect(Object.keys(document.paths)).toEqual(open.map((path) => `/api/trpc/${path}`))
   expect(Object.keys(summaries).toSorted()).toEqual(open.toSorted())
@@ -60,7 +60,7 @@ test('it has exactly the calls that work without a session, each with its summar
   expect(open.length).toBeLessThan(Object.keys(appRouter._def.procedures).length)
 })
 
-test('an anonymous call is described as such exactly where the server does not ask for a session', async () => {
+test('the contract allows anonymous calls exactly where the server requires no session', async () => {
   for (const { path } of openProcedures()) {
     const response = await post(path, {})
     const allowsAnonymous = operationOf(path)?.security.some((way) => Object.keys(way).length === 0)
@@ -89,7 +89,7 @@ const answerOf = (path: string, type = 'application/json') => [
   'schema',
 ]
 
-test('inputs and answers of real calls match their schemas', async () => {
+test('inputs and outputs of real calls match their schemas', async () => {
   const inbox = await app.mails()
   const agentId = await makeAgent(app.db)
   const { browser } = await createConfirmedAccount(app, inbox)
@@ -122,7 +122,7 @@ test('inputs and answers of real calls match their schemas', async () => {
   expect(matches(['components', 'schemas', 'Error'], await failed.json())).toMatchObject({ errors: null })
 })
 
-test('the page shows every call under the site’s own policy, with one script that has the nonce', async () => {
+test('the reference page shows every call, loads nothing external, and has one script with the nonce', async () => {
   const response = await fetch(`${app.url}/api/docs`)
   const text = await response.text()
   for (const { path } of openProcedures()) expect(text).toContain(`/api/trpc/${path}`)
@@ -131,7 +131,7 @@ test('the page shows every call under the site’s own policy, with one script t
   expect(text).not.toMatch(/(?:src|href)="https?:/)
 })
 
-test('a stream is described as it is served: by POST, with events that match their schema', async () => {
+test('a stream is served as described: by POST, with events that match their schema', async () => {
   const slug = `agent-${await makeAgent(app.db)}`
   const response = await post('chat.ask', { agent: slug, question: 'What is an engine?', language: 'en' })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -142,7 +142,7 @@ test('a stream is described as it is served: by POST, with events that match the
   expect((await fetch(`${app.url}/api/trpc/chat.ask`)).status).toBe(405)
 })
 
-test('another site cannot read the contract’s calls: no CORS is opened', async () => {
+test('no CORS header lets another site read the contract', async () => {
   const response = await fetch(`${app.url}/api/openapi.json`, { headers: { origin: 'https://evil.example' } })
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })

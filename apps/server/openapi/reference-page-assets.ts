@@ -28,7 +28,7 @@ for (const form of document.querySelectorAll('form[data-path]')) {
         text += piece
         answer.textContent = response.status + '\\n' + text
       }
-      // a stream stays as it came
+      // streams stay as received
       if (response.headers.get('content-type')?.includes('json'))
         answer.textContent = response.status + '\\n' + JSON.stringify(JSON.parse(text), null, 2)
     } catch (error) {

@@ -5,7 +5,7 @@ const object = (properties: Record<string, object>) => ({ type: 'object', proper
 const nothing = { type: 'null' }
 const text = { type: 'string' }
 
-test('a union of objects gets the fields of all members, with null where a member has it', () => {
+test('adds the fields of all members to a union of objects, nullable where a member has null', () => {
   const place = object({ position: { type: 'number' } })
   const joined = object({ error: nothing, data: place, isNew: { enum: [true] }, ticket: text })
   const refused = object({ error: { enum: ['full', 'closed'] }, data: nothing, isNew: { enum: [false] } })
@@ -26,11 +26,11 @@ test('a union of objects gets the fields of all members, with null where a membe
   })
 })
 
-test('a field whose types differ may be anything there, and its members still say what', () => {
+test('a field with different types allows anything in the union, and its members keep their types', () => {
   const union = { anyOf: [object({ value: text }), object({ value: { type: 'number' } })] }
   expect(withUnionFields('Event', union)).toEqual({ Event: { ...object({ value: {} }), ...union } })
 })
 
-test.each([object({ name: text }), { anyOf: [text, nothing] }, {}])('another schema stays as it is: %j', (schema) => {
+test.each([object({ name: text }), { anyOf: [text, nothing] }, {}])('leaves other schemas unchanged: %j', (schema) => {
   expect(withUnionFields('Answer', schema)).toEqual({ Answer: schema })
 })

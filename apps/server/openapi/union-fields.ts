@@ -9,7 +9,7 @@ const isObject = (schema: Schema): schema is ObjectSchema => schema.type === 'ob
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Adds the fields of all members to a union of objects. Client generators make one type of a union, and would require the fields
+ * Adds the fields of all members to a union of objects. Client generators turn a union into one type, and would require the fields
  * of a success in a refusal too. Returns the schema by its name, with the schemas it refers to.
  */
 export function withUnionFields(name: string, schema: Schema): Record<string, Schema> {
@@ -20,7 +20,7 @@ export function withUnionFields(name: string, schema: Schema): Record<string, Sc
   const properties = names.map((field) => {
     const common = commonSchema(members.map((member) => member.properties[field]).filter((found) => found !== undefined))
     if (common.properties === undefined) return [field, common]
-    // client generators make no type of an unnamed schema
+    // client generators create no type for an unnamed schema
     const fieldName = `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`
     named[fieldName] = common
     return [field, reference(fieldName)]

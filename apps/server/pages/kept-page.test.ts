@@ -49,22 +49,22 @@ async function ask(headers: IncomingHttpHeaders = {}, method = 'GET') {
   return { status: answer.statusCode, headers: answer.headers, encoding, body, text }
 }
 
-describe('the encoding', () => {
+describe('content negotiation', () => {
   const manyEntries = Array.from({ length: 1_000 }, (_, i) => `x${i};q=0.1`).join(',')
   test.each([
-    ['nothing', undefined, 'identity'],
+    ['no header', undefined, 'identity'],
     ['an empty header', '', 'identity'],
-    ['what browsers send', 'gzip, deflate, br, zstd', 'br'],
+    ['the header of browsers', 'gzip, deflate, br, zstd', 'br'],
     ['gzip only', 'gzip', 'gzip'],
     ['a preference for gzip', 'br;q=0.5, gzip;q=0.9', 'gzip'],
     ['no Brotli', 'br;q=0, gzip', 'gzip'],
-    ['anything', '*', 'br'],
-    ['nothing that we have', 'zstd, identity;q=0', 'identity'],
-    ['none at all', '*;q=0', 'identity'],
+    ['any encoding', '*', 'br'],
+    ['unsupported encodings', 'zstd, identity;q=0', 'identity'],
+    ['no encoding at all', '*;q=0', 'identity'],
     ['garbage', ';;,=,q, br;q=x', 'identity'],
     ['capitals', 'GZIP', 'gzip'],
     ['a thousand entries', `${manyEntries}, br`, 'br'],
-  ])('for %s has the whole page in it', async (_name, accepted, encoding) => {
+  ])('serves the whole page for %s', async (_name, accepted, encoding) => {
     const answer = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted })
     expect([answer.status, answer.encoding]).toEqual([200, encoding])
     expect(answer.text()).toBe(whole)
@@ -76,7 +76,7 @@ describe('the encoding', () => {
 describe('a conditional request', () => {
   const etagOf = async (accepted: string) => String((await ask({ 'accept-encoding': accepted })).headers.etag)
 
-  test('is confirmed for its own encoding only, without a policy', async () => {
+  test('gets a 304 without a policy, for the same encoding only', async () => {
     const [br, zipped, plain] = [await etagOf('br'), await etagOf('gzip'), await etagOf('identity')]
     expect(new Set([br, zipped, plain]).size).toBe(3)
     const again = await ask({ 'accept-encoding': 'br', 'if-none-match': br })
@@ -88,26 +88,26 @@ describe('a conditional request', () => {
   })
 
   test.each([
-    ['a list that contains it', (etag: string) => `"a", W/"b,c" ,${etag}`, 304],
+    ['a list that contains the ETag', (etag: string) => `"a", W/"b,c" ,${etag}`, 304],
     ['a strong spelling', (etag: string) => etag.slice(2), 304],
-    ['any', () => '*', 304],
-    ['a part of it', (etag: string) => etag.slice(0, 20), 200],
-    ['a list of others', () => Array.from({ length: 500 }, (_, i) => `"${i}"`).join(','), 200],
-    ['nothing', () => '', 200],
-    ['quotes', () => '"""""', 200],
-  ])('with %s', async (_name, listOf, status) => {
+    ['a wildcard', () => '*', 304],
+    ['a part of the ETag', (etag: string) => etag.slice(0, 20), 200],
+    ['a list of other ETags', () => Array.from({ length: 500 }, (_, i) => `"${i}"`).join(','), 200],
+    ['an empty header', () => '', 200],
+    ['quotes only', () => '"""""', 200],
+  ])('handles %s in If-None-Match', async (_name, listOf, status) => {
     const answer = await ask({ 'accept-encoding': 'br', 'if-none-match': listOf(await etagOf('br')) })
     expect(answer.status).toBe(status)
     if (status === 200) expect(answer.text()).toBe(whole)
   })
 
-  test('of a forced reload gets the page', async () => {
+  test('gets a 200 on a forced reload', async () => {
     const answer = await ask({ 'accept-encoding': 'br', 'if-none-match': await etagOf('br'), 'cache-control': 'no-cache' })
     expect(answer.status).toBe(200)
   })
 })
 
-test('a range is ignored, and HEAD has the headers alone', async () => {
+test('ignores ranges, and returns only headers for HEAD', async () => {
   const part = await ask({ range: 'bytes=0-9', 'if-range': '"x"' })
   expect([part.status, part.text()]).toEqual([200, whole])
   const head = await ask({ 'accept-encoding': 'br' }, 'HEAD')
@@ -115,7 +115,7 @@ test('a range is ignored, and HEAD has the headers alone', async () => {
   expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(full.body.length)])
 })
 
-test('a page that is read often gets smaller; its ETags and text stay', async () => {
+test('a page that is read often is compressed better, and its ETag and text stay the same', async () => {
   page = await keep('/pt', rendered(html))
   const before = await ask({ 'accept-encoding': 'br' })
   await Promise.all(Array.from({ length: 10 }, () => ask()))
@@ -124,7 +124,7 @@ test('a page that is read often gets smaller; its ETags and text stay', async ()
   expect([after.text(), after.headers.etag]).toEqual([whole, before.headers.etag])
 })
 
-test('the policy allows the scripts of the renderer by hash, and no injected one', async () => {
+test('the policy allows the renderer’s scripts by hash, and no injected ones', async () => {
   const own = 'self.data = "</p>"'
   const policy = async (text: string) => {
     const { variants } = await keep('/x', rendered(text))
@@ -136,7 +136,7 @@ test('the policy allows the scripts of the renderer by hash, and no injected one
   expect(await policy('<p>no script</p>')).toContain("script-src 'self';")
 })
 
-test('only a page that is the same for everyone, at an address of one language, may be held by a CDN', async () => {
+test('a CDN may cache a page only if it is the same for everyone and its URL decides its language', async () => {
   const cacheControl = async (path: string, isForEveryone: boolean) => {
     const { validated } = await keep(path, rendered(html, isForEveryone))
     return [validated[validated.indexOf('Cache-Control') + 1], validated[validated.indexOf('Vary') + 1]]
@@ -147,7 +147,7 @@ test('only a page that is the same for everyone, at an address of one language, 
   expect(await cacheControl('/pricing', true)).toEqual(['private, no-cache', 'Accept-Encoding, Accept-Language, Cookie'])
 })
 
-test('the nonce placeholder is random per process; the hash of a page is the same in all', async () => {
+test('the nonce placeholder is random per process, but all processes agree on the hash of a page', async () => {
   vi.resetModules()
   const other = await import('./kept-page.ts')
   expect(noncePlaceholder).toMatch(/^[0-9a-f]{32}$/)

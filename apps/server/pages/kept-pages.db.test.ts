@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  // nothing is kept yet
+  // clears the kept pages
   app.state.edition += '.'
   app.state.asksViewer = false
 })
@@ -21,7 +21,7 @@ beforeEach(() => {
 const visit = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Record<string, string>) => (await visit(path, headers)).text()
 
-test('a kept page has the headers of the app, its own request id, a line in the log, and hashes for its scripts', async () => {
+test('a kept page has the headers of the app, its own request id, a log line, and hashes for its scripts', async () => {
   const [own, , kept] = [await visit('/pt?own'), await visit('/pt'), await visit('/pt')]
   const ofResponse = ['content-security-policy', 'x-request-id', 'cache-control', 'etag', 'content-length', 'content-encoding']
   const common = ({ headers }: Response) => [...headers].filter(([name]) => ![...ofResponse, 'date', 'vary'].includes(name))
@@ -44,7 +44,7 @@ test('everyone gets the same bytes of a page that does not show its viewer', asy
   expect(response.headers.get('cache-control')).toContain('s-maxage=60')
 })
 
-test('a visitor with a session gets the cookie that shows the account menu, once, and loses it with the session', async () => {
+test('a visitor with a session gets the cookie for the account menu once, and loses it with the session', async () => {
   const { browser } = await signUp(app)
   const hintOf = (response: Response) => response.headers.getSetCookie().filter((cookie) => cookie.startsWith('signed-in='))
   await visit('/pt')
@@ -65,7 +65,7 @@ test('a page that shows its viewer is kept for anonymous visitors only', async (
   expect(await textOf('/pt/pricing')).not.toContain(person.email)
 })
 
-test('a page that begins to show its viewer is never kept with one', async () => {
+test('a page that starts to show its viewer is never kept for others', async () => {
   const { browser, person } = await signUp(app)
   await visit('/pt/pricing')
   app.state.edition += '.'
@@ -75,7 +75,7 @@ test('a page that begins to show its viewer is never kept with one', async () =>
   expect(await textOf('/pt/pricing')).not.toContain(person.email)
 })
 
-test('a changed content is never served with the old page', async () => {
+test('never serves the old page after the content has changed', async () => {
   const before = await textOf('/pt/blog')
   expect(await textOf('/pt/blog')).toBe(before)
   app.state.edition += '.'
@@ -84,7 +84,7 @@ test('a changed content is never served with the old page', async () => {
   expect(await textOf('/pt/blog')).toBe(after)
 })
 
-test('a kept English page still sends Portuguese visitors to theirs, remembers the switch, and refuses hostile requests', async () => {
+test('a kept English page still redirects Portuguese visitors, remembers the switch, and rejects hostile requests', async () => {
   await visit('/pricing')
   const { headers } = await visit('/pricing')
   expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
@@ -102,7 +102,7 @@ test('a kept English page still sends Portuguese visitors to theirs, remembers t
   expect(page.status).toBe(200)
 })
 
-test('a call that is the same for everyone is kept until the content changes; a search still counts its caller', async () => {
+test('a call that is the same for everyone is kept until the content changes; searches still count for rate limits', async () => {
   const call = (name: string, input: object, headers?: Record<string, string>) =>
     visit(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, headers)
   const slugs = async () => {
@@ -145,7 +145,7 @@ describe.skipIf(isMissing)('in the cache of a proxy', () => {
     return { response, cache: response.headers.get('x-cache'), html: await response.text() }
   }
 
-  test('a Portuguese page is held for everyone, in each encoding, with the policy of its bytes', async () => {
+  test('caches a Portuguese page for everyone, in each encoding, with its own policy', async () => {
     const first = await through('/pt/about')
     const again = await through('/pt/about', { cookie: 'duo.session_token=x; lang=en', 'accept-language': 'en' })
     expect([first.cache, again.cache, again.html]).toEqual(['MISS', 'HIT', first.html])
@@ -157,7 +157,7 @@ describe.skipIf(isMissing)('in the cache of a proxy', () => {
     expect([validated.response.status, validated.html]).toEqual([304, ''])
   })
 
-  test('a plain path still redirects by cookie and browser, and the switch to English is remembered', async () => {
+  test('a path without a language still redirects by cookie and browser, and the switch to English is remembered', async () => {
     for (const _ of ['to be held', 'from the cache']) {
       expect((await through('/community', { 'accept-language': 'en' })).response.status).toBe(200)
       expect((await through('/community', { 'accept-language': 'pt' })).response.headers.get('location')).toBe('/pt/community')
@@ -169,7 +169,7 @@ describe.skipIf(isMissing)('in the cache of a proxy', () => {
     expect((await through('/community', { 'accept-language': 'pt' })).response.status).toBe(302)
   })
 
-  test('a sign-in works, its calls are not held, and pages that show someone are not either', async () => {
+  test('a sign-in works, and neither its calls nor pages that show their viewer are cached', async () => {
     const { browser, person } = await signUp({ ...app, url })
     const sessions = [await browser.call('auth.session'), await testBrowser(url).call('auth.session')]
     expect(sessions.map(({ data }) => data)).toEqual([expect.objectContaining({ user: expect.anything() }), null])

@@ -40,7 +40,7 @@ function counted(answer: () => Promise<RenderedPage>) {
   return { render, renders: () => renders }
 }
 
-test('concurrent and later visitors share one rendering; it is rendered again after a minute', async () => {
+test('concurrent and later visitors share one rendering, which is renewed after a minute', async () => {
   startClock()
   const cache = pageCache(() => '1')
   const { render, renders } = counted(async () => page('<p>home</p>'))
@@ -52,7 +52,7 @@ test('concurrent and later visitors share one rendering; it is rendered again af
   expect(renders()).toBe(2)
 })
 
-test('renders every page again when the articles change, also one whose rendering had started', async () => {
+test('renders every page again when the articles change, even one whose rendering had started', async () => {
   let edition = '1'
   const cache = pageCache(
     () => edition,

@@ -69,7 +69,7 @@ describe('the origin of a call', () => {
         }),
     )
 
-  test('is ours only with the scheme of the public URL', async () => {
+  test('is accepted only with the scheme of the public URL', async () => {
     expect(await from(publicUrl)).toBe(401)
     for (const origin of ['http://goduo.example', 'https://goduo.example:8443', 'https://goduo.example.evil', 'null'])
       expect(await from(origin), origin).toBe(403)
@@ -77,7 +77,7 @@ describe('the origin of a call', () => {
     expect(await from('http://goduo.example', 'http')).toBe(403)
   })
 
-  test('is ours with http if no public URL is set', async () => {
+  test('is accepted with http if no public URL is set', async () => {
     const call = (origin: string) => fetch(`${app.url}/api/trpc/auth.session`, { headers: { origin } })
     expect((await call(app.url)).status).toBe(200)
     expect((await call(app.url.replace('http:', 'https:'))).status).toBe(403)

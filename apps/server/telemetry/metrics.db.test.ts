@@ -20,7 +20,7 @@ async function measured() {
   return { app, pool, value: async (series: string) => seriesValue(await metrics.text(), series) }
 }
 
-test('rejections for overload are counted by kind, also after they were logged', async () => {
+test('counts overload rejections by kind, also after they were logged', async () => {
   const { app, value } = await measured()
   const page = Promise.withResolvers<void>()
   void app.shedder.page({} as Response, () => page.promise)
@@ -45,7 +45,7 @@ test('counts callers that wait for a connection', async () => {
   expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 1, 0])
 })
 
-test('jobs are counted by name and state, and the oldest due job by its age', async () => {
+test('counts jobs by name and state, and reports the age of the oldest due job', async () => {
   const { app, value } = await measured()
   await createQueues(app.db, [...mailJobs, ...otherJobs])
   const send = (seconds: number) =>

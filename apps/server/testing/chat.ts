@@ -66,7 +66,7 @@ export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Br
 export async function openConversation(app: App, agentId: string) {
   const browser = await person(app)
   const { data, code } = await browser.call('chat.start', { agentId })
-  if (code) throw new Error(`no conversation: ${code}`)
+  if (code) throw new Error(`failed to start a conversation: ${code}`)
   const conversationId = (data as { conversation: { id: string } }).conversation.id
   return { browser, conversationId, send: sender(browser, conversationId) }
 }
@@ -114,7 +114,7 @@ export async function follow(
       if (read.end || read.code || enough(read)) break
     }
   } catch {
-    // the connection broke: what was read counts
+    // the connection broke: keep what was read
   }
   leave.abort()
   return read

@@ -13,7 +13,7 @@ export async function startReader(url: string) {
   const { data: listed } = await browser.call('marketplace.agents', { language: 'en' })
   const [agent] = (listed as { agents: { id: string }[] }).agents
   const { data: started, ...why } = await browser.call('chat.start', { agentId: agent?.id })
-  if (started === undefined) throw new Error(`no conversation: ${JSON.stringify(why)}`)
+  if (started === undefined) throw new Error(`failed to start a conversation: ${JSON.stringify(why)}`)
   const { id: conversationId } = (started as { conversation: { id: string } }).conversation
   const { data, code } = await browser.call('chat.send', {
     conversationId,

@@ -22,7 +22,7 @@ export function indexDeclarations(source: string, { procedures }: ContractSchema
   const record = Object.entries(features).map(([feature, members = []]) => {
     const lines = members.map(([path, { input, output, isTracked }]) => {
       const kind = kinds[path]
-      if (!kind) throw new Error(`${path} is no procedure of the router`)
+      if (!kind) throw new Error(`${path} is not a procedure of the router`)
       const answer = typeText(output)
       const event = isTracked ? `{ id: string; data: ${answer} }` : answer
       const result = kind === 'subscription' ? `AsyncIterable<${event}, void, unknown>` : answer

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that describes our responses. */
+/** The subset of JSON Schema that our responses use. */
 export interface JsonSchema {
   type?: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
   enum?: (string | number | boolean)[]

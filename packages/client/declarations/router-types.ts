@@ -17,7 +17,7 @@ export interface ContractSchemas {
   forms: Record<string, { input: JsonSchema; output: JsonSchema }>
 }
 
-/** Evaluates the types of contract.ts with TypeScript 6: version 7 has no interface for programs. */
+/** Evaluates the types of contract.ts with TypeScript 6: version 7 has no programmatic API. */
 export function readContract(root: string): ContractSchemas {
   const file = join(root, 'packages/client/contract.ts')
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)

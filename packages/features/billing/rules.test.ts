@@ -20,7 +20,7 @@ describe('plans', () => {
     expect(Object.entries(PLANS).map(([id, plan]) => [id, plan.id])).toEqual(allPlans.map(({ id }) => [id, id]))
   })
 
-  it.each(['activeAgents', 'tokensPerMonth', 'buyersPerMonth'] as const)('have more %s the larger they are', (attribute) => {
+  it.each(['activeAgents', 'tokensPerMonth', 'buyersPerMonth'] as const)('grow in %s from one to the next', (attribute) => {
     const sizes = allPlans.map((plan) => size(plan[attribute]))
     for (const [index, larger] of sizes.slice(1).entries()) expect(larger).toBeGreaterThan(sizes[index] ?? Infinity)
   })
@@ -31,7 +31,7 @@ it('each language shows prices in its own currency', () => {
   expect(currencyOf('pt')).toBe('BRL')
 })
 
-it('prices are awaited until the last one in that currency is set', () => {
+it('prices in a currency count as pending until every plan has one', () => {
   const priced = allPlans.map((plan) => ({ ...plan, pricePerMonth: { USD: 0, BRL: null } }))
   expect(awaitsPrices(priced, 'USD')).toBe(false)
   expect(awaitsPrices(priced, 'BRL')).toBe(true)

@@ -29,9 +29,9 @@ export interface Plan {
   activeAgents: Limit
   /** Whether the plan states that inactive agents do not count. */
   unlimitedCreation: boolean
-  /** Of all agents of the account together. */
+  /** Total for all agents of the account. */
   tokensPerMonth: Limit
-  /** Different people who buy from the account's agents. */
+  /** Distinct buyers of the account's agents. */
   buyersPerMonth: Limit
   /** Duo's share of a sale, 0 to 1. */
   takeRate: Announced<number>

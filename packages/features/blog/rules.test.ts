@@ -12,7 +12,7 @@ test.each([
   ['a pair in the other language', [english], 'pt', { language: 'pt', slug: 'precos' }],
   ['a lone article', [lone], null, { language: null, slug: 'ethics' }],
   ['a lone article with a language', [lone], 'pt', { language: null, slug: 'ethics' }],
-  ['nobody', [], 'en', null],
+  ['an unknown slug', [], 'en', null],
   [
     'one slug in both languages',
     [
@@ -22,6 +22,6 @@ test.each([
     'pt',
     { language: 'pt', slug: 'ia' },
   ],
-] as const)('%s resolves to its canonical path', (_what, articles, wanted, place) => {
+] as const)('%s resolves to its canonical path, or to none', (_what, articles, wanted, place) => {
   expect(resolveCanonical(articles, wanted)).toEqual(place)
 })

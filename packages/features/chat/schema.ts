@@ -77,7 +77,7 @@ export interface ChatAgent {
   picture: { src: string; width: number; height: number; alt: string; base: string } | null
 }
 
-/** A work or letter that a reply rests on. */
+/** A work or letter that a reply is based on. */
 export type Source = AnswerSource
 
 /** `waiting`: no text yet. `interrupted`: the server that wrote it died. `failed`: the model broke off. */
@@ -149,7 +149,7 @@ export interface MessagesAnswer {
 }
 
 export type SendRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
-/** `path` is null, or the refusal is `moved`, if the conversation shows another version by now. */
+/** `path` is null, or the refusal is `moved`, if the conversation now shows another version. */
 export type SendAnswer =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
   | SendRefusal

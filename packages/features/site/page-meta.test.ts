@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseSearch } from '../blog/rules.ts'
 import { homePage } from './page-meta.ts'
 
-test('home describes the organization and a site search that leads to the blog’s own in the same language', () => {
+test('the home page describes the organization and a site search, which leads to the blog search in the same language', () => {
   const data = [withLocale('pt', () => homePage.structuredData?.('https://goduo.example') ?? [])].flat()
   expect(data).toMatchObject([
     { '@type': 'Organization', url: 'https://goduo.example' },

@@ -37,7 +37,7 @@ describe('sanitize', () => {
     expect(sanitize(`${'x'.repeat(maxTextLength - 1)}😀😀`)).toBe(`${'x'.repeat(maxTextLength - 1)}😀`)
   })
 
-  test('any text: contains no brackets or quotes, has no leading spaces and respects the limit', () => {
+  test('returns no brackets, quotes or leading spaces and respects the limit, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (input) => {
         const sanitized = sanitize(input)
@@ -48,7 +48,7 @@ describe('sanitize', () => {
     )
   })
 
-  test('any text below the limit: removes only what it must, and is idempotent', () => {
+  test('removes only brackets, quotes and outer spaces and is idempotent, for any text below the limit', () => {
     fc.assert(
       fc.property(text, (input) => {
         expect(sanitize(input)).toBe(input.replace(/[<>"']/g, '').trim())
@@ -64,7 +64,7 @@ describe('joinList', () => {
     expect(joinList([])).toBe('')
   })
 
-  test('any items without commas: splitting returns the sanitized items in order', () => {
+  test('splits back into the sanitized items in order, for any items without commas', () => {
     const item = text.filter((input) => !input.includes(','))
     fc.assert(
       fc.property(fc.array(item), (items) => {
@@ -88,7 +88,7 @@ test.each([
   [{ goals: [] }, 'goals'],
 ])('a qualification with %j lacks %j', (changes, missing) => expect(missingAnswer(draft(changes))).toBe(missing))
 
-test('sends the text for Others only with Others, and sanitized', () => {
+test('sends the text for Others only when Others is chosen, and sanitizes it', () => {
   expect(otherCategoryOf({ categories: ['law'], otherCategory: 'Beekeeping' })).toBeNull()
   expect(otherCategoryOf({ categories: ['others'], otherCategory: ' <Beekeeping> ' })).toBe('Beekeeping')
 })

@@ -12,7 +12,7 @@ export interface Caller {
   conversationId: string
 }
 
-/** Inserts signed-in users, each with a conversation and an address, because hashing 600 passwords would take too long. */
+/** Inserts signed-in users, each with a conversation and an address. Signing up would hash 600 passwords, which takes too long. */
 export async function makeCallers(db: Db, keys: Keys, agentId: string, count: number): Promise<Caller[]> {
   const made = Array.from({ length: count }, (_, i) => ({
     userId: uuidv7(),
@@ -132,7 +132,7 @@ interface Call {
   body?: string
 }
 
-// Node's http client takes a third less CPU than `fetch` and pauses less, which distorts measurements less
+// Node's http client takes a third less CPU than `fetch` and pauses less, so it distorts the measurement less
 function call(url: string, { body, ...options }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { ...options, signal: AbortSignal.timeout(60_000) }, resolve)

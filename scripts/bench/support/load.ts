@@ -13,7 +13,7 @@ export interface Load {
   encoding?: string
 }
 
-/** Loads a server from another process with 32 connections. Returns good responses a second, CPU for each in µs, and p99 in ms. */
+/** Loads a server from another process with 32 connections. Returns 2xx responses per second, CPU per response in µs, and p99 in ms. */
 export async function load({ url, pid, encoding = 'br' }: Load, seconds: number) {
   const before = cpuOf(pid)
   const args = [autocannon, '-c', '32', '-d', String(seconds), '-j', '-H', `accept-encoding=${encoding}`, url]

@@ -13,7 +13,7 @@ export interface Call extends RequestOptions {
 interface Answer {
   /** 0 for a failed or abandoned call. */
   status: number
-  /** From due to completed, ms. */
+  /** From the due time to completion, ms. */
   time: number
   /** Completion, ms since the first call. */
   at: number

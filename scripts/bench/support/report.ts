@@ -8,9 +8,9 @@ export interface Row {
   what: string
   product: string
   peer: string
-  /** One ratio a round. */
+  /** One ratio per round. */
   ratios: number[]
-  /** Absent for a row that is only told. */
+  /** Absent for an informative row. */
   goal?: { atLeast?: number; atMost?: number }
 }
 

@@ -28,7 +28,7 @@ const report = (...lines: string[]) =>
     checkAsvs(root, () => []).problems.map(({ message }) => message),
   )
 
-it('the table of this repository is complete, and everything it names exists and runs', () => {
+it('the table of this repository is complete, and every test it names exists and runs', () => {
   expect(checkAsvs(join(import.meta.dirname, '../../..')).problems).toEqual([])
 })
 
@@ -46,17 +46,17 @@ it('accepts tests by group and title as written in the source, and headings', ()
 })
 
 it.each([
-  ['a file that is not there', 'b.test.ts › signs in', 'names b.test.ts, which is not there'],
-  ['a test that is not there', 'a.test.ts › signs out at once', 'names "signs out at once", which is not in a.test.ts'],
+  ['a missing file', 'b.test.ts › signs in', 'names b.test.ts, which does not exist'],
+  ['a missing test', 'a.test.ts › signs out at once', 'names "signs out at once", which is not in a.test.ts'],
   ['a test without its group', 'a.test.ts › ends %s', 'names "ends %s", which is not in a.test.ts'],
-  ['a heading that is not there', 'rules.md › Who may', 'names "Who may", which is not in rules.md'],
+  ['a missing heading', 'rules.md › Who may', 'names "Who may", which is not in rules.md'],
   ['a test without its file', 'signs in', 'names a test without its file: write file › title'],
   ['.skip', 'a.test.ts › a session › is renewed', 'is renewed" in a.test.ts, which does not always run (.skip)'],
   ['a skipped group', 'a.test.ts › a device › is known', 'does not always run (.skip)'],
   ['.todo', 'a.test.ts › signs out', 'does not always run (.todo)'],
   ['.fixme', 'a.test.ts › signs up', 'does not always run (.fixme)'],
   ['a test that skips itself', 'a.test.ts › waits', 'does not always run (test.skip)'],
-  ['a condition', 'a.test.ts › a pooler › is used', 'does not always run (.skipIf)'],
+  ['.skipIf', 'a.test.ts › a pooler › is used', 'does not always run (.skipIf)'],
 ])('rejects %s', (_what, named, message) => {
   expect(report(`1.1.1,1,Something,met,Somehow,${named},`)).toEqual([expect.stringContaining(message)])
 })
@@ -70,15 +70,15 @@ it('a skip in a file or group applies to everything after it', () => {
 })
 
 it.each([
-  ['an open line', '1.1.1,1,Something,,,,', '1.1.1 is open'],
-  ['a status that is none', '1.1.1,1,Something,planned,,,', '1.1.1 is open'],
-  ['a line that is met by nothing', '1.1.1,1,Something,met,Somehow,,', '1.1.1 is met, but names no test'],
-  ['a line that does not say how', '1.1.1,1,Something,met,,a.test.ts › signs in,', '1.1.1 is met, but does not say how'],
+  ['no status', '1.1.1,1,Something,,,,', '1.1.1 is open'],
+  ['an unknown status', '1.1.1,1,Something,planned,,,', '1.1.1 is open'],
+  ['status met, but no evidence', '1.1.1,1,Something,met,Somehow,,', '1.1.1 is met, but names no test'],
+  ['status met, but no explanation', '1.1.1,1,Something,met,,a.test.ts › signs in,', '1.1.1 is met, but does not say how'],
   ['a level 2 exception without a reason', '1.1.1,2,Something,excepted,,,', '1.1.1 is excepted without a reason'],
-  ['what is not applicable without a reason', '1.1.1,1,Something,not applicable,,,', 'is not applicable without a reason'],
+  ['status not applicable, but no reason', '1.1.1,1,Something,not applicable,,,', 'is not applicable without a reason'],
   ['a level 1 exception without a control', '1.1.1,1,Something,excepted,,,We chose so', 'level 1 exception without "Control'],
-  ['a level that is none', '1.1.1,3,Something,met,Somehow,a.test.ts › signs in,', '1.1.1 is no level of the table'],
-  ['a line without its requirement', '1.1.1,1,,met,Somehow,a.test.ts › signs in,', '1.1.1 does not say what is required'],
+  ['an unknown level', '1.1.1,3,Something,met,Somehow,a.test.ts › signs in,', '1.1.1 has an unknown level'],
+  ['no requirement', '1.1.1,1,,met,Somehow,a.test.ts › signs in,', '1.1.1 does not say what is required'],
 ])('rejects a row with %s', (_what, line, message) => {
   expect(report(line)).toEqual([expect.stringContaining(message)])
 })
@@ -93,7 +93,7 @@ it('rejects an id that is missing, duplicate, or not in the standard', () => {
   expect(idFaults(rows)).toEqual([])
   expect(idFaults(rows.slice(1))).toEqual(['chapter 1 has 19 of level 2, the table 18'])
   const [first] = rows
-  expect(first && idFaults([first, ...rows])).toContain('1.1.1 stands twice')
+  expect(first && idFaults([first, ...rows])).toContain('1.1.1 is listed twice')
   const other = rows.map((row) => (row.id === '1.1.1' ? { ...row, id: '1.1.9' } : row))
   expect(idFaults(other)).toEqual(['ids, levels or their order are not those of the standard'])
 })

@@ -23,7 +23,7 @@ export function checkAsvs(root: string, official: (rows: Row[]) => string[] = id
 function createLook(root: string): (evidence: Evidence) => string | null {
   const files = new Map<string, Map<string, string | null>>()
   return ({ path, title }) => {
-    if (!existsSync(join(root, path))) return `names ${path}, which is not there`
+    if (!existsSync(join(root, path))) return `names ${path}, which does not exist`
     const titles = files.get(path) ?? titlesOf(path, readFileSync(join(root, path), 'utf8'))
     files.set(path, titles)
     const skipped = titles.get(title)

@@ -22,11 +22,13 @@ const officialCounts: readonly (readonly [level1: number, level2: number])[] = [
   [0, 7],
 ]
 
-/** SHA-256 of that file's `<id> <level>` lines in order, so the ids need not be repeated here. */
+/** SHA-256 of that file's `<id> <level>` lines in order, so that we need not repeat the ids. */
 const officialHash = 'c221cc01ef8fef1236787852eaaffe3e41baaa66b99534975cf9ccc3f62e5b4a'
 
 export function idFaults(rows: readonly Pick<Row, 'id' | 'level'>[]): string[] {
-  const twice = rows.filter(({ id }, i) => rows.findIndex((other) => other.id === id) < i).map(({ id }) => `${id} stands twice`)
+  const twice = rows
+    .filter(({ id }, i) => rows.findIndex((other) => other.id === id) < i)
+    .map(({ id }) => `${id} is listed twice`)
   const counts = officialCounts.flatMap((official, i) =>
     (['1', '2'] as const).flatMap((level, j) => {
       const found = rows.filter((row) => row.level === level && row.id.startsWith(`${i + 1}.`)).length

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const statuses = ['met', 'excepted', 'not applicable'] as const
 
 const rowSchema = z.object({
-  id: z.string().regex(/^\d+\.\d+\.\d+$/, 'is no id of ASVS 5.0'),
-  level: z.enum(['1', '2'], 'is no level of the table'),
+  id: z.string().regex(/^\d+\.\d+\.\d+$/, 'is not an id of ASVS 5.0'),
+  level: z.enum(['1', '2'], 'has an unknown level'),
   requirement: z.string().min(1, 'does not say what is required'),
   status: z.enum(statuses, `is open: status is one of ${statuses.join(', ')}`),
   how: z.string(),

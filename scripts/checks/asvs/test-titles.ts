@@ -50,7 +50,7 @@ function after(statement: unknown, group: Group): Group {
   return modifier === null ? group : { ...group, skipped: `test.${modifier}` }
 }
 
-/** `test.skip()` in the body; with a condition the test still runs elsewhere. */
+/** Finds an unconditional `test.skip()` in the body; with a condition the test still runs elsewhere. */
 function skippedInside(body: readonly unknown[]): string | null {
   const statements = body.flatMap((part) => (isNode(part) && isNode(part.body) ? [part.body.body].flat() : []))
   const skip = statements.find((one) => bareSkip(one) !== null && argumentsOf(one).length === 0)

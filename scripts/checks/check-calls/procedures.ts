@@ -88,13 +88,13 @@ function callProbes(
   const [input] = call.arguments
   if (input && ts.isObjectLiteralExpression(input)) {
     const wider = replacePart(source, input, input, `{ unheardOf: 1, ${input.getText(source).slice(1)}`)
-    probes.push({ about: `${name}, an input it does not know`, code: withInput(source, call, wider), codes: wrongArgument })
+    probes.push({ about: `${name}, unknown input field`, code: withInput(source, call, wider), codes: wrongArgument })
   }
   return verb === 'query' || verb === 'mutate' ? [...probes, answerOf(name, call.getText(source))] : probes
 }
 
 const answerOf = (name: string, call: string): Probe => ({
-  about: `${name}, an answer whose refusals are not looked at`,
+  about: `${name}, ignored refusals`,
   code: `(async () => {\nconst accepted: { error: null; unheardOf: 1 } = await ${call}\nreturn accepted\n})()`,
   codes: wrongAnswer,
 })

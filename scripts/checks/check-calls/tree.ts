@@ -10,7 +10,7 @@ export interface CompilerError {
   message: string
 }
 
-/** Runs `look` on a copy of the files, some with another text. Packages are links to the root's, except the workspaces. */
+/** Runs `look` on a copy of the files, some with another text. Packages are links to those of the root, except the workspaces. */
 export function inCopy<T>(
   root: string,
   files: readonly string[],

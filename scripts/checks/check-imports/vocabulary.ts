@@ -72,14 +72,14 @@ function outsideFeature(path: string, { doors }: Table): string | undefined {
   if (within === undefined) return undefined
   const [, half = '', ...rest] = within.split('/')
   const file = posix.basename(within)
-  if (half === '') return isBeside(path, doors) ? undefined : 'only doors and tests lie beside the features'
+  if (half === '') return isBeside(path, doors) ? undefined : 'only entry points and tests belong beside the features'
   if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
   if (!isCode(file) && !(half === 'server' && file.endsWith('.json'))) return 'features hold code and messages only'
-  if (!fileName.test(file)) return 'file names are words in small letters with hyphens between them'
+  if (!fileName.test(file)) return 'file names must be kebab-case'
   if (rest.length === 0)
-    return file.endsWith('.ts') ? undefined : 'the top of a feature holds files of both sides: screens go into ui/'
-  if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, no ${half}/`
-  return rest.length > 2 ? 'too deep: feature/half/topic/file is the most' : undefined
+    return file.endsWith('.ts') ? undefined : 'the top of a feature is for files of both sides: screens go into ui/'
+  if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, but no ${half}/`
+  return rest.length > 2 ? 'too deep: feature/half/topic/file is the limit' : undefined
 }
 
 const isBeside = (path: string, doors: Table['doors']) =>

@@ -17,7 +17,7 @@ function faults(edge: Edge, tree: Tree): Problem[] {
 
 function missing(to: string, { relative }: Edge, { root, table, files }: Tree): string | undefined {
   if (files.includes(to) || table.generated.test(to) || (existsSync(join(root, to)) && /\.\w+$/.test(to))) return undefined
-  return relative ? 'no such file; imports carry their extension' : 'no such file or door'
+  return relative ? 'no such file; imports need a file extension' : 'no such file or entry point'
 }
 
 function wrongName(to: string, { from, relative }: Edge, table: Table): string | undefined {
@@ -25,20 +25,20 @@ function wrongName(to: string, { from, relative }: Edge, table: Table): string |
   if (home === undefined) return undefined
   const name = Object.keys(table.workspaces).find((workspace) => to.startsWith(`${table.workspaces[workspace]}/`))
   if (relative && home !== workspaceOf(to, table))
-    return name ? `another workspace is imported by its name, ${name}` : 'outside of every workspace'
+    return name ? `import another workspace by its name, ${name}` : 'outside of every workspace'
   const closed = Object.keys(table.doors).some((door) => door.startsWith(`${name}/`))
-  return !relative && closed && !Object.values(table.doors).includes(to) ? `not a door of ${name}` : undefined
+  return !relative && closed && !Object.values(table.doors).includes(to) ? `not an entry point of ${name}` : undefined
 }
 
 function throughTheWall(to: string, { from, typesOnly }: Edge, table: Table): string | undefined {
   if (!from.includes('/')) return undefined
   const zone = zoneOf(from, table)
   const wall = zone === undefined ? undefined : table.walls[zone]
-  if (wall === undefined) return `${from} stands behind no wall of the table; add its folder`
+  if (wall === undefined) return `${from} has no entry in the import table; add its folder`
   const allowed = [...wall.imports, ...(typesOnly ? (wall.types ?? []) : []), ...(isTest(from) ? table.tests : [])]
   if (zoneOf(to, table) === zone || allowed.some((place) => covers(place, to))) return undefined
   return (wall.types ?? []).some((place) => covers(place, to))
-    ? `${zone} takes only types from there`
+    ? `${zone} may only import types from there`
     : `${zone} may not import ${zoneOf(to, table) ?? to}`
 }
 

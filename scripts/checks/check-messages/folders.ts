@@ -40,7 +40,7 @@ export function settingsProblems(root: string, files: string[]): Problem[] {
       .map((pattern) => ({ path: settingsPath, message: `does not list ${pattern}` })),
     ...listed
       .filter((pattern) => !wanted.includes(pattern))
-      .map((pattern) => ({ path: settingsPath, message: `lists ${pattern}, which is not there` })),
+      .map((pattern) => ({ path: settingsPath, message: `lists ${pattern}, which does not exist` })),
   ]
 }
 
@@ -56,7 +56,7 @@ export function readCatalogues(root: string, files: string[]): Catalogue[] {
   )
 }
 
-/** Keeps duplicate keys, unlike JSON.parse. */
+/** Returns duplicate keys too, unlike JSON.parse. */
 function entriesOf(text: string): Catalogue['entries'] {
   const parsed: Record<string, unknown> = JSON.parse(text)
   const { $schema, ...messages } = parsed

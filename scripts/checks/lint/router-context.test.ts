@@ -5,7 +5,7 @@ import { inTree } from '../source/fixture.ts'
 
 const biome = join(import.meta.dirname, '../../../node_modules/@biomejs/biome/bin/biome')
 
-// lines that the linter rejects because they take the page's context from the router
+// returns the lines that the linter rejects because they take the page context from the router
 function refusedLines(lines: string[]): number[] {
   const config = { plugins: [join(import.meta.dirname, 'router-context.grit')] }
   return inTree({ 'biome.json': JSON.stringify(config), 'screen.tsx': lines.join('\n') }, (cwd) => {
@@ -14,7 +14,7 @@ function refusedLines(lines: string[]): number[] {
   })
 }
 
-it('rejects every way to the context through the router', () => {
+it('rejects every access to the page context through the router', () => {
   const lines = [
     'const { api } = useRouter().options.context',
     'const auth = router.options.context.auth',

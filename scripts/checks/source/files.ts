@@ -8,7 +8,7 @@ export function writtenFiles(root: string, folder = ''): string[] {
     .filter((entry) => !generated.has(entry.name) && !entry.name.startsWith('.'))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      // text to be copied, with placeholders in it
+      // templates with placeholders
       if (path === 'docs/templates') return []
       return entry.isDirectory() ? writtenFiles(root, path) : entry.isFile() ? [path] : []
     })

@@ -21,7 +21,7 @@ it('finds words in names, comments, test titles and documents', () => {
   ])
 })
 
-it('leaves texts of the product, message keys, data and quoted code alone', () => {
+it('ignores product texts, message keys, data and quoted code', () => {
   expect(
     problems({
       'messages/en.json': '{ "a": "somebody" }',

@@ -7,10 +7,10 @@ import { lineOf } from '../source/module.ts'
 import { type Problem, report } from '../source/problem.ts'
 import { identifierWords, proseWords } from './words.ts'
 
-/** Texts of the product, and lists of what visitors say. */
+/** Product texts, and lists of visitors' messages. */
 const notOurs = /(?:^|\/)(?:messages|seeds|public|content)\/|^docs\/(?:asvs\.csv|exchanges\.md)$|^scripts\/checks\/words\//
 
-/** Finds words in names, comments, test titles and documents that have a plainer or a standard one. Changes nothing. */
+/** Finds words in names, comments, test titles and documents for which there is a plainer or a standard one. */
 export function checkWords(root: string): Problem[] {
   return writtenFiles(root)
     .filter((path) => (isCode(path) || path.endsWith('.md')) && !notOurs.test(path))
@@ -25,7 +25,7 @@ function inCode(path: string, text: string): Problem[] {
   const names: Problem[] = []
   new Visitor({
     Identifier: ({ name, start }) => {
-      // message keys are addresses of texts, not names in code
+      // message keys identify texts and are not names in code
       const word = name.includes('_') ? undefined : wordsOf(name).find((one) => identifierWords.has(one))
       if (word !== undefined)
         names.push({ path, line: lineOf(text, start), message: `'${name}': ${hint(word, identifierWords)}` })
@@ -47,7 +47,7 @@ function inProse(path: string, text: string, linesBefore = 0): Problem[] {
   }))
 }
 
-/** Words of a phrase may stand on two lines. */
+/** A phrase may wrap onto the next line. */
 const anyProseWord = new RegExp(`\\b(?:${[...proseWords.keys()].join('|').replaceAll(' ', '\\s+')})\\b`, 'gi')
 
 const hint = (word: string, words: ReadonlyMap<string, string>) => `write ${words.get(word)} instead of '${word}'`
@@ -55,7 +55,7 @@ const hint = (word: string, words: ReadonlyMap<string, string>) => `write ${word
 /** `heldSince` → ['held', 'since']. */
 const wordsOf = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
-/** Code in documents is checked where it stands. */
+/** Blanks code in documents: code is checked in its own file. */
 const blankCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '))
 
 if (import.meta.main) report('words', checkWords(join(import.meta.dirname, '../../..')))

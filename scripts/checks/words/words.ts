@@ -1,4 +1,4 @@
-/** Words in names that a reader had to guess, and what the field says. */
+/** Unclear words in names, and the standard term. */
 export const identifierWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     asked: "'requests', 'input' or 'question'",
@@ -18,7 +18,7 @@ export const identifierWords: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Words and phrases that made sentences hard to read, and what to write. */
+/** Words and phrases that make sentences hard to read, and what to write instead. */
 export const proseWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     anew: "'again'",

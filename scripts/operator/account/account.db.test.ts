@@ -32,7 +32,7 @@ async function person(name = 'Ana') {
   return { id, email, plan }
 }
 
-test('a plan is assigned, shown and revoked', async () => {
+test('plan assigns and revokes a plan, and show prints it', async () => {
   const { email, plan } = await person()
   expect(await account(['plan', email.toUpperCase(), 'pro', '--yes'])).toEqual({
     code: 0,
@@ -68,7 +68,7 @@ test('erase shows the account; only --yes without --dry-run erases it with its w
   expect(await left()).toEqual({ accounts: 0, entries: 0, receipts: 1 })
 })
 
-test('asks first: only a yes changes anything, and without a terminal --yes is required', async () => {
+test('plan asks for confirmation, changes nothing without a yes, and requires --yes without a terminal', async () => {
   const { email, plan } = await person()
   expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
   expect(await account(['plan', email, 'growth'], { answer: 'no\n' })).toMatchObject({ code: 1 })
@@ -90,7 +90,7 @@ test.each([
   expect(result.stderr).toMatch(stderr)
 })
 
-test('role makes an account an operator, who then needs a second factor, and reverts it', async () => {
+test('role makes an account an operator after a confirmation, and reverts it', async () => {
   const { id, email } = await person()
   const role = async () => (await db.selectFrom('auth_user').where('id', '=', id).select('role').executeTakeFirstOrThrow()).role
   expect(await account(['role', email, 'operator'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
@@ -112,7 +112,7 @@ test('role makes an account an operator, who then needs a second factor, and rev
   expect(await role()).toBe('person')
 })
 
-test('a change of role is recorded in the events of the account, and an unchanged role is not', async () => {
+test('records a change of role in the events of the account, but not an unchanged role', async () => {
   const { email } = await person()
   for (const role of ['person', 'operator', 'operator', 'person']) await account(['role', email, role, '--yes'])
   const events = JSON.parse((await account(['events', email, '--json'])).out) as { kind: string }[]

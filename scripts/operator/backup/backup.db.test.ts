@@ -41,7 +41,7 @@ interface Where {
   secrets?: string[]
 }
 
-// without a terminal
+// runs a command without a terminal
 async function run(command: typeof backup, args: string[], { url, dataDir = '/nowhere', secrets = [secret] }: Where) {
   const stream = () => Object.assign(new PassThrough({ highWaterMark: 1_000_000 }), { isTTY: false })
   const io = { stdin: stream(), stdout: stream(), stderr: stream() }
@@ -59,7 +59,7 @@ function folder() {
   return path
 }
 
-// a database with a key under `secret`, as a server leaves it
+// creates a database with a key under `secret`, as a server does
 async function served() {
   const database = await testDatabase(onTestFinished)
   await openKeys(database.db, { secret })
@@ -86,7 +86,7 @@ async function read(file: string) {
 const tableCount = async (db: Db) => (await db.introspection.getTables({ withInternalKyselyTables: true })).length
 const signups = (db: Db) => db.selectFrom('waitlist_signup').selectAll().orderBy('seat').execute()
 
-test('a database restored into an embedded folder, and from there into another, is the same in every row and sequence', async () => {
+test('every row and sequence survives a restore into an embedded folder and from there into another database', async () => {
   const { db, url } = await served()
   const inviter = await makeSignup(db, { confirmed_at: new Date('2026-01-02T03:04:05.678Z') })
   await makeSignup(db, { invited_by: inviter.id, fraud_signals: ['a\\b', 'tab\there\nand a line', 'ção'], user_agent: '\\.' })
@@ -109,7 +109,7 @@ test('a database restored into an embedded folder, and from there into another, 
   expect(readFileSync(first).includes(secret)).toBe(false)
 })
 
-test('concurrently changed rows are in the backup consistently', async () => {
+test('a backup is consistent during concurrent changes', async () => {
   const { db, url } = await served()
   let isOver = false
   let written = 0
@@ -118,7 +118,7 @@ test('concurrently changed rows are in the backup consistently', async () => {
       await inTransaction(db, async (tx) => {
         const { id } = await makeSignup(tx)
         await tx.insertInto('waitlist_event').values({ id, signup_id: id, kind: 'joined', data: {} }).execute()
-        // the reverse order, so that reading tables at different times would find one without the other
+        // in reverse table order, so that reading the tables at different times would miss one of the two
         await tx.deleteFrom('caught_mail').execute()
         await tx
           .insertInto('caught_mail')
@@ -147,7 +147,7 @@ test('concurrently changed rows are in the backup consistently', async () => {
   }
 })
 
-// enough to kill a process in the middle
+// inserts enough rows to kill a process half-way
 async function makeMails(db: Db) {
   for (let part = 0; part < 8; part++)
     await sql`insert into caught_mail (id, message_id, sender, recipient, subject, html, text)
@@ -167,7 +167,7 @@ function start(tool: 'backup' | 'restore', file: string, url: string) {
 
 const busy = { timeout: 50_000, interval: 2 }
 
-test('a killed backup leaves no file with its name, and a stopped one leaves none at all', async () => {
+test('a killed backup leaves only a .part file, and a stopped one leaves no file', async () => {
   const { db, url } = await served()
   await makeMails(db)
   const where = folder()
@@ -187,7 +187,7 @@ test('a killed backup leaves no file with its name, and a stopped one leaves non
   expect(readdirSync(where)).toEqual([])
 })
 
-test('a killed restore leaves an empty database, which can be restored to once', async () => {
+test('a killed restore leaves the database empty, and a restore into a full database is rejected', async () => {
   const { db, url } = await served()
   await makeMails(db)
   const file = await backedUp({ url })
@@ -214,7 +214,7 @@ test('a killed restore leaves an empty database, which can be restored to once',
   expect((await read(await backedUp({ url: copyUrl }))).hashes).toEqual((await read(file)).hashes)
 })
 
-test('a backup from before the newest migrations is migrated; one from a newer version is rejected', async () => {
+test('migrates a backup of an older version, and rejects one of a newer version', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   await migrate(db, 'up', Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf('0023-chat-share'))))
   await openKeys(db, { secret })
@@ -245,7 +245,7 @@ test('a backup from before the newest migrations is migrated; one from a newer v
   expect(await tableCount(untouched)).toBe(0)
 })
 
-test('a truncated or changed file is rejected and nothing is loaded', async () => {
+test('rejects a truncated or changed file, and loads nothing', async () => {
   const { db, url } = await served()
   await makeSignup(db)
   const file = await backedUp({ url })
@@ -266,7 +266,7 @@ test('a truncated or changed file is rejected and nothing is loaded', async () =
   expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
 })
 
-test('a backup is loaded only with its own SECRET, which it contains only on request', async () => {
+test('restores a backup only with its SECRET, which the file contains only on request', async () => {
   const dataDir = temporaryDataDir()
   const own = 'the secret that the data folder keeps, 33 letters'
   const first = await backedUpFolder(dataDir, own)
@@ -317,7 +317,7 @@ async function backedUpFolder(dataDir: string, own: string) {
 const mail = defineJob({ name: 'test.mail', payload: z.object({ id: z.number() }), run: async () => {} })
 const copies = defineJob({ name: 'test.copies', payload: z.object({ id: z.number() }), oneAtATime: true, run: async () => {} })
 
-test('jobs of a backup are held until released, once each and with their Message-ID', async () => {
+test('holds the jobs of a backup until they are released, each once and with its Message-ID', async () => {
   const { db, url } = await served()
   await createQueues(db, [mail, copies])
   const later = new Date(Date.now() + 3_600_000)
@@ -365,7 +365,7 @@ test('jobs of a backup are held until released, once each and with their Message
   expect(await deadJobs(sending)).toHaveLength(1)
 })
 
-test('after a restore the old password signs in, old sessions do not, and positions and conversations are the same', async () => {
+test('after a restore, passwords work, old sessions do not, and positions and conversations are unchanged', async () => {
   const database = await testDatabase(onTestFinished)
   await openKeys(database.db, { secret })
   const app = await testApp({ CONFIRM_EMAIL: 'off' }, database)

@@ -20,7 +20,7 @@ async function chat(...args: string[]) {
   return { code, out: await text(io.stdout), stderr: await text(io.stderr) }
 }
 
-// a conversation with rated replies
+// inserts a conversation with rated replies
 async function rated(slug: string, votes: { note: string | null; vote: 'up' | 'down'; reason?: string }[]) {
   const [userId, agentId, conversationId] = [uuid(), uuid(), uuid()]
   await db

@@ -3,7 +3,7 @@ import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorMessage } from '@duo/db/errors.ts'
 import { findRunningServer } from '@duo/db/server-lock.ts'
 
-// Stops an embedded Postgres that outlived its app. Fails if a server runs, which would restart it at once.
+// Stops an embedded Postgres that outlived its app. Fails while a server is running, which would restart it at once.
 const { dataDir } = cliEnv()
 try {
   const server = await findRunningServer(dataDir)

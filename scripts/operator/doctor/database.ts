@@ -31,7 +31,9 @@ export async function openForChecks(env: Env): Promise<Looked> {
     const where = `embedded in ${dataDir}${embedded.started ? ', started for this check' : ', running'}`
     return await checkAt(embedded.url, env, where, async () => void (await embedded.release()))
   } catch (error) {
-    return nothing(fault(`embedded: ${errorMessage(error)}`, 'the log named there, or docs/operations.md, The embedded database'))
+    return nothing(
+      fault(`embedded: ${errorMessage(error)}`, 'see the log named there, or docs/operations.md, The embedded database'),
+    )
   }
 }
 
@@ -79,7 +81,7 @@ async function findPooler(env: Env): Promise<Finding | null> {
     await requireUsablePooler(env)
     return null
   } catch (error) {
-    return fault(errorMessage(error), 'docs/operations.md, Two servers and a pooler')
+    return fault(errorMessage(error), 'see docs/operations.md, Two servers and a pooler')
   }
 }
 

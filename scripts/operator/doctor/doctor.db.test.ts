@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const secret = 'a secret that must not be printed anywhere'
 
-// runs with these settings only; `line` returns the line of one check
+// runs doctor with these settings only; `line` returns the line of one check
 async function doctor(settings: Record<string, string> = {}) {
   const PORT = String(await freePort())
   const DATA_DIR = join(tmpdir(), 'duo-doctor-none')
@@ -47,7 +47,7 @@ async function doctor(settings: Record<string, string> = {}) {
 
 afterEach(() => void vi.unstubAllEnvs())
 
-// a local server that lives until the test ends
+// starts a local server for this test
 async function listening(handle: RequestListener) {
   const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ async function listening(handle: RequestListener) {
 
 const refusedPort = async () => `127.0.0.1:${await freePort()}`
 
-// the same database's URL for another user
+// creates another user and returns the database's URL for it
 async function asUser(db: Db, url: string, password = 'right-password') {
   const name = `doctor_${Date.now()}`
   await sql.raw(`create role ${name} login password 'right-password'`).execute(db)
@@ -73,7 +73,7 @@ async function asUser(db: Db, url: string, password = 'right-password') {
   return { name, url: address.href }
 }
 
-// a worker as in a running server
+// starts a worker, as a running server does
 async function atWork(database: { url: string; db: Db }) {
   await createQueues(database.db, [...mailJobs, ...otherJobs])
   const log = pino({ level: 'silent' })
@@ -83,7 +83,7 @@ async function atWork(database: { url: string; db: Db }) {
   await expect.poll(() => workersSeen(database.db), { timeout: 20_000 }).not.toEqual([])
 }
 
-test('reports a direct URL of another database and the documentation', async () => {
+test('reports a direct URL of another database, with the chapter to read', async () => {
   const [{ url }, other] = [await testDatabase(onTestFinished), await emptyDatabase(onTestFinished)]
   const { code, line } = await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
   expect(code).toBe(1)
@@ -91,7 +91,7 @@ test('reports a direct URL of another database and the documentation', async () 
   expect((await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).line('database')).not.toMatch(/pooler/)
 })
 
-test('reports every check as ok, with exit code 0, if all is well', async () => {
+test('reports every check as ok and exits with 0 if nothing is wrong', async () => {
   const database = await testDatabase(onTestFinished)
   await atWork(database)
   const mail = await startMailServer()
@@ -299,7 +299,7 @@ test.each([
   [503, '{}', '✗', /fails \(503\)/],
   [200, '{"data":[{"id":"another"}]}', '✗', /has no such model → correct AI_MODEL$/],
   [404, '{}', '•', /responds, but lists no models \(404\)$/],
-])('for a model endpoint with status %i and body %s the line starts with %s', async (status, body, sign, says) => {
+])('for a model endpoint that returns status %i and body %s, the line starts with %s', async (status, body, sign, says) => {
   const port = await listening((_req, res) => void res.writeHead(status).end(body))
   const { code, line } = await doctor({
     AI_BASE_URL: `http://127.0.0.1:${port}/v1`,

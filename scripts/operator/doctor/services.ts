@@ -30,7 +30,7 @@ export async function checkMail(env: Env): Promise<Finding> {
 /** Checks each endpoint's list of models, which costs no tokens. */
 export async function checkModels(env: Env): Promise<Finding> {
   const endpoints = models(env)
-  if (endpoints.length === 0) return note('none: agents answer from their notes', 'set AI_BASE_URL and AI_MODEL for one')
+  if (endpoints.length === 0) return note('none: agents reply from their notes', 'set AI_BASE_URL and AI_MODEL to use one')
   const found = await Promise.all(endpoints.map((endpoint, i) => checkModel(endpoint, i === 0 ? 'AI' : 'AI_FALLBACK')))
   const worst = found.find(({ mark }) => mark === 'fault') ?? found.find(({ mark }) => mark === 'note')
   return worst ?? ok(found.map(({ says }) => says).join(', then '))

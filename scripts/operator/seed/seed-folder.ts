@@ -25,7 +25,7 @@ export interface FolderSeed {
 
 const maxNames = 200
 
-/** Shows a seed's plan, asks, and runs exactly it. Resolves to the exit code: 0 done, 1 faulty or declined, 2 no terminal. */
+/** Shows a seed's plan, asks, and runs exactly that plan. Resolves to the exit code: 0 done, 1 faulty or declined, 2 no terminal. */
 export async function seedFolder(terminal: Terminal, folderSeed: FolderSeed): Promise<number> {
   const { kind, folder, mode, yes, dryRun, seed } = folderSeed
   const end = (code: number, text: string) => {

@@ -18,7 +18,7 @@ interface Field {
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/seeds.md'), 'utf8')
 
-// description by field, from the table below a heading
+// returns the descriptions by field, from the table below a heading
 function rowsBelow(heading: string): Map<string, string> {
   const [, part = ''] = text.split(`## ${heading}`)
   const [table = ''] = part.split('\n## ')
@@ -27,7 +27,7 @@ function rowsBelow(heading: string): Map<string, string> {
   )
 }
 
-// all fields by path, with the limits that the reference must name
+// returns all fields by path, with the limits that the reference must name
 function limits(field: Field, path: string): [path: string, limits: string[]][] {
   const { properties, items } = field
   const inside = items?.properties ?? properties

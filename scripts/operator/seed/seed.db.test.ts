@@ -59,7 +59,7 @@ const shown = async () => {
   return rows.map(({ slug, name }) => `${slug}: ${name}`)
 }
 
-// a database with agents one, two and three, and a folder with a renamed two, three and four
+// seeds agents one, two and three, then leaves a renamed two, three and four in the folder
 async function seeded() {
   for (const slug of ['one', 'two', 'three']) await write(slug)
   expect((await run(['agents', folder, '--yes'])).code).toBe(0)
@@ -69,7 +69,7 @@ async function seeded() {
 }
 const unchanged = ['one: Your Agent', 'three: Your Agent', 'two: Your Agent']
 
-test('shows the plan by name and the database, asks, and does exactly that; a no changes nothing', async () => {
+test('shows the database and the plan by name, applies exactly that plan after a yes, and changes nothing after a no', async () => {
   await seeded()
   const declined = await run(['agents', folder, '--remove'], 'n')
   expect(declined).toMatchObject({ code: 1, questions: 1, stderr: expect.stringContaining('nothing was changed') })
@@ -82,7 +82,7 @@ test('shows the plan by name and the database, asks, and does exactly that; a no
   expect(await shown()).toEqual(['four: Your Agent', 'three: Your Agent', 'two: Changed'])
 })
 
-test('end of input at the question is a no', async () => {
+test('treats end of input at the question as a no', async () => {
   await seeded()
   expect((await run(['agents', folder], '\u0004')).code).toBe(1)
   expect(await shown()).toEqual(unchanged)
@@ -101,7 +101,7 @@ test('without a terminal it shows the plan and the command to run, and changes n
   expect([code, out]).toEqual([0, expect.stringContaining('  added: four\n')])
 })
 
-test('keeps what the folder lacks without --remove, and --add keeps existing rows unchanged', async () => {
+test('removes rows that the folder lacks only with --remove, and --add keeps existing rows unchanged', async () => {
   await seeded()
   const added = await run(['agents', folder, '--add', '--yes'])
   expect(added.out).toContain('1 differ in the database and stay')
@@ -167,7 +167,7 @@ test('reports the faults of several files at once, each with its line, and chang
   expect(await db.selectFrom('blog_article').select('id').execute()).toEqual([])
 })
 
-test('the templates are valid, and a start keeps what was seeded from them', async () => {
+test('accepts the templates, and marks their content as not bundled, so that a start keeps it', async () => {
   const agents = await run(['agents', join(templates, 'agents'), '--yes'])
   expect(agents).toMatchObject({ code: 0, out: expect.stringContaining('  added: your-agent\n') })
   expect(agents.out).toContain('From now on a server start does not update the agents')
@@ -240,7 +240,7 @@ test('waits for a running seed and then shows the remaining plan', async () => {
   expect((await result).out).toContain('to change: three')
 })
 
-test('fictional members are added to DATABASE_URL only with --yes', async () => {
+test('adds fictional members to DATABASE_URL only with --yes', async () => {
   const members = async () => (await db.selectFrom('waitlist_signup').select('id').execute()).length
   const refused = await run(['waitlist', '3'])
   expect(refused.code).toBe(2)

@@ -23,7 +23,7 @@ export const accountCallTable: Record<string, CallRow> = {
   '/sign-in/social': openCall(() => ({ provider: 'google' }), 404),
   '/send-verification-email': openCall(({ owner }) => ({ email: owner.email }), 200),
   '/request-password-reset': openCall(({ owner }) => ({ email: owner.email }), 200),
-  // a browser's page, so its refusal is a redirect too
+  // opened in browsers, so a rejection is a redirect too
   '/callback/*': { by: 'nothing', input: none, gets: { ...allStatuses(302), key: 303, otherKey: 303 } },
   '/get-session': { by: 'session', input: none, gets: { ...allStatuses(null), owner: 200, other: 200 } },
   '/sign-out': { by: 'session', input: none, gets: allStatuses(200) },

@@ -13,7 +13,7 @@ const { db } = site.database
 
 let sent = 0
 
-test('the table names every call, and no other', () => {
+test('the table lists exactly the account endpoints', () => {
   expect(Object.keys(accountCallTable).sort()).toEqual(authEndpoints.map(({ name }) => name).sort())
 })
 
@@ -75,7 +75,7 @@ async function expectTable(actor: Actor, name: string, scene: Scene) {
 const atOnce = 4
 
 describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
-  test('gives each actor the status in the table', async () => {
+  test('responds to each actor with the status in the table', async () => {
     const scene = await newScene()
     const others = inOrder.filter((actor) => actor !== 'owner')
     const compared = inOrder.filter((actor) => (gets[actor] ?? 0) >= 400 && isChosen(`${actor} ${name}`, 5))
@@ -100,5 +100,5 @@ describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
 
 test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
-  noteAttack(`${authEndpoints.length} calls about accounts × ${inOrder.length} actors, ${sent} calls`)
+  noteAttack(`${authEndpoints.length} account endpoints × ${inOrder.length} actors, ${sent} calls`)
 })

@@ -29,7 +29,7 @@ export const allActors = <T>(outcome: T, refusedKey: T): Record<Actor, T> => ({
 })
 export const allCallers = (outcome: Outcome) => allActors<Outcome>(outcome, 'forbidden')
 
-/** The procedure is open to an API key, which gets what a session of its account gets. */
+/** Opens the procedure to API keys, with the outcome of a session of their account. */
 export const withKeys = (row: Row): Row => ({ ...row, gets: { ...row.gets, key: row.gets.owner, otherKey: row.gets.other } })
 
 export const open = (input: Row['input'], outcome: Outcome = 'public'): Row => ({

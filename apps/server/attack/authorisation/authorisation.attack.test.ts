@@ -12,11 +12,11 @@ const { db } = site.database
 
 let calls = 0
 
-test('the table names every procedure of the router, and no other', () => {
+test('the table lists exactly the procedures of the router', () => {
   expect(Object.keys(procedureTable).sort()).toEqual(Object.keys(appRouter._def.procedures).sort())
 })
 
-// as API clients send the session, and as browsers do
+// the session as sent by API clients and by browsers
 const carriers = (session: string): Record<string, string>[] => [
   { authorization: `Bearer ${session}` },
   { cookie: `duo.session_token=${encodeURIComponent(session)}` },
@@ -92,11 +92,11 @@ function refreshTokensOf(
 }
 
 describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes = {} }) => {
-  test('gives each actor the outcome in the table, and no other account the owner’s data', async () => {
+  test('gives each actor the outcome in the table, and never gives another account the owner’s data', async () => {
     await site.forgetLimits()
     const shared = await newScene()
     for (const actor of inOrder) {
-      // what the owner's key may do, the owner could not do again
+      // an allowed call of the owner's key needs its own scene, because the owner could not repeat it
       const scene = actor === 'key' && !isRefusal(gets.key) ? await newScene() : shared
       const before = isRefusal(gets[actor]) && isChosen(`${actor} ${name}`, 5) ? await settledRows(db) : null
       const attempts = (await attemptsOf(actor, name, scene)).flatMap((attempt) =>

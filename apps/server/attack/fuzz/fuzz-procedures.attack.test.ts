@@ -73,6 +73,6 @@ describe.each(callers)('%s', (caller) => {
 test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(
-    `${procedures.length} procedures, ${sent} inputs; ${refusedAgain} refused ones were sent again between two readings of every row`,
+    `${procedures.length} procedures, ${sent} inputs; ${refusedAgain} rejected ones repeated between two snapshots of all rows`,
   )
 })

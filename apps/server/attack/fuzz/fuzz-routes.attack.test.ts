@@ -193,6 +193,6 @@ describe.each(callers)('%s', (caller) => {
 test('no request is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(
-    `${authEndpoints.length} calls about accounts, ${routes.length} routes, ${sent} requests; ${refusedAgain} refused ones were sent again`,
+    `${authEndpoints.length} account endpoints, ${routes.length} routes, ${sent} requests; ${refusedAgain} rejected ones repeated`,
   )
 })

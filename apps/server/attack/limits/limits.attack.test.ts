@@ -81,60 +81,60 @@ const limits: Limited[] = [
   { name: 'tickets from one address', path: '/api/trpc/waitlist.status', body: (i) => status(`ticket-${i}`), allowed: 600 },
   { name: 'survey calls from one address', path: '/api/trpc/survey.progress', body: (i) => status(`ticket-${i}`), allowed: 600 },
   {
-    name: 'links of mails from one address',
+    name: 'mail links from one address',
     path: '/api/trpc/auth.cancelEmailChange',
     body: (i) => ({ token: `token-${i}` }),
     allowed: 100,
   },
   {
-    name: 'searches of articles from one address',
+    name: 'article searches from one address',
     path: '/api/trpc/blog.articles',
     body: (i) => ({ language: 'en', search: `a${i}` }),
     allowed: 120,
   },
   {
-    name: 'looks at shared conversations from one address',
+    name: 'views of shared conversations from one address',
     path: '/api/trpc/chat.shared',
     body: () => ({ token: sharedToken, language: 'en' }),
     allowed: 120,
   },
   {
-    name: 'sign-ins with one address',
+    name: 'sign-ins with one e-mail',
     path: '/api/auth/sign-in/email',
     body: () => ({ email, password: 'abacate-azul-77' }),
     allowed: 10,
     isSampled: true,
   },
   {
-    name: 'sign-ups with one address, from everywhere',
+    name: 'sign-ups with one e-mail, from many addresses',
     path: '/api/auth/sign-up/email',
     body: () => ({ name: 'Ana', email, password: 'abacate-azul-77-longa' }),
     from: many,
     allowed: 5,
   },
   {
-    name: 'recoveries by one caller',
+    name: 'recoveries of one e-mail from one address',
     path: '/api/auth/request-password-reset',
     body: () => ({ email }),
     allowed: 1,
     isSampled: true,
   },
   {
-    name: 'recoveries of one mailbox, from everywhere',
+    name: 'recoveries of one mailbox, from many addresses',
     path: '/api/auth/request-password-reset',
     body: () => ({ email: mailbox }),
     from: many,
     allowed: 10,
   },
   {
-    name: 'confirmations mailed to one address, from everywhere',
+    name: 'confirmation mails to one mailbox, from many addresses',
     path: '/api/auth/send-verification-email',
     body: () => ({ email }),
     from: many,
     allowed: 5,
   },
   {
-    name: 'password proofs of one person',
+    name: 'password checks of one user',
     path: '/api/trpc/auth.changeEmail',
     body: (i) => ({ email: addressOf(i), password: null }),
     from: many,
@@ -142,7 +142,7 @@ const limits: Limited[] = [
     allowed: 10,
   },
   {
-    name: 'messages of one person',
+    name: 'messages of one user',
     path: '/api/trpc/chat.send',
     body: () => ({ conversationId: conversation.conversationId, clientId: crypto.randomUUID(), content: 'What is an engine?' }),
     from: many,
@@ -172,7 +172,7 @@ async function attempt({ path, body, from = () => caller, isSignedIn }: Limited,
 const isTooMany = ({ status }: RawAnswer) => status === 429
 
 test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) => [limit.name, limit] as const))(
-  '%s: allows exactly as many as the limit',
+  '%s: allows exactly the limit',
   async (name, limit) => {
     await site.forgetLimits()
     const started = performance.now()
@@ -185,7 +185,7 @@ test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) 
   },
 )
 
-test('counts each call of a batch: ten calls in one request count as ten requests', async () => {
+test('counts each call of a batch, so ten calls in one request count as ten requests', async () => {
   await site.forgetLimits()
   const calls = 10
   const path = `/api/trpc/${Array(calls).fill('waitlist.join').join(',')}?batch=1`
@@ -206,7 +206,7 @@ test('counts each call of a batch: ten calls in one request count as ten request
   expect(results.flatMap(({ error }) => error?.data.appCode ?? []).every((code) => code === 'too_many_requests')).toBe(true)
 })
 
-test('another /64 and another address have their own limit', async () => {
+test('a different /64 and a different address have their own limits', async () => {
   await site.forgetLimits()
   const link = limits.find(({ path }) => path.endsWith('sendStatusLink')) as Limited
   const from = (address: string) => attempt({ ...link, from: () => address }, 1)

@@ -15,7 +15,7 @@ import { mannWhitney } from './mann-whitney.ts'
  */
 const leastLikely = 0.01
 
-// with fewer pairs p stays above `leastLikely` whatever the times; `npm test` has no more for slow calls
+// with fewer pairs p stays above `leastLikely` whatever the times; `npm test` uses no more for slow calls
 const fewest = 6
 
 const site = await startSite()
@@ -112,7 +112,7 @@ async function measure(name: string, pair: Pair, round: number) {
 }
 
 describe.each(Object.entries(pairs))('%s', (name, pair) => {
-  test('takes equally long and responds the same for a known and an unknown address', async () => {
+  test('takes equally long and returns the same response for known and unknown addresses', async () => {
     await site.forgetLimits()
     if ((await measure(name, pair, 1)) > leastLikely) return
     noteAttack(`${name}: measured again`)

@@ -109,8 +109,8 @@ async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watch
 const chosen = Object.entries(hostileMarkdown).filter(([name]) => isChosen(name, 8))
 
 describe.each(chosen)('a reply with %s', (name, text) => {
-  test('contacts no other site, runs nothing and navigates nowhere: stored, shared, and shared without JavaScript', async () => {
-    // the distress rules take this one for an emergency and would replace the reply with helplines
+  test('contacts no other site, runs no script and does not navigate: stored, shared, and shared without JavaScript', async () => {
+    // the distress rules mistake this text for an emergency and would replace the reply with helplines
     const question = name === 'comments and CDATA' ? name : `${name}: ${text}`.slice(0, 3_900)
     replyOf.set(question, text)
     await site.forgetLimits()
@@ -143,7 +143,7 @@ async function expectHarmlessShared(address: string, name: string, javaScriptEna
   await reader.context.close()
 }
 
-test('all of them in one reply while it streams', async () => {
+test('a streaming reply that contains all of them contacts no other site and runs no script', async () => {
   const conversation = await startConversation(site.url, person, agent.id, 'Anything else?')
   const live = await watched({ isSignedIn: true })
   await live.page.goto(`${site.url}/chat/${conversation.conversationId}`)
@@ -156,7 +156,7 @@ test('all of them in one reply while it streams', async () => {
   await expectHarmless(live, `/chat/${conversation.conversationId}`)
   await live.context.close()
   noteAttack(
-    `${chosen.length} of ${Object.keys(hostileMarkdown).length} hostile replies × 3 pages, and all in one that grows: ${trapped} connections to other sites`,
+    `${chosen.length} of ${Object.keys(hostileMarkdown).length} hostile replies × 3 pages, and all in one streaming reply: ${trapped} connections to other sites`,
   )
 })
 

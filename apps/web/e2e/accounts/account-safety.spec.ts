@@ -6,7 +6,7 @@ import { type Language, languages } from '../words/account-words.ts'
 
 test.use({ callsFail: true })
 
-/** Asks on the account page for another address. */
+/** Requests a change of e-mail on the account page. */
 async function askForAddress(page: Page, language: Language, email: string) {
   await page.goto(`${language.start}/account`)
   const part = page.getByRole('region', { name: language.email, exact: true })
@@ -17,12 +17,12 @@ async function askForAddress(page: Page, language: Language, email: string) {
 }
 
 for (const language of languages) {
-  test(`an owner and an intruder, in ${language.tag}`, async ({ page, browser, isMobile }) => {
+  test(`an owner locks out an intruder and recovers the account, in ${language.tag}`, async ({ page, browser, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
     const email = someone(`safety.${language.tag}`)
 
-    // a common password is refused beside its field
+    // a common password is rejected next to its field
     await openScripted(page, `${language.start}/auth`)
     await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
     await page.getByRole('textbox', { name: language.email }).fill(email)
@@ -33,7 +33,7 @@ for (const language of languages) {
     await expect(page.getByText(language.common).first()).toBeVisible()
     await openAccount(page, language, email)
 
-    // an intruder signs in elsewhere and asks for another address
+    // an intruder signs in elsewhere and requests an e-mail change
     const intruder = await browser.newPage()
     await intruder.goto(`${language.start}/auth?mode=sign-in`)
     await signIn(intruder, language, email, firstPassword)
@@ -48,7 +48,7 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1, name: language.cancelled })).toBeFocused()
     await expectAccessible(page)
 
-    // sees what happened
+    // the activity list shows what happened
     await page.goto(`${language.start}/account`)
     const activity = page.getByRole('region', { name: language.activity })
     await expect(activity.getByRole('listitem')).toHaveCount(4)
@@ -56,7 +56,7 @@ for (const language of languages) {
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
     expect(scrollWidth).toBe(clientWidth)
 
-    // the owner says that it was not them: every session ends
+    // the owner reports the sign-in as not theirs, which ends every session
     await followMail(page, email, language.deviceSubject, language.notMe)
     await expect(page.getByRole('heading', { level: 1, name: language.notMeTitle })).toBeVisible()
     await expectAccessible(page)
@@ -71,7 +71,7 @@ for (const language of languages) {
     await expect(intruder.getByRole('alert')).toBeVisible(hashingTimeout)
     await intruder.close()
 
-    // the link in their mailbox brings the account back
+    // a mailed reset link recovers the account
     await followMail(page, email, language.resetSubject, language.reset)
     const secondPassword = 'four bees out of it'
     await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)

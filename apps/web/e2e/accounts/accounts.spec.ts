@@ -37,13 +37,13 @@ async function expectNamed(page: Page, names: string[]) {
 }
 
 for (const language of languages) {
-  test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a user signs up, resets the password and erases the account, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(120_000)
     const email = someone(`account.${language.tag}`)
     await openAccount(page, language, email)
 
-    // what signing in leaves in the browser stands on the privacy page by its name
+    // the privacy page names everything that signing in stores in the browser
     const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies).toContain('duo.session_token')
@@ -55,7 +55,7 @@ for (const language of languages) {
     await page.goto(`${language.start}/auth`)
     await expect(page).toHaveURL(language.home)
 
-    // the account, and signing out in one tab reaches the other
+    // signing out in one tab also signs out the other
     await page.goto(`${language.start}/account`)
     await expect(page.getByRole('heading', { level: 1, name: language.account })).toBeVisible()
     await expectAccessible(page)
@@ -68,7 +68,7 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
     await other.close()
 
-    // back in, to the page that asked
+    // signing in returns to the page that required it
     await signIn(page, language, email, firstPassword)
     await expect(page).toHaveURL(`${language.start}/account`, hashingTimeout)
     await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
@@ -96,13 +96,13 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
   })
 
-  test(`with Google, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a user cancels and then completes a sign-in with Google, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     const email = someone(`google.${language.tag}`)
     await openScripted(page, `${language.start}/auth`)
     await page.getByRole('button', { name: language.google }).click()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // the provider is another port of this machine, which to cookies is the same site
+    // the provider runs on another port of this machine, which is the same site to cookies
     const ours = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('duo'))
     expect(ours).toContain('duo.state')
     await expectNamed(page, ours)
@@ -116,14 +116,14 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`back to the agent that one wanted to talk with, in ${language.tag}`, async ({ page, browser, isMobile }) => {
+  test(`signing up and signing in return to the selected agent, in ${language.tag}`, async ({ page, browser, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(60_000)
     const email = someone(`return.${language.tag}`)
     await openAgentAsVisitor(page, language)
     await page.getByRole('link', { name: language.create }).click()
     await fillSignUp(page, language, email)
-    // the mail is read elsewhere
+    // the mail is opened in another browser
     const other = await browser.newPage()
     await followMail(other, email, language.confirmSubject, language.confirm)
     await expect(other).toHaveURL(new RegExp(`${language.start}/chat/[\\w-]+$`))
@@ -137,7 +137,7 @@ for (const language of languages) {
   })
 }
 
-test('a link without its token offers a new one', async ({ page, isMobile }) => {
+test('a mail link without its token offers a new link', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the page is the same on a phone')
   const [english] = languages
   for (const path of ['/auth/confirm', '/auth/reset']) {
@@ -147,7 +147,7 @@ test('a link without its token offers a new one', async ({ page, isMobile }) => 
   }
 })
 
-test('the account page sends who is not signed in to sign in, in their language', anyWidth, async ({ page }) => {
+test('the account page redirects anonymous visitors to the sign-in page in their language', anyWidth, async ({ page }) => {
   await page.goto('/pt/account')
   await expect(page).toHaveURL(/\/pt\/auth\?mode=sign-in&next=%2F(?:pt%2F)?account/)
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()

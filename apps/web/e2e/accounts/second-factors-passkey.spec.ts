@@ -15,10 +15,10 @@ import {
 import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
 import { factorLanguages } from '../words/factor-words.ts'
 
-// a refused passkey is a failed call
+// a rejected passkey is a failed call
 test.use({ callsFail: true })
 
-/** An address with this in it is opened as by a browser that does not offer passkeys under the email field. */
+/** URLs that contain this behave as in a browser that does not suggest passkeys in the email field. */
 const noAutofill = 'autofill=no'
 const withoutAutofill = (page: Page) =>
   page.addInitScript((mark) => {
@@ -26,7 +26,7 @@ const withoutAutofill = (page: Page) =>
   }, noAutofill)
 
 for (const language of factorLanguages) {
-  test(`a passkey is added, used alone and after the password, lost and recovered, in ${language.tag}`, async ({
+  test(`a user adds a passkey, signs in with it alone and after the password, loses it and recovers, in ${language.tag}`, async ({
     page,
     isMobile,
   }) => {
@@ -52,7 +52,7 @@ for (const language of factorLanguages) {
     await expectAccessible(page)
     await expectNoSideways(page)
 
-    // alone
+    // without a password
     await signOut(page, language)
     await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing&${noAutofill}`)
     await expectAccessible(page)
@@ -63,7 +63,7 @@ for (const language of factorLanguages) {
     await openAccountPage(page, language)
     await expect(passkeys.getByRole('listitem').filter({ hasText: 'Blue phone' })).toContainText(language.used)
 
-    // from the list under the email field, which the authenticator answers in the person's place
+    // from the suggestions of the email field, which the virtual authenticator accepts
     await signOut(page, language)
     await phone.confirming(() => expect(page).toHaveURL(`${language.start}/marketplace`, hashingTimeout))
 
@@ -79,7 +79,7 @@ for (const language of factorLanguages) {
     })
     await signOut(page, language)
 
-    // lost: the owner cancels a try that is not theirs, by the link of the mail
+    // lost: the owner cancels another person's recovery through the mailed link
     await phone.lose()
     await passFirstStep(page, language, email)
     await reportLost(page, language)
@@ -91,7 +91,7 @@ for (const language of factorLanguages) {
     await expect(page.getByRole('heading', { level: 1, name: language.staysTitle })).toBeFocused()
     await expectAccessible(page)
 
-    // a day later the owner asks themselves, and waits
+    // later the owner requests the recovery and waits
     await daysPass(email, 2)
     await passFirstStep(page, language, email)
     await reportLost(page, language)
@@ -108,7 +108,7 @@ for (const language of factorLanguages) {
   })
 }
 
-test('with the keyboard alone a passkey is added and signs in', async ({ page, isMobile }) => {
+test('a user adds a passkey and signs in with it by keyboard only', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   test.setTimeout(90_000)
   const [language] = factorLanguages
@@ -118,14 +118,14 @@ test('with the keyboard alone a passkey is added and signs in', async ({ page, i
   await withoutAutofill(page)
   await openAccount(page, language, email)
   await openAccountPage(page, language)
-  /** Tabs on to what has this name, as a person does who reads along. */
+  /** Presses Tab until the element with this text has the focus. */
   const tabTo = async (name: string) => {
     for (let stops = 0; stops < 80; stops++) {
       await page.keyboard.press('Tab')
       const focus = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
       if (focus?.trim() === name) return
     }
-    throw new Error(`the keyboard does not come to ${name}`)
+    throw new Error(`Tab does not reach ${name}`)
   }
   await tabTo(language.addPasskey)
   await page.keyboard.press('Enter')

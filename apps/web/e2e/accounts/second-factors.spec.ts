@@ -15,10 +15,10 @@ import {
 import { expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
 import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
-// a refused code is a failed call
+// a rejected code is a failed call
 test.use({ callsFail: true })
 
-/** Sets up one-time codes on the account page. Answers the app, and the recovery codes. */
+/** Sets up one-time codes on the account page. Returns the app and the recovery codes. */
 async function setUpCodes(page: Page, language: FactorLanguage, { password = true } = {}) {
   await openAccountPage(page, language)
   const codes = page.getByRole('region', { name: language.codes, exact: true })
@@ -41,7 +41,7 @@ async function enterCode(page: Page, language: FactorLanguage, code: string, fie
 }
 
 for (const language of factorLanguages) {
-  test(`one-time codes are set up, used, lost and recovered, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a user sets up, uses, loses and recovers one-time codes, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(150_000)
     const email = someone(`codes.${language.tag}`)
@@ -77,7 +77,7 @@ for (const language of factorLanguages) {
     await expect(partOf(page, language).getByText(language.left(9))).toBeVisible()
     await signOut(page, language)
 
-    // without any: begun, cancelled at the second step, and begun again a day later
+    // without app and codes: recovery starts, is cancelled at the second step, and starts again later
     await passFirstStep(page, language, email)
     await reportLost(page, language)
     await page.getByRole('button', { name: language.back }).click()
@@ -95,7 +95,7 @@ for (const language of factorLanguages) {
     await expect(partOf(page, language).getByRole('button', { name: language.setUp })).toBeVisible()
   })
 
-  test(`a provider leads to the second step too, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a sign-in with a provider also requires the second step, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
     const email = someone(`provider.${language.tag}`)
@@ -118,13 +118,13 @@ for (const language of factorLanguages) {
     await expectArrived(page, language)
     await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
 
-    // a step that has ended leads back to the beginning, which says why
+    // an expired step redirects to the sign-in page, which says why
     await signOut(page, language)
     await page.goto(`${language.start}/auth/second-step?next=%2Fpricing`)
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
     await expect(page.getByText(language.stepOver)).toBeVisible()
     await expectAccessible(page)
-    // the server renders the reloaded page without the notice, which the browser has kept
+    // the server renders the page without the notice, which the browser restores
     await page.reload()
     await waitForScripts(page)
     await expect(page.getByText(language.stepOver)).toBeVisible()

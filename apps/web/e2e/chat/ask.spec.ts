@@ -35,13 +35,13 @@ const texts = {
   },
 }
 
-// answers are written word by word, up to 6 s each, and an account is opened
+// replies stream word by word for up to 6 s each, and the test signs up
 test.beforeEach(() => test.slow())
 
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
 
-  test(`a visitor asks on the home page, reads the sources, goes on, and finds the question in the composer (${words.tag})`, async ({
+  test(`a visitor asks on the home page, reads the sources, signs up, and finds the question in the composer (${words.tag})`, async ({
     page,
   }) => {
     await page.goto(words.path || '/')
@@ -61,13 +61,13 @@ for (const words of languages) {
     await signUpHere(page, words, someone('visitor'))
     await expect(page).toHaveURL(/\/chat\//, { timeout: 20_000 })
     await expect(field(page, words, text.host)).toHaveValue(text.typed)
-    // once: a reload after the field was emptied stays empty
+    // only once: after the field was cleared, a reload leaves it empty
     await field(page, words, text.host).fill('')
     await page.reload()
     await expect(field(page, words, text.host)).toHaveValue('')
   })
 
-  test(`a suggestion asks at one press, and an agent card answers without starting a conversation (${words.tag})`, async ({
+  test(`one click asks a suggested question, and an agent card replies without starting a conversation (${words.tag})`, async ({
     page,
   }) => {
     await page.goto(words.path || '/')
@@ -88,14 +88,14 @@ for (const words of languages) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the home page shows the written example and no field that nothing answers', async ({ page }) => {
+  test('the home page shows the prepared example and hides the question field', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText(texts.en.example)).toBeVisible()
     await expect(page.getByRole('textbox', { name: texts.en.field })).toBeHidden()
   })
 })
 
-test('what talks is fetched when a visitor enters the field, not before', async ({ page }) => {
+test('loads the chat script only when the visitor focuses the field', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })

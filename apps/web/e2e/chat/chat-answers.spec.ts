@@ -6,7 +6,7 @@ import { expect, expectAccessible, holdScripts } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english, languages } from '../words/chat-words.ts'
 
-// one server for all of them
+// all tests share one server
 test.describe.configure({ mode: 'default' })
 test.use({ callsFail: true })
 
@@ -16,7 +16,7 @@ const seed = JSON.parse(
 
 for (const words of languages) {
   const { quota, empty, lines, left } = words.faults
-  test(`the model has no credit, nothing to say, or breaks (${words.tag}): each is said, labelled, free, and can be asked again`, async ({
+  test(`when the model has no credit, replies nothing or fails, a free, labelled stand-in reply can be retried (${words.tag})`, async ({
     page,
     context,
     served,
@@ -47,7 +47,7 @@ for (const words of languages) {
   })
 }
 
-test('scripts, pictures and false links in an answer are words', async ({ page, context, served }) => {
+test('scripts, images and unsafe links in a reply are shown as text', async ({ page, context, served }) => {
   await openConversation({ page, context, served })
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).host))
@@ -70,7 +70,11 @@ test('scripts, pictures and false links in an answer are words', async ({ page, 
   expect(requests.filter((host) => host !== new URL(served.url).host)).toEqual([])
 })
 
-test('what is left of the month is said before and after, and at its end when it renews', async ({ page, context, served }) => {
+test('shows the remaining tokens and the renewal date, and rejects messages when no tokens are left', async ({
+  page,
+  context,
+  served,
+}) => {
   const { id } = await openConversation({ page, context, served })
   const now = new Date()
   const month = `${now.toISOString().slice(0, 7)}-01`
@@ -97,7 +101,7 @@ test('what is left of the month is said before and after, and at its end when it
   const notice = page.getByRole('status').filter({ hasText: 'This month’s tokens are used up' })
   await expect(notice).toContainText(`They renew on ${renewal}.`)
   await expectAccessible(page)
-  // nothing is spent any more: the server refuses the message, which stays to be read
+  // no tokens are left: the server rejects the message, which stays visible
   const calls = served.model.calls.length
   const refused = page.getByRole('alert').filter({ hasText: 'Not sent: this month’s tokens are used up.' })
   await field(page, english, ada).fill('And now?')
@@ -106,7 +110,7 @@ test('what is left of the month is said before and after, and at its end when it
   await expect(page.getByText('And now?', { exact: true })).toBeVisible()
   expect(served.model.calls).toHaveLength(calls)
 
-  // spent elsewhere, which this page does not know yet
+  // tokens were used elsewhere, which this page does not know yet
   await use(0)
   await page.reload()
   await expect(notice).toBeHidden()
@@ -119,7 +123,7 @@ test('what is left of the month is said before and after, and at its end when it
   expect(served.model.calls).toHaveLength(calls)
 })
 
-test('the list follows an answer for a reader at its end, and stays where a reader has scrolled up, however little', async ({
+test('the list follows a growing reply at its end, and keeps the scroll position after the slightest scroll up', async ({
   page,
   context,
   served,
@@ -130,7 +134,7 @@ test('the list follows an answer for a reader at its end, and stays where a read
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
   const list = page.getByRole('region', { name: 'Messages' })
-  // nothing is above yet
+  // nothing to scroll up to yet
   await list.hover()
   await expect(lastParagraph(page)).toHaveText('Well.')
   await page.mouse.wheel(0, -30)
@@ -140,7 +144,7 @@ test('the list follows an answer for a reader at its end, and stays where a read
   const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
   await expect(lastParagraph(page)).toContainText('One.')
   await expect.poll(below).toBeLessThan(40)
-  // while it grows
+  // while the reply grows
   goOn()
   await page.mouse.wheel(0, -30)
   await expect(lastParagraph(page)).toContainText('Two.')
@@ -155,7 +159,7 @@ test('the list follows an answer for a reader at its end, and stays where a read
   await expectAnswered(page, english)
   await expect.poll(below).toBeLessThan(40)
 
-  // left and come back to, it is whole
+  // after leaving and coming back, the reply is complete
   await page.getByRole('link', { name: english.back }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.goBack()
@@ -169,7 +173,7 @@ async function reloadWithoutScripts(page: Page) {
   return scriptsCome
 }
 
-test('before the page’s scripts are there the account’s menu opens, and what cannot be asked yet says so', async ({
+test('before the page’s scripts load, the account menu opens and the starters are disabled', async ({
   page,
   context,
   served,
@@ -178,7 +182,7 @@ test('before the page’s scripts are there the account’s menu opens, and what
   const scriptsCome = await reloadWithoutScripts(page)
   const starter = page.getByRole('list', { name: english.starters }).getByRole('button').first()
   await expect(starter).toBeDisabled()
-  // the browser itself opens it
+  // the browser opens the menu without a script
   await page.getByRole('button', { name: english.menu }).click()
   await expect(page.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
   await expectAccessible(page)
@@ -188,7 +192,7 @@ test('before the page’s scripts are there the account’s menu opens, and what
   await expectAnswered(page, english)
   await expect(bubbles(page)).toHaveCount(2)
 
-  // on a page that is the same for everyone the script fills in whose menu it is, and leaves the focus where it is
+  // on a page that is the same for everyone, a script fills in the user of the menu and keeps the focus
   await page.goto('/marketplace')
   const scriptsComeAgain = await reloadWithoutScripts(page)
   await page.getByRole('banner').getByRole('button', { name: 'Your account' }).focus()
@@ -198,11 +202,7 @@ test('before the page’s scripts are there the account’s menu opens, and what
   await expect(page.getByRole('button', { name: english.signOut })).toBeVisible()
 })
 
-test('what is written before the page’s scripts are there is kept, beside what was kept before', async ({
-  page,
-  context,
-  served,
-}) => {
+test('text typed before the page’s scripts load is appended to the stored draft', async ({ page, context, served }) => {
   await openConversation({ page, context, served })
   await write(page, english, ada, 'Kept before.')
   const scriptsCome = await reloadWithoutScripts(page)

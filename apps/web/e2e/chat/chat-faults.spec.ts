@@ -15,11 +15,11 @@ import { inParts, openConversation, test } from '../support/model.ts'
 import { openRelay } from '../support/relay.ts'
 import { ada, english } from '../words/chat-words.ts'
 
-// one server for all of them
+// all tests share one server
 test.describe.configure({ mode: 'default' })
 test.use({ callsFail: true })
 
-test('a tab is closed in the middle of an answer: it goes on, and is whole when the conversation is opened again', async ({
+test('a reply continues after its tab is closed, and is complete when the conversation is opened again', async ({
   page,
   context,
   served,
@@ -41,7 +41,7 @@ test('a tab is closed in the middle of an answer: it goes on, and is whole when 
   await expect(bubbles(again)).toHaveCount(2)
 })
 
-test('the network goes and comes back in the middle of an answer: no piece is lost, none comes twice', async ({
+test('a reply resumes after a network outage without losing or repeating text, and a failed message can be sent again', async ({
   page,
   context,
   served,
@@ -51,7 +51,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   const { answer, whole, goOn } = inParts('One two three', ' four five six', ' seven eight nine', ' ten.')
   served.model.queue.push(answer)
   await page.goto(`${relay.url}${new URL(page.url()).pathname}`)
-  // all that the page ever shows of the answer
+  // every state of the reply that the page shows
   const seen: string[] = []
   await page.exposeFunction('saw', (text: string) => seen.push(text))
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   await expect(lastParagraph(page)).toHaveText(whole)
   expect(seen.filter((text) => !whole.startsWith(text.trim()))).toEqual([])
 
-  // what is asked without a line is kept, and sent when it is back
+  // a message sent while offline is kept, and can be sent again later
   relay.cut()
   await write(page, english, ada, 'And after ten?')
   await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
   await relay.close()
 })
 
-test('two tabs send at the same time: one must wait, nothing is stored twice, both show the same in the end', async ({
+test('when two tabs send at the same time, one waits, nothing is stored twice, and both show the same messages', async ({
   page,
   context,
   served,
@@ -104,7 +104,7 @@ test('two tabs send at the same time: one must wait, nothing is stored twice, bo
   await tab.goto(page.url())
   const { answer, goOn } = inParts('First things', ' first.')
   served.model.queue.push(answer)
-  // first where the scripts may still load: they would add the draft of the other tab to what is typed early
+  // the new tab first: its scripts may still load, and would append the other tab’s draft to early text
   await write(tab, english, ada, 'Asked in the other')
   await write(page, english, ada, 'Asked in one tab')
   // neither receives the other’s message before both have sent
@@ -122,7 +122,7 @@ test('two tabs send at the same time: one must wait, nothing is stored twice, bo
   const later = (await alertOf(page).count()) === 1 ? page : tab
   await expect(bubbles(later)).toHaveCount(3)
   goOn()
-  // pressed once the answer is there
+  // once the other reply is complete
   await later.getByRole('button', { name: 'Send again' }).click()
   await expect(lastParagraph(later)).toContainText(
     later === page ? 'You asked: Asked in one tab' : 'You asked: Asked in the other',
@@ -136,7 +136,7 @@ test('two tabs send at the same time: one must wait, nothing is stored twice, bo
   expect(await bubbles(tab).allInnerTexts()).toEqual(await bubbles(page).allInnerTexts())
 })
 
-test('signed out in another tab, or without knowing: the sign-in comes, and no word is lost', async ({
+test('after a sign-out in another tab or a lost session, the page leads to the sign-in and keeps the unsent text', async ({
   page,
   context,
   served,
@@ -146,12 +146,12 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
   await write(page, english, ada, 'Half a thought')
   const tab = await context.newPage()
   await tab.goto('/marketplace')
-  // its scripts run once the list follows what is typed
+  // its scripts run once the list follows the search
   await tab.getByRole('searchbox', { name: english.search }).fill(ada)
   await expect(tab.getByRole('main').getByRole('article')).toHaveCount(1)
   await signOut(tab, english)
   await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
-  // others who use this browser find nothing
+  // later users of this browser find no drafts
   expect(await tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept')))).toEqual([])
   await signIn(page, english, email)
   await expect(page).toHaveURL(url)
@@ -169,12 +169,12 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('deleted in another tab in the middle of an answer: the page says so; brought back, it goes on', async ({
+test('a conversation deleted in another tab during a reply is reported as gone, and continues once it is restored', async ({
   page,
   context,
   served,
 }) => {
-  // two tabs, each looked at from end to end
+  // slow: checks every step in two tabs
   test.setTimeout(60_000)
   await openConversation({ page, context, served })
   served.model.queue.push(inParts('It weaves', ' patterns.').answer)
@@ -203,7 +203,7 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   }
 })
 
-test('the session ends on another device in the middle of an answer: the next line leads to the sign-in and back', async ({
+test('when another device ends the session during a reply, reconnecting leads to the sign-in and back to the complete reply', async ({
   page,
   context,
   served,

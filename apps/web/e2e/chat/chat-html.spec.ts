@@ -5,7 +5,7 @@ import { openConversation, test } from '../support/model.ts'
 const script = /<script\b[\s\S]*?<\/script>/g
 
 test(
-  'the HTML of a conversation shows its newest page to the owner alone, before any script',
+  'the server-rendered HTML contains the newest messages of a conversation, for its owner only',
   anyWidth,
   async ({ page, context, browser, served }) => {
     await openConversation({ page, context, served })

@@ -3,11 +3,11 @@ import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english } from '../words/chat-words.ts'
 
-// desktop and English only, and slow: a process that is silent counts as gone after eight seconds, which are waited for
+// desktop and English only; slow, because a silent process counts as dead only after eight seconds
 test.slow()
 test.use({ callsFail: true })
 
-test('the server is killed in the middle of an answer and started again: the answer is interrupted, whole as far as it was read, and can be asked for again', async ({
+test('when the server is killed and restarted during a reply, the reply is interrupted, keeps the text read so far, and can be retried', async ({
   page,
   context,
   served,

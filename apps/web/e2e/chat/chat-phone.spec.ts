@@ -3,7 +3,7 @@ import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, languages } from '../words/chat-words.ts'
 
-// one server for all of them; how a phone is held, each test says itself
+// all tests share one server; each sets its own orientation
 test.describe.configure({ mode: 'default' })
 test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
 
@@ -13,7 +13,7 @@ const sideways = [
 ]
 
 for (const words of languages) {
-  test(`a phone has one bar, all four starters in sight, and bubbles as wide as it can spare (${words.tag})`, async ({
+  test(`a phone shows one bar, all four starters, and bubbles that use most of the width (${words.tag})`, async ({
     page,
     context,
     served,
@@ -44,7 +44,7 @@ for (const words of languages) {
     }
   })
 
-  test(`a phone is laid on its side and held up again: there is room to read, and the end stays in sight (${words.tag})`, async ({
+  test(`rotating a phone to landscape and back leaves room to read and keeps the end in view (${words.tag})`, async ({
     page,
     context,
     served,
@@ -86,7 +86,7 @@ for (const words of languages) {
     await expectAtEnd()
     await expect(lastParagraph(page)).toContainText('The end.')
 
-    // with the month's tokens used up, too
+    // also with the month's tokens used up
     await served.db.updateTable('billing_usage').set({ tokens: 10_000 }).where('user_id', '=', id).execute()
     await page.setViewportSize(sideways[0] as (typeof sideways)[number])
     await page.reload()

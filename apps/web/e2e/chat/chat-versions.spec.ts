@@ -4,22 +4,22 @@ import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english, languages, type Words } from '../words/chat-words.ts'
 
-// one server for all of them; each test says itself how wide its page is
+// all tests share one server; each sets its own page width
 test.describe.configure({ mode: 'default' })
 
-/** Asks; the answer may be there at once. */
+/** Sends a question; the reply may be complete at once. */
 async function put(page: Page, words: Words, question: string) {
   await write(page, words, ada, question)
   await page.keyboard.press('Enter')
 }
 
-/** The list settles after a scroll, and a press must not begin before. */
+/** Hovers before the click, because the list must first settle after scrolling. */
 async function press(button: Locator) {
   await button.hover()
   await button.click()
 }
 
-test('after a switch from a long version to a short one, nothing newer is offered below', async ({ page, context, served }) => {
+test('switching from a long version to a short one hides the button for newer messages', async ({ page, context, served }) => {
   const words = english
   await page.setViewportSize({ width: 1280, height: 720 })
   await openConversation({ page, context, served }, words)
@@ -39,7 +39,7 @@ test('after a switch from a long version to a short one, nothing newer is offere
 
 for (const words of languages) {
   for (const width of [360, 768, 1280]) {
-    test(`three versions of a question, there and back with the keyboard (${words.tag}, ${width} px)`, async ({
+    test(`a user switches between three versions of a question with the keyboard (${words.tag}, ${width} px)`, async ({
       page,
       context,
       served: { model, ...served },
@@ -78,7 +78,7 @@ for (const words of languages) {
       await expect(bubbles(page)).toContainText(['First?', 'One.', 'And then?', 'More.'])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-      // one goes on where one is
+      // a new message continues the selected version
       await say('Still more.', () => put(page, words, 'And now?'))
       expect(
         model.calls
@@ -93,13 +93,13 @@ for (const words of languages) {
       await expect(group).toHaveText(words.version(2, 3))
       await press(previous)
       await expect(group).toHaveText(words.version(1, 3))
-      // a phone keeps only what is in sight in the page
+      // a phone renders only the messages in view
       await expect(bubbles(page).first()).toContainText('First?')
       await expect(bubbles(page).nth(2)).toContainText('And then?')
     })
   }
 
-  test(`while another tab receives an answer, versions cannot be switched; a tab that missed a switch is updated (${words.tag})`, async ({
+  test(`versions cannot be switched while another device receives a reply; a device that missed a switch is updated (${words.tag})`, async ({
     page,
     context,
     browser,
@@ -114,7 +114,7 @@ for (const words of languages) {
     await expect(lastParagraph(page)).toHaveText('Two.')
     await expectAnswered(page, words)
 
-    // another device: the same session, and no channel between them
+    // another device: the same session, but no channel between the pages
     const device = await browser.newContext({ storageState: await context.storageState() })
     const otherPage = await device.newPage()
     await otherPage.goto(page.url())

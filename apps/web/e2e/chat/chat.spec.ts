@@ -5,8 +5,8 @@ import { inParts, test as withModel } from '../support/model.ts'
 import { languages, portuguese } from '../words/chat-words.ts'
 
 for (const words of languages) {
-  const title = `three conversations in ${words.tag}, from the marketplace to signing out`
-  const onlyOnce = 'each language once: English at a desk, Portuguese on a phone'
+  const title = `a user holds three conversations in ${words.tag}, from the marketplace to signing out`
+  const onlyOnce = 'each language once: English on a desktop, Portuguese on a phone'
 
   test(`${title}, with the embedded engine`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (words.tag === 'pt'), onlyOnce)
@@ -28,13 +28,13 @@ for (const words of languages) {
   })
 }
 
-// its call fails, which a browser's console says
-plain('a conversation that does not exist or belongs to another person is not found', anyWidth, async ({ page }) => {
+// without the console check, because the failed call is reported there
+plain('a conversation that does not exist returns 404 and shows the not-found page', anyWidth, async ({ page }) => {
   const words = portuguese
   await signUp(page, words, someone('chat-missing'))
   const answer = await page.request.get('/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7')
   expect(answer.status()).toBe(404)
-  // reached from within, so that the page itself asks
+  // navigate in the app, so that the browser requests it
   await page.goto('/pt/account')
   await page.evaluate(() => history.pushState({}, '', '/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))

@@ -5,7 +5,7 @@ for (const [language, path, more] of [
   ['en', '/blog', 'Load more articles'],
   ['pt', '/pt/blog', 'Carregar mais artigos'],
 ] as const) {
-  test(`the index in ${language} shows six articles, adds three, and keeps the reader's place`, async ({ page }) => {
+  test(`the index in ${language} shows six articles, adds three, and focuses the first new one`, async ({ page }) => {
     await page.goto(path)
     const cards = page.getByRole('main').getByRole('article')
     await expect(cards).toHaveCount(6)
@@ -18,7 +18,7 @@ for (const [language, path, more] of [
 
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false })
-  plain('more articles, a category and a search are addresses', anyWidth, async ({ page }) => {
+  plain('more articles, a category and a search work by URL', anyWidth, async ({ page }) => {
     await page.goto('/blog')
     await page.getByRole('link', { name: 'Load more articles' }).click()
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(9)
@@ -32,7 +32,7 @@ plain.describe('without scripts', () => {
 })
 
 test('a search ignores accents', async ({ page }) => {
-  // the list before is pale while the next one is on its way, and comes back slowly where motion is welcome
+  // the old list is pale while the next one loads, and fades back slowly unless motion is reduced
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/pt/blog')
   await page.getByRole('searchbox').fill('monetizacao')
@@ -50,7 +50,7 @@ test('a search ignores accents', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the switcher of an article leads to its pair, and back', async ({ page }) => {
+test('the language switcher of an article leads to its translation and back', async ({ page }) => {
   await page.goto('/blog/en/how-to-price-your-ai-agent')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('How to price')
   await expectAccessible(page)
@@ -62,17 +62,17 @@ test('the switcher of an article leads to its pair, and back', async ({ page }) 
   await expect(page).toHaveURL('/blog/en/how-to-price-your-ai-agent')
 })
 
-test('an article in English only says so to a Portuguese reader', anyWidth, async ({ page }) => {
+test('an English-only article shows a notice on its Portuguese page', anyWidth, async ({ page }) => {
   await page.goto('/pt/blog/ai-ethics-and-responsible-automation')
   await expect(page.getByText('Disponível só em inglês')).toBeVisible()
   await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'en-US')
-  // its head is an English page's, here too
+  // its head is in English too
   await expect(page.locator('meta[name=author]')).toHaveAttribute('content', 'The Duo team')
   await expect(page.locator('meta[property="article:section"]')).toHaveAttribute('content', 'Ethics')
 })
 
-// the console tells of the failure, as it should
-plain('without a connection the list stays, says so, and can be asked for again', anyWidth, async ({ page, context }) => {
+// without the console check, because the failure is reported there
+plain('without a connection the list stays, shows an error, and can load more later', anyWidth, async ({ page, context }) => {
   await page.goto('/blog')
   const cards = page.getByRole('main').getByRole('article')
   await context.setOffline(true)
@@ -86,7 +86,7 @@ plain('without a connection the list stays, says so, and can be asked for again'
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
 })
 
-test('going back from an article shows the longer list, at its place', anyWidth, async ({ page }) => {
+test('going back from an article restores the longer list and its scroll position', anyWidth, async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('link', { name: 'Load more articles' }).click()
   const seventh = page.getByRole('main').getByRole('article').nth(6).getByRole('link')
@@ -98,18 +98,18 @@ test('going back from an article shows the longer list, at its place', anyWidth,
   await expect(seventh).toBeInViewport()
 })
 
-test('the team signs as part of a sentence', anyWidth, async ({ page }) => {
+test('the byline names the Duo team', anyWidth, async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByText('By the Duo team').first()).toBeVisible()
 })
 
-test("an article's author leads to the page about the team", anyWidth, async ({ page }) => {
+test('the author of an article links to the section about the team', anyWidth, async ({ page }) => {
   await page.goto('/blog/en/the-future-of-ai-agents')
   await page.getByRole('link', { name: 'The Duo team' }).click()
   await expect(page).toHaveURL(/\/about#team$/)
 })
 
-test('an article is passed on with its marks, and copying says so for two seconds', async ({ page, context, isMobile }) => {
+test('share links carry campaign parameters, and the copy button confirms', async ({ page, context, isMobile }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/blog/pt/futuro-agentes-ia-confianca-democratizacao')
   const list = page.getByRole('main')
@@ -127,7 +127,7 @@ test('an article is passed on with its marks, and copying says so for two second
   await expect(list.getByRole('button', { name: 'Copiar link' }).last()).toBeVisible()
 })
 
-test('addresses in a wrong language go to the right one, and unknown ones nowhere', anyWidth, async ({ request }) => {
+test('article URLs in the wrong language redirect, and unknown ones return 404', anyWidth, async ({ request }) => {
   const go = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers().location]

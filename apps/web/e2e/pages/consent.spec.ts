@@ -27,7 +27,7 @@ const cookieNames = async (page: Page) => (await page.context().cookies()).map((
 const commands = (page: Page) =>
   page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer?.map((entry) => Object.values(entry)) ?? []))
 
-test('no other site is requested before consent, nor after a refusal', async ({ page }) => {
+test('requests no other site before consent or after a refusal', async ({ page }) => {
   const requests = await google(page)
   await page.goto(url)
   await expect(question(page)).toBeVisible()
@@ -40,15 +40,13 @@ test('no other site is requested before consent, nor after a refusal', async ({ 
   await expect(page.getByRole('button', { name: 'Preferências de cookies' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(question(page, 'Podemos contar sua visita?')).toBeHidden()
-  // said by the page's scripts, which may come after a quiet moment of the line
+  // set by the page's scripts, which may load after the network was idle
   await expect.poll(() => commands(page)).toContain('"analytics_storage":"denied"')
   expect(requests).toEqual([])
   expect(await cookieNames(page)).not.toContain('_ga')
 })
 
-test('a yes loads the container under the policy of the page, at once and on the next visit, and holds for twelve months', async ({
-  page,
-}) => {
+test('consent loads the container now and on the next visit, and lasts twelve months', async ({ page }) => {
   const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -64,7 +62,7 @@ test('a yes loads the container under the policy of the page, at once and on the
   await expect(question(page)).toBeHidden()
 })
 
-test('a yes is taken back from the foot of the page: cookies gone, and nothing runs any more', async ({ page }) => {
+test('withdrawing consent in the footer deletes the cookies and stops the container', async ({ page }) => {
   const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -80,7 +78,7 @@ test('a yes is taken back from the foot of the page: cookies gone, and nothing r
   expect(requests).toHaveLength(before)
 })
 
-test('one by one: what is not ticked stays denied', async ({ page }) => {
+test('a purpose that is not ticked stays denied', async ({ page }) => {
   const requests = await google(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Choose one by one' }).click()
@@ -93,7 +91,7 @@ test('one by one: what is not ticked stays denied', async ({ page }) => {
   expect(await commands(page)).toMatch(/"update",\{"ad_storage":"denied",.*"analytics_storage":"granted"/)
 })
 
-test('a browser that sends Global Privacy Control is not asked; the settings wait for the page’s scripts', async ({ page }) => {
+test('does not ask if the browser sends Global Privacy Control; the settings wait for the page’s scripts', async ({ page }) => {
   const requests = await google(page)
   const scriptsCome = await holdScripts(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
@@ -111,7 +109,7 @@ for (const { path, title, settings, scheme } of [
   { path: '/', title: 'May we count your visit?', settings: 'Choose one by one', scheme: 'light' },
   { path: '/pt', title: 'Podemos contar sua visita?', settings: 'Escolher um por um', scheme: 'dark' },
 ] as const) {
-  test(`the question and the settings pass axe on ${path} in ${scheme}, and leave room for a thumb`, async ({ page }) => {
+  test(`the consent banner and settings pass axe on ${path} in ${scheme}, with buttons of at least 44 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.goto(url + path)
     await expect(question(page, title)).toBeVisible()
@@ -128,7 +126,7 @@ for (const { path, title, join } of [
   { path: '/', title: 'May we count your visit?', join: 'Join the waitlist' },
   { path: '/pt', title: 'Podemos contar sua visita?', join: 'Entrar na lista de espera' },
 ] as const) {
-  test(`the first screen of ${path} shows the headline, what Duo is and the way to join above the question`, async ({ page }) => {
+  test(`the first screen of ${path} shows headline, lead and join button above the consent banner`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const [width, height, lines] of [
       [1280, 720, 2],
@@ -152,8 +150,8 @@ for (const { path, title, join } of [
   })
 }
 
-test('the question moves nothing in the page', async ({ page }) => {
-  // on a machine without the fallback's fonts a late web font moves lines, which says nothing about the question
+test('the consent banner causes no layout shift', async ({ page }) => {
+  // without the fallback's fonts, a late web font moves lines, which is unrelated to the banner
   await page.route('**/*.woff2', () => {})
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   await expect(question(page)).toBeVisible()
@@ -163,14 +161,14 @@ test('the question moves nothing in the page', async ({ page }) => {
         new PerformanceObserver((list) =>
           done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
         ).observe({ type: 'layout-shift', buffered: true })
-        // no entry at all is the best answer, and it never comes
+        // without any shift the observer is never called
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
       }),
   )
   expect(shifted).toBeLessThan(0.01)
 })
 
-test('a keyboard reaches the question right after the skip link, and it never hides what has the focus', async ({ page }) => {
+test('the keyboard reaches the consent banner after the skip link, and the banner never hides the focus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(url)
   await expect(question(page)).toBeVisible()
@@ -198,7 +196,7 @@ test('a keyboard reaches the question right after the skip link, and it never hi
   expect(hidden).toEqual([])
 })
 
-test('a conversation leaves the question its room, so that one can talk before answering it', async ({ page, context }) => {
+test('the composer of a conversation stays above the consent banner', async ({ page, context }) => {
   const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
   try {
     await openConversation({ page, context, served: { url, db: database.db } })
@@ -220,7 +218,7 @@ test('a conversation leaves the question its room, so that one can talk before a
   await expect.poll(lowest).toBeGreaterThan(640 - 120)
 })
 
-test('the HTML is the same for all visitors, and without scripts nothing is asked or loaded', async ({ request, browser }) => {
+test('the HTML is the same for all visitors; without scripts the page asks and loads nothing', async ({ request, browser }) => {
   const answer = await request.get(url, { headers: { cookie: 'consent=1.1.analytics' } })
   const html = await answer.text()
   const other = await (await request.get(url)).text()

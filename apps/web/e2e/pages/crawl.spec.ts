@@ -4,7 +4,7 @@ import { e2eSite } from '../support/data-dir.ts'
 /** `origin` is the server's address, which the configuration always sets. */
 const test = base.extend<{ origin: string }>({ origin: async ({ baseURL }, use) => use(baseURL ?? '') })
 
-// A crawler: it reads HTML, follows links, runs no script and says no language.
+// A crawler: it reads HTML, follows links, runs no script and sends no language.
 test.describe.configure({ timeout: 60_000 })
 
 interface Read {
@@ -34,7 +34,7 @@ const plainLinks = (html: string, url: string) =>
 
 const canonical = (html: string) => attribute(links(html, 'canonical')[0] ?? '', 'href')
 
-/** Every page that a crawler reaches from the two home pages, by address; a longer list (`?shown=9`) is an address of its own. */
+/** Returns all pages that a crawler reaches from the two home pages, by URL; a longer list (`?shown=9`) has its own URL. */
 async function walk(origin: string): Promise<Map<string, Read>> {
   const seen = new Map<string, Read>()
   const waiting = [`${origin}/`, `${origin}/pt`]
@@ -51,10 +51,10 @@ async function walk(origin: string): Promise<Map<string, Read>> {
 
 let crawled: Promise<Map<string, Read>> | undefined
 
-/** The site as the first test of this worker found it: nothing here changes a page, so one walk serves them all. */
+/** Crawls once per worker, because no test here changes a page. */
 const crawl = (origin: string) => (crawled ??= walk(origin))
 
-test('every link leads to a page, in the language of its address', async ({ origin }) => {
+test('every link leads to a page in the language of its URL', async ({ origin }) => {
   const pages = await crawl(origin)
   expect([...pages].filter(([, { status }]) => status !== 200).map(([url, { status }]) => `${status} ${url}`)).toEqual([])
   for (const [url, { html }] of pages) {
@@ -65,14 +65,14 @@ test('every link leads to a page, in the language of its address', async ({ orig
   }
 })
 
-test('all twenty-seven articles are reached, each with its pair', async ({ origin }) => {
+test('a crawler reaches all twenty-seven articles: nine pairs and nine in English only', async ({ origin }) => {
   const paths = [...(await crawl(origin)).keys()].map((url) => new URL(url).pathname)
   const articles = new Set(paths.filter((path) => /^\/blog\/[^/]+(\/[^/]+)?$/.test(path)))
   const count = (form: RegExp) => [...articles].filter((path) => form.test(path)).length
   expect([count(/^\/blog\/en\//), count(/^\/blog\/pt\//), count(/^\/blog\/[^/]+$/)]).toEqual([9, 9, 9])
 })
 
-test('the sitemap lists exactly the pages that may be indexed, each with its pair', async ({ origin }) => {
+test('the sitemap lists exactly the indexable pages', async ({ origin }) => {
   const { html: xml } = await read(`${origin}/sitemap.xml`)
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   const own = ([url, { html }]: [string, Read]) => metas(html).get('robots') !== 'noindex' && canonical(html) === url
@@ -80,7 +80,7 @@ test('the sitemap lists exactly the pages that may be indexed, each with its pai
   expect(listed.sort()).toEqual(indexed.sort())
 })
 
-test('the head of every page is whole in both languages', async ({ origin }) => {
+test('the head of every page is complete in both languages', async ({ origin }) => {
   const { html: xml } = await read(`${origin}/sitemap.xml`)
   const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   const titles = new Set<string>()
@@ -122,7 +122,7 @@ test('every page has a share image of 1200 by 630', async ({ origin }) => {
   }
 })
 
-test('a page is sent whole once and then only confirmed, and keeps working in the browser', async ({ page, origin }) => {
+test('a page is sent once and then revalidated with a 304, and works in the browser after a reload', async ({ page, origin }) => {
   const first = await fetch(origin)
   const etag = first.headers.get('etag') ?? ''
   // fetch would ask for a fresh copy
@@ -138,7 +138,7 @@ test('a page is sent whole once and then only confirmed, and keeps working in th
   expect(faults).toEqual([])
 })
 
-test('wrongly written addresses go to the right one; garbage is not found, at once', async ({ origin }) => {
+test('misspelt URLs redirect to the canonical one, and garbage is rejected', async ({ origin }) => {
   const go = async (path: string) => {
     const answer = await fetch(origin + path, { redirect: 'manual' })
     return [answer.status, answer.headers.get('location')]
@@ -147,7 +147,7 @@ test('wrongly written addresses go to the right one; garbage is not found, at on
   expect(await go('/Pricing/?a=B')).toEqual([301, '/pricing?a=B'])
   for (const path of ['/fr', '/fr/pricing', `/${'a'.repeat(5_000)}`, '/a/b/c/d/e'])
     expect((await go(path))[0], path.slice(0, 20)).toBe(404)
-  // nginx refuses itself what it cannot decode
+  // nginx itself rejects what it cannot decode
   for (const path of ['/%E0%A4%A', '/%00']) expect((await go(path))[0], path).toBe(e2eSite === 'one-server' ? 404 : 400)
 })
 
@@ -165,7 +165,7 @@ for (const path of [
 ]) {
   for (const prefix of ['', '/pt']) {
     const address = prefix + path === '/pt/' ? '/pt' : prefix + path
-    test(`${address} loads at most 10 kB of scripts, Brotli, with at most 0.5 kB inline`, async ({ page }) => {
+    test(`${address} loads at most 10 kB of scripts (Brotli) and has at most 0.5 kB inline`, async ({ page }) => {
       const scripts: string[] = []
       page.on('response', (answer) => {
         if (answer.request().resourceType() === 'script') scripts.push(answer.url())

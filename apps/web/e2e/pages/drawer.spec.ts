@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { expectAccessible } from '../support/fixtures.ts'
 
-// the drawer is the phone's
+// only phones have the drawer
 base.use({ viewport: { width: 360, height: 740 } })
 
-base('the menu opens, passes axe, closes on Escape and on a choice, and gives the focus back', async ({ page }) => {
+base('the menu opens, passes axe, closes on Escape and on a choice, and returns the focus', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   await menu.click()
@@ -20,7 +20,7 @@ base('the menu opens, passes axe, closes on Escape and on a choice, and gives th
   await expect(drawer).toBeHidden()
 })
 
-base('until the page’s scripts are there the menu leads to the footer', async ({ page }) => {
+base('until the page’s scripts load, the menu button leads to the footer', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await scripts.promise
@@ -38,7 +38,7 @@ base('until the page’s scripts are there the menu leads to the footer', async 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-base('without a line the menu opens all the same, the page and what was typed stay', async ({ page, context }) => {
+base('the menu opens offline, and the page keeps the typed text', async ({ page, context }) => {
   await page.goto('/')
   const field = page.getByRole('textbox', { name: /^E-?mail$/ })
   await field.fill('ana@example.com')

@@ -1,6 +1,6 @@
 import { anyWidth, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-test('on a Portuguese page every way stays Portuguese until English is chosen', async ({ page }) => {
+test('links on a Portuguese page stay Portuguese until the visitor chooses English', async ({ page }) => {
   await page.goto('/pt')
   await page.getByRole('banner').getByRole('link', { name: 'Entrar na lista' }).click()
   await expect(page).toHaveURL(/\/pt#email-collection$/)
@@ -11,7 +11,7 @@ test('on a Portuguese page every way stays Portuguese until English is chosen', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('the join button takes there every time, from home and from elsewhere', async ({ page }) => {
+test('the join button scrolls to the form every time, on the home page and from other pages', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const join = page.getByRole('banner').getByRole('link', { name: 'Join the waitlist' })
@@ -28,7 +28,7 @@ test('the join button takes there every time, from home and from elsewhere', asy
   await expect(section).toBeInViewport()
 })
 
-test('the switcher keeps path, query and anchor', anyWidth, async ({ page }) => {
+test('the language switcher keeps the path, query and anchor', anyWidth, async ({ page }) => {
   await page.goto('/?ref=ABC123#how-it-works')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
   await expect(page).toHaveURL(/\/pt\?ref=ABC123#how-it-works$/)
@@ -49,11 +49,11 @@ for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy'
 }
 
 for (const path of ['/', '/pricing', '/privacy', '/blog', '/marketplace', '/blog/en/how-to-price-your-ai-agent']) {
-  test(`the switcher on ${path} keeps the reader's place`, anyWidth, async ({ page }) => {
+  test(`the language switcher on ${path} keeps the scroll position`, anyWidth, async ({ page }) => {
     await page.goto(path)
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
     const before = await page.evaluate(() => scrollY / document.documentElement.scrollHeight)
-    // the header is hidden where the reader scrolled down; a keyboard still reaches it
+    // the header is hidden after scrolling down, but a keyboard still reaches it
     await page.getByRole('banner').getByRole('link', { name: 'Português', includeHidden: true }).first().dispatchEvent('click')
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
     await expect

@@ -1,7 +1,7 @@
 import { anyWidth, expect, test } from '../support/fixtures.ts'
 import { ownAddressOf } from '../support/own-address.ts'
 
-test('the page is whole without scripts, in the language of its address', anyWidth, async ({ browser, baseURL }) => {
+test('the page is complete without scripts, in the language of its URL', anyWidth, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR', baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/pt')
@@ -11,7 +11,7 @@ test('the page is whole without scripts, in the language of its address', anyWid
   await context.close()
 })
 
-test('the head says what the page is, in each language, and names the other', anyWidth, async ({ request, baseURL }) => {
+test('the head describes the page in each language and links to the other one', anyWidth, async ({ request, baseURL }) => {
   for (const { path, locale } of [
     { path: '/', locale: 'en_US' },
     { path: '/pt', locale: 'pt_BR' },
@@ -32,12 +32,12 @@ test('the head says what the page is, in each language, and names the other', an
   }
 })
 
-test('a connection is kept for longer than the proxies in front keep theirs', anyWidth, async ({ request, baseURL }) => {
+test('the server keeps connections open longer than proxies do', anyWidth, async ({ request, baseURL }) => {
   const keepAlive = (await request.get(ownAddressOf(baseURL ?? ''))).headers()['keep-alive']
   expect(Number(/^timeout=(\d+)$/.exec(keepAlive ?? '')?.[1])).toBeGreaterThan(60)
 })
 
-test('an unknown address is a 404 with a way home, in its language', anyWidth, async ({ page }) => {
+test('an unknown URL returns a 404 page in its language', anyWidth, async ({ page }) => {
   const answer = await page.request.get('/no/such/page')
   expect(answer.status()).toBe(404)
   const shown = await page.request.get('/pt/nada')
@@ -46,7 +46,7 @@ test('an unknown address is a 404 with a way home, in its language', anyWidth, a
   expect(await answer.text()).toContain('<meta name="description" content="The address may be mistyped')
 })
 
-test('a link with marks of where it was shared opens the page that is kept, and the marks stay in the address', async ({
+test('a link with campaign parameters opens the cached page and keeps the parameters in the URL', async ({
   page,
   isMobile,
   baseURL,
@@ -57,7 +57,7 @@ test('a link with marks of where it was shared opens the page that is kept, and 
     const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(read))
     expect(marked).toBe(bare)
     await page.goto(`${path}?${marks}`)
-    // the fixture sees to it that the browser has nothing to say against the page
+    // the fixture checks that the console reports nothing
     await page.waitForLoadState('networkidle')
     expect(new URL(page.url()).search).toBe(`?${marks}`)
   }
@@ -68,7 +68,7 @@ test('a link with marks of where it was shared opens the page that is kept, and 
   await expect(page).toHaveURL(`/pt/pricing?${marks}`)
 })
 
-test('the language switcher stays on the page, keeps its query, and is remembered', async ({ page, isMobile }) => {
+test('the language switcher stays on the page, keeps the query, and its choice is remembered', async ({ page, isMobile }) => {
   await page.goto('/?ref=ABC123')
   const header = page.getByRole('banner')
   if (isMobile) await header.getByRole('button', { name: 'Open menu' }).click()
@@ -80,7 +80,7 @@ test('the language switcher stays on the page, keeps its query, and is remembere
   await expect(page).toHaveURL(/\/pt$/)
 })
 
-test('hundreds of mixed requests each get their own language', anyWidth, async ({ baseURL }) => {
+test('hundreds of concurrent requests each get their own language', anyWidth, async ({ baseURL }) => {
   const wanted = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? 'pt' : 'en'))
   const pages = await Promise.all(
     wanted.map(async (locale) => (await fetch(`${baseURL}${locale === 'pt' ? '/pt' : '/'}`)).text()),

@@ -11,7 +11,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => servers.close())
 
-/** A copy of what a start of the built server needs, so that it does not read the `.env` of the developer who runs the tests. */
+/** Copies what the built server needs to start, so that it does not read the developer's `.env`. */
 function builtCopy(envFile: string): string {
   const copy = join(servers.dataDir, 'copy')
   for (const dist of ['apps/server/dist', 'apps/web/dist']) cpSync(join(root, dist), join(copy, dist), { recursive: true })
@@ -23,15 +23,15 @@ function builtCopy(envFile: string): string {
 }
 
 const cases: [what: string, file: string, environment: { NODE_ENV?: string }][] = [
-  ['says production in its .env', 'NODE_ENV=production', {}],
-  ['says test in its .env', 'NODE_ENV=test', {}],
-  ['says nothing of it', '', {}],
-  ['says another in its environment, which wins', 'NODE_ENV=nonsense', { NODE_ENV: 'production' }],
+  ['sets production in its .env', 'NODE_ENV=production', {}],
+  ['sets test in its .env', 'NODE_ENV=test', {}],
+  ['sets no NODE_ENV', '', {}],
+  ['has another NODE_ENV in its environment, which wins,', 'NODE_ENV=nonsense', { NODE_ENV: 'production' }],
 ]
 
 for (const [what, file, environment] of cases)
   test(`a built server that ${what} renders its pages and is ready`, async () => {
-    // a variable that the child has not, so that only the file can say it
+    // unset for the child, so that only the file can set it
     const { url } = await servers.launch({ NODE_ENV: undefined, ...environment }, builtCopy(`${file}\n`))
     expect((await fetch(`${url}/ready`)).status).toBe(200)
     for (const path of ['/', '/pt', '/blog', '/auth']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])

@@ -18,7 +18,7 @@ test.afterEach(() => servers.close())
 
 const launch = (settings?: Record<string, string>) => servers.launch(settings)
 
-/** Returns the response of a join over HTTP, or the failure. */
+/** Response to a join over HTTP, or its error. */
 interface Joined {
   result?: { data: { data: { position: number } } }
   error?: { data: { appCode: string } }
@@ -33,7 +33,7 @@ const joinList = async (url: string, email: string) => {
   return { status: answer.status, body: (await answer.json()) as Joined }
 }
 
-/** Opens an account on a server without confirmation mails. Returns the cookies of its session. */
+/** Signs up on a server without confirmation mails. Returns the session cookies. */
 const openAccount = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -82,7 +82,7 @@ test('every acknowledged join survives kill -9 of the server and of Postgres', a
   expect(await second.exit).toBe(0)
 })
 
-test('200 joins at once over 20 connections get 200 distinct positions', async () => {
+test('200 concurrent joins over 20 connections get 200 distinct positions', async () => {
   const server = await launch()
   const positions: number[] = []
   const refused: string[] = []
@@ -102,7 +102,7 @@ test('200 joins at once over 20 connections get 200 distinct positions', async (
   expect(await server.exit).toBe(0)
 })
 
-test('a second server on the same data folder names the first one and leaves it alone', async () => {
+test('a second server on the same data folder exits, names the first process and does not disturb it', async () => {
   const first = await launch()
   const second = servers.run()
   expect(await second.exit).toBe(1)
@@ -113,7 +113,7 @@ test('a second server on the same data folder names the first one and leaves it 
   expect(await first.exit).toBe(0)
 })
 
-test('when Postgres dies, calls are refused, pages still answer, and the server brings it back', async () => {
+test('when Postgres dies, calls are rejected, pages are still served, and the server restarts it', async () => {
   const server = await launch()
   await joinList(server.url, someone('before'))
   const { pid } = await startEmbedded({ dataDir })
@@ -130,7 +130,7 @@ test('when Postgres dies, calls are refused, pages still answer, and the server 
   expect(await server.exit).toBe(0)
 })
 
-test('reports an unreachable external database, and recovers when it is back', async () => {
+test('reports an unreachable external database, and recovers when it is reachable again', async () => {
   const embedded = await startEmbedded({ dataDir })
   const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32), CONFIRM_EMAIL: 'off' })
   expect((await joinList(server.url, someone('before'))).status).toBe(200)
@@ -156,7 +156,7 @@ test('reports an unreachable external database, and recovers when it is back', a
   expect(await server.exit).toBe(0)
 })
 
-/** Whether anybody accepts a new connection there. */
+/** Whether the URL accepts new connections. */
 const listens = (url: string) =>
   new Promise<boolean>((done) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
@@ -177,7 +177,7 @@ test('finishes a running request before it stops', async () => {
     call.on('response', (response) => done(response.statusCode)).on('error', fail),
   )
   call.write(sent.slice(0, 20))
-  // once another call is answered, the half that was sent has arrived too
+  // once another call has its response, the first half of this one has arrived too
   await joinList(server.url, someone('other'))
   server.process.kill('SIGTERM')
   await expect.poll(() => listens(server.url), { timeout: 8_000 }).toBe(false)
@@ -196,8 +196,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-test('a server killed after the join and before its mail: the mail still goes, once', async () => {
-  // takes the connection and never greets, so that the mail is under way and not out
+test('the mail of a join is sent exactly once if the server is killed before sending it', async () => {
+  // accepts the connection but never greets, so that the mail stays in progress
   const mailServer = createMailServer(() => {})
   await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done))
   const first = await launch({ SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}` })
@@ -218,7 +218,7 @@ test('a server killed after the join and before its mail: the mail still goes, o
   }
   const caught = async () => (await caughtBy(email)).length
   await expect.poll(caught, { timeout: 40_000, intervals: [500] }).toBe(1)
-  // the next mail of the same server comes after any second copy would have
+  // a second copy would have arrived before the next mail of the same server
   const later = someone('later')
   await joinList(second.url, later)
   await expect.poll(async () => (await caughtBy(later)).length, { timeout: 20_000, intervals: [500] }).toBe(1)

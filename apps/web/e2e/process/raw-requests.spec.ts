@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { someone } from '../support/fixtures.ts'
 import { type OwnServers, ownServers } from '../support/server.ts'
 
-// Against the built server: a bundler drops what it takes for unused, and the sources would still pass.
+// Tests the built server, because a bundler may drop code that it takes for unused.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 let servers: OwnServers
@@ -21,7 +21,7 @@ interface Raw {
   body?: string
 }
 
-/** A request as it stands, with a path and headers that `fetch` would not send; its status. */
+/** Sends a request as is, with a path and headers that `fetch` would not send. Returns the status. */
 function raw(path: string, { headers = {}, method = 'GET', body = '' }: Raw = {}): Promise<number> {
   const { hostname, port } = new URL(server.url)
   return new Promise((done, fail) => {
@@ -43,7 +43,7 @@ const storedEmails = async () => {
   return rows.map(({ email }) => email)
 }
 
-test('a procedure whose name cannot be decoded is refused as input and is no failure of ours', async () => {
+test('rejects an undecodable procedure name as bad input and logs no error', async () => {
   for (const path of ['/api/trpc/%ff', '/api/trpc/%E0%A4%A', '/api/trpc/waitlist.join%00', '/api/auth/%ff', '/api/%'])
     for (const method of ['GET', 'POST'])
       expect(await raw(path, { headers: json, method, body: method === 'POST' ? '{}' : '' }), `${method} ${path}`).toBe(400)
@@ -51,7 +51,7 @@ test('a procedure whose name cannot be decoded is refused as input and is no fai
   expect(server.output()).not.toContain('"level":50')
 })
 
-test('what no honest client asks for is refused: odd methods and addresses that are no path', async () => {
+test('rejects unsupported methods and URLs that are not a path', async () => {
   expect(await raw('/', { method: 'TRACE' })).toBe(405)
   expect(await raw('/api/trpc/waitlist.join', { method: 'DELETE' })).toBe(405)
   expect(await raw('http://evil.example/x', { headers: { 'accept-language': 'pt' } })).toBe(400)
@@ -65,9 +65,9 @@ for (const [name, headers, status] of [
   ['a broken host', { host: 'a b' }, 421],
   ['an Accept-Language with markup', { 'accept-language': '<script>' }, 400],
   ['an Accept-Language of 10 kB', { 'accept-language': 'pt,'.repeat(3_400) }, 400],
-  ['a forwarded address that is none', { 'x-forwarded-for': "1.2.3.4' or 1=1" }, 400],
+  ['a malformed forwarded address', { 'x-forwarded-for': "1.2.3.4' or 1=1" }, 400],
 ] as [string, Record<string, string>, number][])
-  test(`${name} is refused everywhere and nothing is written`, async () => {
+  test(`rejects ${name} everywhere and stores nothing`, async () => {
     const email = someone('refused')
     const body = JSON.stringify({ email, language: 'en', invitedByCode: null })
     expect(await raw('/', { headers })).toBe(status)
@@ -75,7 +75,7 @@ for (const [name, headers, status] of [
     expect(await storedEmails()).not.toContain(email)
   })
 
-test('caught mails are shown to this machine only: not through a proxy or a tunnel, and not by another host name', async () => {
+test('shows caught mails to this machine only, not through a proxy or tunnel and not under another host name', async () => {
   const { port } = new URL(server.url)
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST'])
     expect(await raw('/dev/mail', { headers: { host } }), host).toBe(200)

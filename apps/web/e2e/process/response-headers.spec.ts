@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { type OwnServers, ownServers } from '../support/server.ts'
 
-// Against the built server behind a proxy with TLS, as the public meets it.
+// Tests the built server behind a TLS proxy, as in production.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 let servers: OwnServers
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => servers.close())
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => holder.once('listening', done))
@@ -44,7 +44,7 @@ interface RequestOptions {
   body?: string
 }
 
-/** The response to a request that the proxy passes on. */
+/** Sends a request as the proxy passes it on. */
 const ask = (path: string, { method = 'GET', headers = {}, body = '' }: RequestOptions = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const sent = { host: 'goduo.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7', ...headers }
@@ -57,19 +57,19 @@ const ask = (path: string, { method = 'GET', headers = {}, body = '' }: RequestO
 
 const json = { 'content-type': 'application/json' }
 
-/** A response of every kind: pages, calls, files, what is found nowhere, and each refusal. */
+/** Returns a response of every kind: pages, calls, files, 404s and each rejection. */
 const everyKind = async (): Promise<[name: string, answer: Answer][]> => {
   const { text } = await ask('/pricing')
   const [script = 'none', style = 'none'] = ['js', 'css'].map((kind) => new RegExp(`"(/assets/[^"]+\\.${kind})"`).exec(text)?.[1])
   const requests: [name: string, path: string, options?: RequestOptions][] = [
     ['a page', '/pricing'],
     ['a page in Portuguese', '/pt/pricing'],
-    ['a redirection', '/', { headers: { 'accept-language': 'pt' } }],
-    ['a page that is not there', '/nowhere'],
+    ['a redirect', '/', { headers: { 'accept-language': 'pt' } }],
+    ['an unknown page', '/nowhere'],
     ['a script', script],
     ['a stylesheet', style],
     ['an icon', '/favicon.svg'],
-    ['a file that is not there', '/assets/none.js'],
+    ['a missing file', '/assets/none.js'],
     ['the sitemap', '/sitemap.xml'],
     ['llms.txt', '/llms.txt'],
     ['robots.txt', '/robots.txt'],
@@ -78,9 +78,9 @@ const everyKind = async (): Promise<[name: string, answer: Answer][]> => {
     ['security.txt', '/.well-known/security.txt'],
     ['health', '/health'],
     ['a call', '/api/trpc/auth.session', { method: 'POST', headers: json, body: '{}' }],
-    ['a call without the right', '/api/trpc/auth.account', { method: 'POST', headers: json, body: '{}' }],
-    ['a call that is not there', '/api/nothing'],
-    ['a call about accounts', '/api/auth/get-session'],
+    ['an unauthorized call', '/api/trpc/auth.account', { method: 'POST', headers: json, body: '{}' }],
+    ['an unknown call', '/api/nothing'],
+    ['an account call', '/api/auth/get-session'],
     ['a refused sign-in', '/api/auth/sign-in/email', { method: 'POST', headers: json, body: '{"email":"x","password":"y"}' }],
     [
       'another site',
@@ -93,7 +93,7 @@ const everyKind = async (): Promise<[name: string, answer: Answer][]> => {
   return Promise.all(requests.map(async ([name, path, how]): Promise<[string, Answer]> => [name, await ask(path, how)]))
 }
 
-test('every response has the headers that protect it, whatever it is', async () => {
+test('every kind of response has the security headers', async () => {
   for (const [name, { status, headers }] of await everyKind()) {
     expect.soft([name, headers['strict-transport-security']]).toEqual([name, 'max-age=63072000; includeSubDomains'])
     expect.soft([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
@@ -113,17 +113,17 @@ test('no response lets another site read it', async () => {
     }
 })
 
-test('every response with a body says what it is, texts in UTF-8', async () => {
+test('every response with a body declares its content type, texts with UTF-8', async () => {
   for (const [name, { headers, text, status }] of await everyKind()) {
     if (text === '') continue
     const type = headers['content-type'] ?? 'none'
-    // JSON has no charset of its own, and is UTF-8 by its standard
+    // JSON has no charset parameter and is UTF-8 by its standard
     const right = /^(?:text\/[\w-]+|(?:application|image)\/(?:\w+\+)?xml); ?charset=utf-8$|^application\/json\b|^image\/png$/i
     expect.soft(type, `${name} (${status})`).toMatch(right)
   }
 })
 
-test('a name with markup is text in the page and in the data that the page carries', async () => {
+test('a user name with markup is escaped in the page and in its embedded data', async () => {
   const name = `</script><script>document.title='taken'</script>"'&`
   const person = { name, email: 'markup@example.com', password: 'abacate-azul-77', language: 'en' }
   const signUp = await ask('/api/auth/sign-up/email', { method: 'POST', headers: json, body: JSON.stringify(person) })
@@ -136,7 +136,7 @@ test('a name with markup is text in the page and in the data that the page carri
   }
 })
 
-test('no path leads out of the folders that are served, and no folder is listed', async () => {
+test('no path leads out of the served folders, and no folder is listed', async () => {
   const paths = [
     '/.git/config',
     '/.env',
@@ -159,7 +159,7 @@ test('no path leads out of the folders that are served, and no folder is listed'
   }
 })
 
-test('a request with two lengths is refused', async () => {
+test('rejects a request whose body length is ambiguous', async () => {
   const heads = [
     'Content-Length: 4\r\nTransfer-Encoding: chunked',
     'Content-Length: 4\r\nContent-Length: 5',
@@ -185,7 +185,7 @@ test('a request with two lengths is refused', async () => {
   expect(server.output()).not.toContain('/smuggled')
 })
 
-test('the server sends no plain request to https: that is the proxy’s, and a call is never redirected', async () => {
+test('never redirects plain http requests to https, which is the proxy’s job', async () => {
   const plain = { 'x-forwarded-proto': 'http' }
   for (const path of ['/pricing', '/api/trpc/auth.session', '/api/auth/get-session']) {
     const { status, headers } = await ask(path, { headers: plain })
@@ -193,7 +193,7 @@ test('the server sends no plain request to https: that is the proxy’s, and a c
   }
 })
 
-test('the log is a line of JSON for each event, with its time in UTC, whatever a path holds', async () => {
+test('the log has one line of JSON per event with its time in UTC, whatever a path contains', async () => {
   const odd = '/odd%0a%7b%22level%22%3a60%7d%1b%5b2J'
   const { headers } = await ask(odd)
   const id = String(headers['x-request-id'])
@@ -211,7 +211,7 @@ test('the log is a line of JSON for each event, with its time in UTC, whatever a
   expect(lines.join('')).not.toContain('\x1b')
 })
 
-test('security.txt names the contact for vulnerabilities, and its policy is beside it', async () => {
+test('security.txt names the contact for vulnerabilities and links to the policy', async () => {
   const file = await ask('/.well-known/security.txt')
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   const fields = new Map(
@@ -236,7 +236,7 @@ test('security.txt names the contact for vulnerabilities, and its policy is besi
   for (const word of ['security@goduo.example', 'vulnerability', 'vulnerabilidade']) expect(policy.text).toContain(word)
 })
 
-test('without a contact there is neither, and the start says so', async () => {
+test('without a contact neither file exists, and the start reports it', async () => {
   const own = ownServers()
   const bare = await own.launch()
   for (const name of ['security.txt', 'security-policy.txt'])

@@ -12,7 +12,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => servers.close())
 
-test('a taken port and a wrong setting each stop the start with one line that says what to change', async () => {
+test('a port in use or an invalid setting stops the start with one line that says what to change', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => other.once('listening', done))
   const { port } = other.address() as AddressInfo
@@ -28,7 +28,7 @@ test('a taken port and a wrong setting each stop the start with one line that sa
   expect(wrong.output().trim()).toBe('Duo cannot start: PORT must be a whole number, for example PORT=3000')
 })
 
-test('a start that fails leaves no Postgres behind', async () => {
+test('a failed start leaves no Postgres running', async () => {
   const failing = servers.run({ HOST: '192.0.2.1' })
   expect(await failing.exit).toBe(1)
   expect(failing.output().trim()).toBe(
@@ -37,7 +37,7 @@ test('a start that fails leaves no Postgres behind', async () => {
   expect(await stopEmbedded({ dataDir: servers.dataDir })).toBeNull()
 })
 
-test('a database that cannot be reached stops the start with the key that names it', async () => {
+test('an unreachable database stops the start with an error that names its setting', async () => {
   const failing = servers.run({ DATABASE_URL: 'postgres://duo:secret@127.0.0.1:9/duo', SECRET: 'x'.repeat(32) })
   expect(await failing.exit).toBe(1)
   expect(failing.output().trim()).toMatch(

@@ -7,16 +7,16 @@ import { ownAddressOf } from '../support/own-address.ts'
 import { languages } from '../words/account-words.ts'
 import { ada, english } from '../words/chat-words.ts'
 
-test.skip(e2eSite === 'one-server', 'about nginx in front of two servers: npm run test:two-servers')
+test.skip(e2eSite === 'one-server', 'tests nginx in front of two servers: npm run test:two-servers')
 
-test('caught mails are shown at a server’s own address, and never through nginx', async ({ request, baseURL }) => {
-  // nginx takes turns: both servers are asked
+test('shows caught mails at a server’s own address but never through nginx', async ({ request, baseURL }) => {
+  // nginx alternates, so both servers get requests
   for (let i = 0; i < 4; i++) expect((await request.get('/dev/mail')).status()).toBe(403)
   expect((await fetch(`${ownAddressOf(baseURL ?? '')}/dev/mail`)).status).toBe(200)
 })
 
-// a call that nginx could not hand over would be said in the console, and fail
-withModel('one server after the other is restarted in the middle of a journey, which goes on', async ({ page, served }) => {
+// the fixture fails if nginx cannot pass on a call, because the console reports it
+withModel('a journey continues while the two servers restart one after the other', async ({ page, served }) => {
   withModel.setTimeout(120_000)
   // the other one shows the caught mails
   const first = served.restartServer(1)
@@ -40,9 +40,9 @@ withModel('one server after the other is restarted in the middle of a journey, w
   await expect(lastParagraph(page)).toHaveText(whole)
 })
 
-withModel.describe('PgBouncer', () => {
+withModel.describe('with PgBouncer', () => {
   withModel.skip(e2eSite !== 'pooled', 'this run has no PgBouncer')
-  withModel('is restarted while an answer grows: it goes on, and so does the conversation', async ({ page, context, served }) => {
+  withModel('a reply and its conversation continue when PgBouncer restarts', async ({ page, context, served }) => {
     await openConversation({ page, context, served })
     const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
     served.model.queue.push(answer)

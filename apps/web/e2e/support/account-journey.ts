@@ -5,10 +5,10 @@ import { expect, expectAccessible } from './fixtures.ts'
 
 export const firstPassword = 'three bees in the hive'
 
-/** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
+/** Passwords are hashed one at a time, slowly on purpose, and even slower on a busy machine. */
 export const hashingTimeout = { timeout: 15_000 }
 
-/** Opens an account and confirms it, as a person does. Ends on the site's root, signed in. */
+/** Signs up and confirms the account. Ends on the home page, signed in. */
 export async function openAccount(page: Page, language: Language, email: string) {
   await page.goto(`${language.start}/auth`)
   await expectAccessible(page)
@@ -31,7 +31,7 @@ export async function fillSignUp(page: Page, language: Language, email: string) 
 }
 
 export async function signIn(page: Page, language: Language, email: string, password: string) {
-  // the address changes before the page does, and the page before may have such fields too
+  // the URL changes before the page does, and the previous page may have the same fields
   await expect(page.getByRole('heading', { level: 1, name: language.signIn })).toBeVisible()
   await page.getByRole('textbox', { name: language.email }).fill(email)
   await page.getByLabel(language.password, { exact: true }).fill(password)

@@ -3,8 +3,8 @@ import { expect } from './fixtures.ts'
 import { ownAddressOf } from './own-address.ts'
 
 /**
- * Opens the list of caught mails as an operator at the server's machine does: at a server's own address, past any balancer, and without the
- * address that tests come from. The catcher shows nothing to who came through a proxy.
+ * Opens the list of caught mails as an operator on the server's machine does: at the server's own address, past any balancer, and
+ * without the tests' X-Forwarded-For, because the catcher shows nothing to proxied requests.
  */
 export async function openMailList(page: Page) {
   await page.unroute('**/dev/mail**')

@@ -13,7 +13,7 @@ export async function signUp(page: Page, words: Words, email: string) {
   await signUpHere(page, words, email)
 }
 
-/** Does the same on the account page that is open. */
+/** Signs up on the open sign-up page and confirms the account. */
 export async function signUpHere(page: Page, words: Words, email: string) {
   await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana Souza')
   await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
@@ -22,16 +22,16 @@ export async function signUpHere(page: Page, words: Words, email: string) {
   await page.getByRole('button', { name: words.signUp, exact: true }).click()
   await expect(page.getByText(words.created)).toBeVisible()
   await followMail(page, email, words.subject, words.confirm)
-  // the link leads on, and a menu that is open closes
+  // the link redirects, which closes an open menu
   await page.waitForURL((url) => !url.pathname.includes('/auth/'))
   await waitForScripts(page)
-  // in a conversation on a phone there is one bar, whose menu has it
+  // a conversation on a phone has one bar, whose menu contains the account
   const account = page.getByRole('button', { name: words.menu })
   await expect(account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu }))).toBeVisible()
 }
 
 export async function signOut(page: Page, words: Words) {
-  // in a conversation on a phone there is one bar, whose menu has it
+  // a conversation on a phone has one bar, whose menu contains the account
   const account = page.getByRole('button', { name: words.menu })
   await account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu })).click()
   await page.getByRole('button', { name: words.signOut }).click()
@@ -45,18 +45,18 @@ export async function signIn(page: Page, words: Words, email: string) {
 }
 
 export const bubbles = (page: Page) => page.getByTestId('bubble')
-/** The words of the last answer, without who says them. */
+/** Text of the last message, without its speaker. */
 export const lastParagraph = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
 export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
 
-/** Asks, and sees that an answer begins: it must take a moment. */
+/** Asks and waits until a reply starts, which must not finish at once. */
 export async function ask(page: Page, words: Words, name: string, question: string) {
   await write(page, words, name, question)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
 }
 
-/** Writes into the field, until it could be sent. */
+/** Fills the field and waits until the text can be sent. */
 export async function write(page: Page, words: Words, name: string, text: string) {
   await field(page, words, name).fill(text)
   await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
@@ -71,23 +71,23 @@ export async function start(page: Page, words: Words, name: string) {
   await page.getByRole('button', { name: words.start(name) }).click()
 }
 
-/** What answers for the agents. */
+/** Generates the replies of the agents. */
 interface Engine {
-  /** Whether its answers are labelled as made without a model. */
+  /** Whether its replies are labelled as made without a model. */
   offline: boolean
-  /** Looks at a page with axe; the same pages need it once. */
+  /** Checks a page with axe; one engine is enough for the same pages. */
   inspect?: (page: Page) => Promise<void>
-  /** Lets the next answer stop in its middle until what this answers is called. */
+  /** Pauses the next reply in the middle until the returned function is called. */
   hold?: () => () => void
 }
 
-/** From signing up over three conversations to signing out, whatever answers. */
+/** Signs up, holds three conversations with any engine, and signs out. */
 export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold = () => () => {} }: Engine) {
   const email = someone(`chat-${words.tag}`)
   await signUp(page, words, email)
   await signOut(page, words)
 
-  // a visitor sees all agents, is asked to sign in, and comes back to the same agent
+  // a visitor sees all agents, is asked to sign in, and returns to the same agent
   await page.goto(`${words.path}/marketplace`)
   expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(3)
   await inspect(page)
@@ -99,7 +99,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
   await inspect(page)
 
-  // left in the middle of an answer, the rest is there
+  // a reply continues after a reload in the middle of it
   const goOn = hold()
   await ask(page, words, ada, words.questions[0] ?? '')
   await expect(bubbles(page)).toHaveCount(2)
@@ -114,11 +114,11 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   const whole = await bubbles(page).last().innerText()
   const address = page.url()
 
-  // what is written and not sent stays, too
+  // unsent text is kept too
   await field(page, words, ada).fill('?!')
   await page.goto(`${words.path}/marketplace`)
 
-  // stopped, and asked again; several questions at once take long enough to be stopped on a slow machine
+  // stopped and retried; a reply to several questions takes long enough to be stopped on a slow machine
   await start(page, words, leonardo)
   const starters = page.getByRole('list', { name: words.starters }).getByRole('button')
   await expect(starters.first()).toBeVisible()
@@ -134,7 +134,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await page.getByRole('button', { name: words.retry }).click()
   await expect(page.getByText(words.stopped)).toBeHidden()
   await expectAnswered(page, words)
-  // what is above may be out of sight, and is not in the page then
+  // messages out of view may not be in the page
   await expect(lastParagraph(page)).not.toBeEmpty()
   await expect(page.getByText(words.stopped)).toBeHidden()
 
@@ -168,7 +168,7 @@ async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page:
 
 export const versions = (page: Page, words: Words) => page.getByRole('group', { name: words.versions })
 
-/** Edits the only question, goes back to what was said before and forward again; another tab shows the same. */
+/** Edits the only question, then switches to the previous version and back; another tab follows. */
 async function throughVersions(page: Page, tab: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
   const earlier = await bubbles(page).allInnerTexts()
   await edit(page, words, name, words.edited)
@@ -191,7 +191,7 @@ async function throughVersions(page: Page, tab: Page, words: Words, name: string
   await expectVersion(2, later)
 }
 
-/** Asks another version of a conversation's first question. */
+/** Edits a conversation's first question. */
 export async function edit(page: Page, words: Words, name: string, question: string) {
   await page.getByRole('button', { name: words.edit }).first().click()
   await write(page, words, name, question)
@@ -199,11 +199,11 @@ export async function edit(page: Page, words: Words, name: string, question: str
   await expect(versions(page, words)).toBeVisible()
 }
 
-/** The history finds by what was said, whatever its accents, and leads there. */
+/** The history finds a conversation by its text, ignoring accents, and opens it. */
 async function throughHistory(page: Page, words: Words, inspect: (page: Page) => Promise<void>) {
   const history = await openHistory(page, words)
   await expect(history.getByRole('listitem')).toHaveCount(3)
-  // each is called after its first question
+  // each is named after its first question
   await expect(history.getByRole('link', { name: words.questions[0] })).toHaveCount(1)
   await inspect(page)
   await history.getByRole('button', { name: words.remove }).first().click()
@@ -217,7 +217,7 @@ async function throughHistory(page: Page, words: Words, inspect: (page: Page) =>
   await history.getByRole('link', { name: 'Babbage' }).click()
 }
 
-/** The other conversations: in the column beside this one, where there is room for it, else in a drawer. */
+/** Returns the list of conversations: a column if there is room for it, else a drawer. */
 export async function openHistory(page: Page, words: Words) {
   if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('navigation', { name: words.conversations })
   await page.getByRole('button', { name: words.history }).click()

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the end-to-end server listens. */
+/** Port of the end-to-end server. */
 export const e2ePort = Number(process.env.E2E_PORT ?? 4310)
 
 /**
- * What the journeys visit: one server, or nginx in front of two servers on one Postgres, with or without PgBouncer between
+ * The site under test: one server, or nginx in front of two servers on one Postgres, with or without PgBouncer between
  * (`npm run test:two-servers`).
  */
 export const e2eSite = siteNamed(process.env.E2E_SITE || 'one-server')
@@ -16,8 +16,8 @@ function siteNamed(name: string) {
   return siteName
 }
 
-/** Where the end-to-end servers behind nginx write which address is a server's own. */
+/** File to which the end-to-end servers behind nginx write a server's own address. */
 export const e2eOwnAddressFile = () => join(e2eDataDir, 'own-address')
 
-/** Where the end-to-end server keeps its database; outside the project, so that any user the launcher picks can reach it. */
+/** Data folder of the end-to-end server, outside the project so that any user the launcher picks can reach it. */
 export const e2eDataDir = join(tmpdir(), `duo-e2e-${e2ePort}`)

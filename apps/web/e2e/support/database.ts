@@ -1,5 +1,5 @@
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { e2eDataDir } from './data-dir.ts'
 
-/** The database of the server under test, opened beside it as an operator's tool would. */
+/** Opens the database of the server under test, as an operator's tool would. */
 export const openServerDatabase = () => openDatabase({ dataDir: e2eDataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })

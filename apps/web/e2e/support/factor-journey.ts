@@ -6,7 +6,7 @@ import { firstPassword, hashingTimeout, signIn } from './account-journey.ts'
 import { openServerDatabase } from './database.ts'
 import { expect, expectAccessible, waitForScripts } from './fixtures.ts'
 
-/** Chromium's virtual authenticator: it keeps passkeys and confirms its owner, while it is there. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and verifies its owner until it is lost. */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -16,7 +16,7 @@ export async function addAuthenticator(page: Page) {
     hasResidentKey: true,
     hasUserVerification: true,
     isUserVerified: true,
-    // it answers when a test says so: else it would answer the offer under the email field at once
+    // responds only on request: otherwise it would accept the suggestion of the email field at once
     automaticPresenceSimulation: false,
   }
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
@@ -32,12 +32,12 @@ export async function addAuthenticator(page: Page) {
   }
 }
 
-/** An authenticator app that holds this key. A code is valid once, so it never shows the same one twice. */
+/** An authenticator app with this key. Never shows a code twice, because a code is valid once. */
 export function authenticatorApp(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
   let last = 0
   return () => {
-    // the step of five seconds from now: a code that is sent at the end of its time must not arrive too late
+    // the step of five seconds from now, so that a code at the end of its step does not arrive too late
     const now = Math.floor((Date.now() + 5_000) / 30_000)
     last = Math.max(last + 1, now - 1)
     return totp.generate({ timestamp: last * 30_000 })
@@ -51,7 +51,7 @@ export async function openAccountPage(page: Page, language: FactorLanguage) {
   await waitForScripts(page)
 }
 
-/** Reads the recovery codes that are shown, and puts them away. */
+/** Reads the displayed recovery codes and confirms that they are stored. */
 export async function keepRecoveryCodes(page: Page, language: FactorLanguage): Promise<string[]> {
   const sheet = page.getByRole('region', { name: language.keepCodes })
   await expect(sheet.getByRole('heading')).toBeFocused()
@@ -82,7 +82,7 @@ export async function passFirstStep(page: Page, language: FactorLanguage, email:
 export const expectArrived = (page: Page, language: FactorLanguage) =>
   expect(page).toHaveURL(new RegExp(`${language.start}/pricing$`), hashingTimeout)
 
-/** Says at the second step that it is lost, and begins the wait. */
+/** Reports the second factor as lost, which starts the waiting time. */
 export async function reportLost(page: Page, language: FactorLanguage) {
   await page.getByRole('button', { name: language.lostAll }).click()
   await expect(page.getByRole('heading', { level: 1, name: language.lost })).toBeFocused()
@@ -92,7 +92,7 @@ export async function reportLost(page: Page, language: FactorLanguage) {
   await expectAccessible(page)
 }
 
-/** Moves every recovery of the account back in time: days pass. */
+/** Simulates passing days by moving every recovery of the account back in time. */
 export async function daysPass(email: string, days: number) {
   const database = await openServerDatabase()
   const by = sql`make_interval(days => ${days})`
@@ -102,7 +102,7 @@ export async function daysPass(email: string, days: number) {
   await database.close()
 }
 
-/** Nothing is wider than the screen. */
+/** Expects no content wider than the screen. */
 export async function expectNoSideways(page: Page) {
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

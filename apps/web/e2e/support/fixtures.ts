@@ -3,24 +3,24 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 interface Options {
   page: Page
-  /** Whether calls may fail, which a browser says in its console. Off. */
+  /** Whether calls may fail, which the console reports. Default: false. */
   callsFail: boolean
 }
 
-/** A page that fails its test when anything goes wrong in its console: an error, a refused script, a hydration mismatch. */
+/** Fails the test if the console reports a problem: an error, a blocked script, a hydration mismatch. */
 export const test = base.extend<Options>({
   callsFail: [false, { option: true }],
   page: async ({ page, callsFail }, use) => {
-    // each test comes from an address of its own, as people do: many joins from one are looked at
+    // each test has its own client address, because many joins from one address are flagged
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${a}.${b}.${c}` })
     const faults: string[] = []
     page.on('pageerror', ({ message }) => {
-      // the browser's own transition between two documents, one of which was left at once or is the app's
+      // the browser's view transition between two documents, one of which was left at once or is the app
       if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message)
     })
     page.on('console', (message) => {
-      // Playwright itself runs a script in every frame; the catcher's sandboxed one refuses it, as it should
+      // Playwright runs a script in every frame; the mail catcher's sandboxed frame blocks it, as it should
       if (message.text().includes("Blocked script execution in 'about:srcdoc'")) return
       if (!callsFail && (message.type() === 'error' || message.type() === 'warning')) faults.push(message.text())
     })
@@ -29,7 +29,7 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Waits until the app has taken over the page's forms. A document's script is there once the page has loaded. */
+/** Waits until the app has hydrated the page's forms. A document's script has run once the page has loaded. */
 export const waitForScripts = (page: Page) =>
   page.waitForFunction(() => {
     if (document.querySelector('script[src*="entry-page"]')) return true
@@ -38,7 +38,7 @@ export const waitForScripts = (page: Page) =>
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
   })
 
-/** The page's scripts do not come until what this answers is called; go to the page until `commit` only. */
+/** Delays the page's scripts until the returned function is called; navigate with `waitUntil: 'commit'`. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -53,15 +53,15 @@ export async function openScripted(page: Page, path: string) {
   await waitForScripts(page)
 }
 
-/** axe with every WCAG 2.2 AA rule finds nothing. */
+/** Expects axe to find no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page) {
-  // a button that has just become usable has half its colour for a moment
+  // a button that was just enabled has only half its colour during the transition
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
   const { violations } = await new AxeBuilder({ page })
-    // in the page itself: the other way opens a second page for each run, for frames of other origins, which we do not have
+    // runs in the page; the other mode opens a second page per run, for cross-origin frames, which we do not have
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -69,7 +69,7 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([])
 }
 
-/** For tests that are the same at every width: the narrow screen leaves them out. */
+/** For tests that do not depend on the width: the phone project skips them. */
 export const anyWidth = { tag: '@any-width' }
 
 /** Returns an address that is unique in this run. */

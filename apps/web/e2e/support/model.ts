@@ -6,7 +6,7 @@ import { password } from './chat-journey.ts'
 import { test as base, expect, someone } from './fixtures.ts'
 import { serveSite, startLimit } from './site.ts'
 
-/** A server of the worker's own whose agents answer through a model, and that model. */
+/** Starts a server for this worker whose agents use a model, and that model. */
 async function serveModel() {
   const model = await startModelServer()
   const site = await serveSite({ AI_BASE_URL: model.url, AI_MODEL: 'local', LOG_LEVEL: 'error' })
@@ -24,7 +24,7 @@ async function serveModel() {
 }
 export type Served = Awaited<ReturnType<typeof serveModel>>
 
-/** Visits that server instead of the one that all tests visit. */
+/** Visits that server instead of the shared one. */
 export const test = base.extend<object, { served: Served }>({
   served: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns what a fixture needs
@@ -38,7 +38,7 @@ export const test = base.extend<object, { served: Served }>({
   baseURL: async ({ served }, use) => use(served.url),
 })
 
-/** An answer in parts: the first comes at once, each of the others when it is let go. */
+/** A reply in parts: the first is sent at once, and each call of `goOn` releases the next one. */
 export function inParts(first: string, ...rest: string[]) {
   const gates = rest.map(() => Promise.withResolvers<void>())
   async function* pieces() {
@@ -71,7 +71,7 @@ export async function openConversation({ page, context, served }: Place, { path 
   return person
 }
 
-/** Signs a new, confirmed user in, for tests that are not about signing up. */
+/** Signs in a new, confirmed user, for tests that are not about signing up. */
 async function signedIn(context: BrowserContext, served: Place['served']) {
   const email = someone('talks')
   const post = async (path: string, data: object) => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between a browser and a server that can be cut and mended, as networks are. */
+/** Starts a relay between browser and server, to simulate a network outage with `cut` and `mend`. */
 export async function openRelay(url: string) {
   const sockets = new Set<Socket>()
   let whole = true

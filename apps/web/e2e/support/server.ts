@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../../../..')
 
 interface Run {
   process: ChildProcess
-  /** All that it has printed. */
+  /** Everything it has printed. */
   output: () => string
   /** Its exit code, once it has ended; null when a signal ended it. */
   exit: Promise<number | null>
@@ -18,17 +18,17 @@ interface Run {
 
 type Settings = Record<string, string | undefined>
 
-/** Servers of a test's own, beside the one that all tests visit, on a data folder of their own. */
+/** Servers for one test, besides the shared one, with their own data folder. */
 export interface OwnServers {
   dataDir: string
   /**
-   * Starts the built server as `npm start` does, in a process group of its own, on a free port, and waits for nothing. Undefined takes
-   * a setting out of its environment; `from` is the root of another build.
+   * Starts the built server as `npm start` does, in its own process group, on a free port, without waiting. Undefined removes a
+   * setting from its environment; `from` is the root of another build.
    */
   run: (settings?: Settings, from?: string) => Run
-  /** The same, once it serves. Rejects with what it printed when it ends before. */
+  /** Runs it and waits until it serves. Rejects with its output if it ends first. */
   launch: (settings?: Settings, from?: string) => Promise<Run & { url: string }>
-  /** Kills what still runs and removes the data. */
+  /** Kills the servers and removes the data. */
   close: () => Promise<void>
 }
 

@@ -8,29 +8,29 @@ import { e2eSite } from './data-dir.ts'
 import { ownAddresses } from './own-address.ts'
 import { ownServers } from './server.ts'
 
-/** A site of a test's own, beside the one that all tests visit: a server, or as many as that one has. */
+/** A site for one test, besides the shared one, with as many servers. */
 export interface Site {
   url: string
   dataDir: string
-  /** Ends its servers' processes as a lack of memory or a switched-off machine does; the database stays. */
+  /** Kills the server processes, as when the machine runs out of memory; the database stays. */
   kill: () => Promise<void>
-  /** Starts them again, on the same data and at the same address. */
+  /** Restarts them with the same data and address. */
   restart: () => Promise<void>
-  /** Stops one of two servers as an operator does and starts it again. */
+  /** Restarts one of two servers as an operator does. */
   restartServer: (index: 0 | 1) => Promise<void>
   /** Restarts PgBouncer, which breaks all connections through it. */
   restartPooler: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Longest time that two servers with all that belongs to them take to start on a busy machine, ms. */
+/** ms, for two servers with their proxies and database to start on a busy machine. */
 export const startLimit = 90_000
 
-/** Serves a site with these settings, and believes the address that tests come from. */
+/** Serves a site with these settings, which trusts the tests' X-Forwarded-For. */
 export const serveSite = (settings: Record<string, string>): Promise<Site> =>
   e2eSite === 'one-server' ? serveByOne(settings) : serveByTwo(settings, e2eSite === 'pooled')
 
-const none = () => Promise.reject(new Error('this site has none'))
+const none = () => Promise.reject(new Error('not available on this site'))
 
 async function serveByOne(settings: Record<string, string>): Promise<Site> {
   const servers = ownServers()

@@ -23,14 +23,14 @@ const languages = [
 ]
 
 for (const { path, tag, label, join, joined, subject } of languages) {
-  test(`a visitor joins in ${tag}, sees the position, is in the database and gets the mail`, async ({ page, isMobile }) => {
+  test(`a visitor joins in ${tag}, sees the position, is stored, and receives the mail`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (tag === 'pt'), 'one language on each screen')
     const email = someone(`joins.${tag}`)
     await openScripted(page, path)
     const section = page.locator('#email-collection')
     await section.getByRole('textbox', { name: label }).fill(email.toUpperCase())
     await section.getByRole('button', { name: join }).click()
-    // the survey opens over the result; closed, it gives the page back
+    // the survey opens over the result; closing it reveals the page
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(section.getByRole('heading', { name: joined })).toBeVisible()
@@ -56,7 +56,7 @@ for (const { path, tag, label, join, joined, subject } of languages) {
   })
 }
 
-test('joining twice says so, keeps one row and does not tell the position', anyWidth, async ({ page }) => {
+test('joining twice shows a notice, keeps one row and does not reveal the position', anyWidth, async ({ page }) => {
   const email = someone('twice')
   await openScripted(page, '/')
   await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
@@ -77,39 +77,35 @@ test('joining twice says so, keeps one row and does not tell the position', anyW
   expect(count).toBe(1)
 })
 
-test(
-  'a friend\u2019s link is kept with the join; one that does not exist is named and the address stays',
-  anyWidth,
-  async ({ page }) => {
-    const host = await page.request.post('/api/trpc/waitlist.join', {
-      data: { email: someone('host'), language: 'en', invitedByCode: null },
-    })
-    const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
-    const friend = someone('friend')
-    await openScripted(page, `/?ref=${result.data.data.referral_code}`)
-    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(friend)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const database = await openServerDatabase()
-    const row = await database.db
-      .selectFrom('waitlist_signup')
-      .where('email', '=', friend)
-      .select('invited_by')
-      .executeTakeFirstOrThrow()
-    await database.close()
-    expect(row.invited_by).not.toBeNull()
+test('a join through a friend\u2019s link stores the inviter, and an unknown code shows an error', anyWidth, async ({ page }) => {
+  const host = await page.request.post('/api/trpc/waitlist.join', {
+    data: { email: someone('host'), language: 'en', invitedByCode: null },
+  })
+  const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
+  const friend = someone('friend')
+  await openScripted(page, `/?ref=${result.data.data.referral_code}`)
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(friend)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const database = await openServerDatabase()
+  const row = await database.db
+    .selectFrom('waitlist_signup')
+    .where('email', '=', friend)
+    .select('invited_by')
+    .executeTakeFirstOrThrow()
+  await database.close()
+  expect(row.invited_by).not.toBeNull()
 
-    await openScripted(page, '/?ref=NOSUCHCODE')
-    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('stranger'))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
-  },
-)
+  await openScripted(page, '/?ref=NOSUCHCODE')
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('stranger'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
+})
 
-test.describe('when the answer is lost', () => {
+test.describe('when the response is lost', () => {
   test.use({ callsFail: true })
 
-  test('trying again, also after a reload, shows the position as the first time, and is one row', anyWidth, async ({ page }) => {
+  test('retrying after a reload shows the position as for a first join, and keeps one row', anyWidth, async ({ page }) => {
     const email = someone('lost')
     // the server stores it, but its response never reaches the browser
     const lose = async (route: Route) => {
@@ -137,7 +133,7 @@ test.describe('when the answer is lost', () => {
   })
 })
 
-test('an address that is none is refused before anything is sent', async ({ page }) => {
+test('rejects an invalid e-mail before sending a request', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url())

@@ -1,7 +1,7 @@
 import { test as plain } from '@playwright/test'
 import { anyWidth, expect, holdScripts, someone, test, waitForScripts } from '../support/fixtures.ts'
 
-// the console is not watched here: Chromium reports the 400 that a refused form rightly has
+// without the console check, because Chromium reports the expected 400 of a rejected form
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false })
 
@@ -21,36 +21,32 @@ plain.describe('without scripts', () => {
       without: 'Entrar sem o convite',
     },
   ]) {
-    plain(
-      `the form on ${path} joins, says what is wrong, and keeps the address out of the address line`,
-      anyWidth,
-      async ({ page }) => {
-        const email = someone('plain')
-        const section = page.locator('#email-collection')
-        await page.goto(`${path}?ref=FRIEND`)
-        await section.getByRole('textbox').fill('nobody')
-        await section.getByRole('button', { name: join }).click()
-        await expect(section.getByText(invalid)).toBeVisible()
-        await expect(section.getByRole('textbox')).toHaveValue('nobody')
-        await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
+    plain(`the form on ${path} joins, reports errors, and keeps the e-mail out of the URL`, anyWidth, async ({ page }) => {
+      const email = someone('plain')
+      const section = page.locator('#email-collection')
+      await page.goto(`${path}?ref=FRIEND`)
+      await section.getByRole('textbox').fill('nobody')
+      await section.getByRole('button', { name: join }).click()
+      await expect(section.getByText(invalid)).toBeVisible()
+      await expect(section.getByRole('textbox')).toHaveValue('nobody')
+      await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
 
-        // corrected and sent again, from the page that refused it
-        await section.getByRole('textbox').fill(email)
-        await section.getByRole('button', { name: join }).click()
-        await section.getByRole('button', { name: without }).click()
-        await expect(section.getByRole('heading', { name: joined })).toBeVisible()
-        expect(page.url()).not.toContain('example.com')
-        await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
+      // corrected and submitted again on the page that rejected it
+      await section.getByRole('textbox').fill(email)
+      await section.getByRole('button', { name: join }).click()
+      await section.getByRole('button', { name: without }).click()
+      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
+      expect(page.url()).not.toContain('example.com')
+      await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
 
-        // a reload posts the same form again
-        await page.reload()
-        await expect(section.getByRole('heading', { name: joined })).toBeVisible()
-      },
-    )
+      // a reload posts the same form again
+      await page.reload()
+      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
+    })
   }
 })
 
-test('what was typed before the scripts came is kept, and what follows a join follows', anyWidth, async ({ page }) => {
+test('keeps an e-mail typed before the scripts load, and joining opens the survey as usual', anyWidth, async ({ page }) => {
   const scriptsCome = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const email = someone('early')
@@ -59,7 +55,7 @@ test('what was typed before the scripts came is kept, and what follows a join fo
   await waitForScripts(page)
   await expect(page.getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue(email)
   await page.getByRole('textbox', { name: /^E-?mail$/ }).press('Enter')
-  // as after any other join: the survey, and the result behind it
+  // as after any join: the survey, and the result behind it
   await page.getByRole('dialog', { name: 'Three questions' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: /on the list/ })).toBeVisible()
 })

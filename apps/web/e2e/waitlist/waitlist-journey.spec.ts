@@ -4,7 +4,7 @@ import { openServerDatabase } from '../support/database.ts'
 import { anyWidth, expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/waitlist-words.ts'
 
-/** Writes as a person does, a letter after the other: who fills in faster is looked at. */
+/** Types letter by letter like a person, because a form filled in faster is flagged. */
 const write = (page: Page, email: string) =>
   page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email, { delay: 60 })
 
@@ -19,7 +19,7 @@ async function member(page: Page, language: Language) {
 }
 
 for (const language of languages) {
-  test(`from a friend's link to the moved position, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a friend joins and confirms, and the inviter gets credit, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
     const host = await member(page, language)
@@ -28,7 +28,7 @@ for (const language of languages) {
 
     await openScripted(page, `${language.home}?ref=${host.code}`)
     await expect(page.getByText(language.invited)).toBeVisible()
-    // a look around keeps the invitation
+    // visiting another page keeps the invitation
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: /Pricing|Preços/ })
@@ -99,7 +99,7 @@ for (const language of languages) {
 }
 
 test(
-  'answers begun before a reload are still there, and go on from the mailed link on another device',
+  'a survey draft survives a reload and continues on another device through the mailed link',
   anyWidth,
   async ({ page, browser }) => {
     test.setTimeout(60_000)
@@ -109,7 +109,7 @@ test(
     await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /5,000.*20,000/ }).check({ force: true })
-    // the browser waits a moment before it sends a draft: only the one with both answers counts
+    // the browser debounces drafts: wait for the one that contains both answers
     const saved = page.waitForResponse((answer) => /saveDraft.*marketing/s.test(answer.url() + answer.request().postData()))
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('checkbox', { name: 'Marketing', exact: true }).check({ force: true })
@@ -130,8 +130,8 @@ test(
   },
 )
 
-test('what a toast says covers neither the title of the questions nor their buttons', async ({ page }) => {
-  // a small phone with its browser's bars; wider screens have room beside
+test('a toast covers neither the title of the survey nor its controls', async ({ page }) => {
+  // a small phone with the browser's bars; wider screens have room beside the dialog
   if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
   await openScripted(page, '/pt')
   await write(page, someone('apart'))
@@ -148,11 +148,11 @@ test('what a toast says covers neither the title of the questions nor their butt
 
 type Box = { x: number; y: number; width: number; height: number } | null
 
-/** Whether one covers a part of the other; two that are not there do. */
+/** Whether the boxes overlap; a missing box counts as overlapping. */
 const overlap = (a: Box, b: Box) =>
   !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
 
-test('a member who joins again reads so in a toast, and the form stays', async ({ page }) => {
+test('a member who joins again sees a toast, and the form keeps the e-mail', async ({ page }) => {
   const email = someone('toast')
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
   await openScripted(page, '/')
@@ -165,7 +165,7 @@ test('a member who joins again reads so in a toast, and the form stays', async (
   await expectAccessible(page)
 })
 
-test('a member who joins again on their own device reads their position and invites', async ({ page }) => {
+test('a member who joins again on their own device sees their position and invitation link', async ({ page }) => {
   const email = someone('again')
   const joined = await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
   const { ticket } = ((await joined.json()) as { result: { data: { ticket: string } } }).result.data
@@ -184,7 +184,7 @@ test('a member who joins again on their own device reads their position and invi
   await expect(welcome).toHaveCount(0)
 })
 
-test('a code that does not work offers to join without it', anyWidth, async ({ page }) => {
+test('an invalid invitation code offers to join without it', anyWidth, async ({ page }) => {
   await openScripted(page, '/pt?ref=NOSUCHCODE')
   await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('without'))
   await page.keyboard.press('Enter')

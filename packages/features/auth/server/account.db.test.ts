@@ -18,7 +18,7 @@ async function settled(overrides: { email?: string; language?: string } = {}) {
 const userOf = (email: string) => app.db.selectFrom('auth_user').where('email', '=', email).selectAll().executeTakeFirst()
 
 describe('the profile', () => {
-  test('changes name and language, and stores names in any script, with markup or emoji, unchanged', async () => {
+  test('accepts a new name and language, and stores any script, markup or emoji unchanged', async () => {
     const { browser } = await settled()
     for (const name of ['سارة العلي', 'Zoë <b>& Söhne</b>', '👩‍💻 Ana'])
       expect(await browser.call('auth.updateProfile', { name })).toMatchObject({
@@ -39,8 +39,8 @@ describe('the profile', () => {
   })
 })
 
-describe('a change of e-mail', () => {
-  test('takes effect when its mail is opened; the old address is notified and the session stays', async () => {
+describe('an e-mail change', () => {
+  test('takes effect when its link is opened, notifies the old address and keeps the session', async () => {
     const { browser, person } = await settled({ language: 'pt' })
     const email = newAddress()
     expect(await browser.call('auth.changeEmail', { email: ` ${email.toUpperCase()}`, password })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a change of e-mail', () => {
     expect(await other.auth('sign-in/email', { email, password })).toMatchObject({ status: 200 })
   })
 
-  test('requires the password, and rejects the current or an invalid address', async () => {
+  test('requires the password, and rejects the current address and invalid ones', async () => {
     const { browser, person } = await settled()
     const change = (email: string, currentPassword: string | null = password) =>
       browser.call('auth.changeEmail', { email, password: currentPassword })
@@ -69,7 +69,7 @@ describe('a change of e-mail', () => {
     expect(await change('nobody')).toMatchObject({ status: 400, fields: { email: 'invalid_email' } })
   })
 
-  test('responds alike for a taken address and notifies only its owner; a replaced link is void', async () => {
+  test('to a taken address gets the usual response and notifies only its owner; a newer request voids the old link', async () => {
     const [{ browser }, { person: owner }] = [await settled(), await settled()]
     expect(await browser.call('auth.changeEmail', { email: owner.email, password })).toMatchObject({ data: { error: null } })
     expect((await inbox.next(owner.email)).subject).toBe('You already have a Duo account')
@@ -81,7 +81,7 @@ describe('a change of e-mail', () => {
     expect(await browser.auth('confirm-email', { token: old })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
   })
 
-  test('is refused when another account has confirmed the address meanwhile', async () => {
+  test('is refused when another account has since confirmed the address', async () => {
     const { browser, person } = await settled()
     const email = newAddress()
     await browser.call('auth.changeEmail', { email, password })
@@ -93,7 +93,7 @@ describe('a change of e-mail', () => {
 })
 
 describe('the personal data export', () => {
-  test('is one document with profile, linked accounts, sessions, plan, waitlist, answers and conversations, and no secrets', async () => {
+  test('contains profile, linked accounts, sessions, plan, waitlist, answers and conversations, and no secrets', async () => {
     const entry = await makeSignup(app.db, { email: newAddress() })
     await app.db
       .insertInto('survey_follow_up')
@@ -130,7 +130,7 @@ describe('the personal data export', () => {
 })
 
 describe('deleting the account', () => {
-  test('removes all data and all sessions at once; friends keep their positions (GHSA-2vg6-77g8-24mp)', async () => {
+  test('removes all data and all sessions at once; an invited friend moves up by one place (GHSA-2vg6-77g8-24mp)', async () => {
     const entry = await makeSignup(app.db, { email: newAddress(), confirmed_at: new Date() })
     const friend = await makeSignup(app.db, { email: newAddress(), invited_by: entry.id, credit: 'counted' })
     const { browser, person } = await settled({ email: entry.email })
@@ -160,7 +160,7 @@ describe('deleting the account', () => {
     expect(again.answer.status).toBe(200)
   })
 
-  test('removes an entry that was created after the account, confirmed or not, and the export contains it', async () => {
+  test('also removes a waitlist entry created after the account, confirmed or not, which the export contains', async () => {
     const entries = (email: string) => app.db.selectFrom('waitlist_signup').where('email', '=', email).select('user_id').execute()
     const [{ browser, person }, { browser: waiting, person: waitingPerson }] = [await settled(), await settled()]
     for (const email of [person.email, waitingPerson.email])
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     expect(await entries(moved.email)).toEqual([])
   })
 
-  test('succeeds for two concurrent calls and deletes once', async () => {
+  test('handles concurrent calls without an error', async () => {
     const { browser, person } = await settled()
     const answers = await Promise.all([1, 2, 3].map(() => browser.call('auth.erase', { password })))
     for (const { status } of answers) expect([200, 401]).toContain(status)

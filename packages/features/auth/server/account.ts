@@ -171,7 +171,7 @@ export function eraseUser(db: Db, userId: string, onErased: readonly AccountEras
 
 export type DataExporters = Record<string, (context: Pick<AppContext, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
 
-/** More than an account causes in 180 days: events that others can cause are aggregated by the hour. */
+/** More than an account causes in 180 days, because events that others can cause are aggregated hourly. */
 const maxExportedEvents = 100_000
 
 export async function exportUserData(

@@ -43,13 +43,13 @@ const weak = [
   ['ziRtaeb', 'PASSWORD_PERSONAL'],
 ] as const
 
-describe('a guessable new password is rejected with the reason', () => {
-  test.each(weak)('%j at a sign-up (%s)', async (word, code) => {
+describe('rejects a guessable new password with the reason', () => {
+  test.each(weak)('at sign-up: %j (%s)', async (word, code) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
     expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 400, body: { code } })
   })
 
-  test('the user’s own address, and variations of it', async () => {
+  test('at sign-up: the user’s own address and variations of it', async () => {
     const [local = ''] = newAddress().split('@')
     const email = `${local}@example.com`
     for (const word of [email, email.toUpperCase(), local, `${local}!!`, `2026${local}`])
@@ -58,7 +58,7 @@ describe('a guessable new password is rejected with the reason', () => {
       ).toMatchObject({ status: 400, body: { code: 'PASSWORD_PERSONAL' } })
   })
 
-  test('by a recovery as well, whose link still works afterwards; also the current password', async () => {
+  test('at a recovery, which also rejects the current password and keeps the link usable', async () => {
     const { browser, person } = await member({ name })
     await browser.auth('request-password-reset', { email: person.email }, from())
     const token = tokenIn((await inbox.next(person.email)).text)
@@ -70,7 +70,7 @@ describe('a guessable new password is rejected with the reason', () => {
     expect(await reset('a-second-password')).toMatchObject({ status: 200 })
   })
 
-  test('by a change as well, after the current password is verified', async () => {
+  test('at a password change, which first verifies the current password and also rejects it as the new one', async () => {
     const { browser, person } = await member({ name })
     const change = (newPassword: string, currentPassword = password) =>
       browser.auth('change-password', { currentPassword, newPassword }, from())
@@ -83,14 +83,14 @@ describe('a guessable new password is rejected with the reason', () => {
 })
 
 test.each(['6 bees', 'tr33-hug', 'uma abelha', 'correct horse battery', 'abacate', '密码很长吗是的'])(
-  '%j is accepted: six characters that are not commonly guessed',
+  'accepts %j: at least six characters and not commonly guessed',
   async (word) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
     expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 200 })
   },
 )
 
-test.each(['123456', 'password', '      '])('%j from before the policy still signs in', async (word) => {
+test.each(['123456', 'password', '      '])('a password from before the policy still signs in: %j', async (word) => {
   const { person } = await member()
   await sql`update auth_account set password = ${await app.appContext.passwords.hash(word)}
     where user_id = (select id from auth_user where email = ${person.email})`.execute(app.db)

@@ -23,7 +23,7 @@ test.each([
   expect(errorText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
 })
 
-test.each(['en', 'pt-BR'])('names a provider that returned an error, without its text (%s)', (lang) => {
+test.each(['en', 'pt-BR'])('names the provider of an error but never shows its text (%s)', (lang) => {
   speak(lang)
   const codes = ['access_denied', 'email_not_found', 'email_not_confirmed', 'account_not_linked', 'email_does_not_match']
   for (const code of codes) expect(providerText(code, 'linkedin')).toContain('LinkedIn')

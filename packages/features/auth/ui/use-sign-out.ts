@@ -4,7 +4,7 @@ import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { resetClientState, signOut } from './auth-client.ts'
 import { clearSurveyDrafts } from './clear-local-data.ts'
 
-/** Signs out and opens the sign-in page (spec, section 4), which leads the same user back to `next`. */
+/** Signs out and opens the sign-in page (spec, section 4), which returns the same user to `next`. */
 export function useSignOut(next?: string) {
   const router = useRouter()
   const { auth } = usePageContext()

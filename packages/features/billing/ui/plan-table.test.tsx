@@ -18,7 +18,7 @@ function spoken(cell: HTMLElement) {
   return [...copy.querySelectorAll('li')].map((item) => item.textContent).join(' + ') || copy.textContent
 }
 
-const none = 'Not mentioned'
+const none = 'Not listed'
 
 test('compares every announced attribute of every plan', () => {
   expect(cells()).toEqual([
@@ -57,11 +57,15 @@ describe('in Portuguese', () => {
     expect(rows.every((row) => row.length === allPlans.length + 1)).toBe(true)
   })
 
-  test('shows a price that is set, in reais, and only that one', () => {
+  test('shows announced prices only, in reais', () => {
     document.documentElement.lang = 'pt-BR'
     const [free, ...others] = allPlans.map((plan) =>
       plan.id === 'free' ? plan : { ...plan, pricePerMonth: { USD: 2_900, BRL: 14_990 } },
     )
-    expect(cells(free && [free, ...others])[1]).toEqual(['Preço por mês', 'Não informado', ...others.map(() => 'R$\u00a0149,90')])
+    expect(cells(free && [free, ...others])[1]).toEqual([
+      'Preço por mês',
+      'Não mencionado',
+      ...others.map(() => 'R$\u00a0149,90'),
+    ])
   })
 })

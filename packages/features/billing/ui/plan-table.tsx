@@ -30,7 +30,7 @@ const attributes = (): Attribute[] => [
   { id: 'perks', name: m.billing_perks(), of: ({ perks }) => (perks.length === 0 ? null : <Perks perks={perks} />) },
 ]
 
-/** For windows with room for columns; on phones the list of plans above says the same. A row that no plan fills is left out. */
+/** For windows with room for columns; on phones the list of plans above says the same. Rows without any value are left out. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   const rows = attributes().filter(({ of }) => plans.some((plan) => of(plan) !== null))
   return (

@@ -8,7 +8,7 @@ const priced = { ...PLANS.pro, pricePerMonth: { USD: 2_900, BRL: 14_990 } }
 describe('in English', () => {
   const say = <T>(text: () => T) => withLocale('en', text)
 
-  it('formats limits with commas, and no limit as a word', () => {
+  it('formats limits with commas and writes unlimited as a word', () => {
     expect(say(() => limitText(10_000))).toBe('10,000')
     expect(say(() => limitText('unlimited'))).toBe('Unlimited')
   })
@@ -33,7 +33,7 @@ describe('in English', () => {
 describe('in Portuguese', () => {
   const say = <T>(text: () => T) => withLocale('pt', text)
 
-  it('formats limits with points, and no limit as a word', () => {
+  it('formats limits with points and writes unlimited as a word', () => {
     expect(say(() => limitText(2_000_000))).toBe('2.000.000')
     expect(say(() => limitText('unlimited'))).toBe('Ilimitados')
   })
@@ -44,7 +44,7 @@ describe('in Portuguese', () => {
   })
 })
 
-it.each(['en', 'pt'] as const)('never shows a number for values that are not announced (%s)', (locale) => {
+it.each(['en', 'pt'] as const)('shows no number for unannounced values (%s)', (locale) => {
   withLocale(locale, () => {
     for (const plan of allPlans) {
       expect(priceText(plan)).toBeNull()

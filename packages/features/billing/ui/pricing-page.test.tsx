@@ -23,7 +23,7 @@ test('says once that prices are announced at launch', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('a price that is set is shown in its plan, per month', async () => {
+test('a plan shows its announced price per month', async () => {
   await renderPart(<PlanEntry plan={{ ...PLANS.pro, takeRate: 0.1, pricePerMonth: { USD: 2_900, BRL: 14_990 } }} />)
   expect(screen.getByText('$29 a month')).toBeVisible()
   expect(screen.getByText('10%')).toBeVisible()

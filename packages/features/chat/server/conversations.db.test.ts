@@ -31,8 +31,8 @@ const elsewhere = (browser: Browser): Browser => {
   return otherBrowser
 }
 
-describe('reply streams', () => {
-  test('streams, is stored whole, and is charged for question and answer', async () => {
+describe('a reply', () => {
+  test('streams to the reader, is stored whole, and is charged for question and answer', async () => {
     model.queue.push({ kind: 'text', pieces: words('An engine weaves patterns.'), tokens: 7 })
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const { question, reply } = await send('What is an engine?')
@@ -47,7 +47,7 @@ describe('reply streams', () => {
     expect(await browser.call('billing.subscription')).toMatchObject({ data: { usage: { tokensPerMonth: 12 } } })
   })
 
-  test('is streamed by both servers, in the same order, to the end', async () => {
+  test('streams from both servers, in order and to the end', async () => {
     const { pieces, give, finish } = gate()
     model.queue.push({ kind: 'text', pieces })
     const { browser, send } = await openConversation(app, agentId)
@@ -67,7 +67,7 @@ describe('reply streams', () => {
     }
   })
 
-  test('continues when the tab is closed, and resumes at the exact offset on any server', async () => {
+  test('continues after the tab is closed, and resumes at the exact offset on any server', async () => {
     const { pieces, give, finish } = gate()
     model.queue.push({ kind: 'text', pieces })
     const { browser, conversationId, send } = await openConversation(app, agentId)
@@ -88,7 +88,7 @@ describe('reply streams', () => {
     expect((await follow(browser, reply.id, { from: '900' })).end?.message.content).toBe('One two three four')
   })
 
-  test('is stopped at once by another server, at the model too; the text so far is stored and charged', async () => {
+  test('stops when another server requests it, aborts the model call, and is charged for the text so far', async () => {
     const { pieces, give } = gate()
     model.queue.push({ kind: 'text', pieces })
     const { browser, conversationId, send } = await openConversation(app, agentId)
@@ -104,7 +104,7 @@ describe('reply streams', () => {
     expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'stopped' })
   })
 
-  test('stores <script>, 100 kB without a line break and broken Unicode unchanged', async () => {
+  test('keeps <script> and 100 kB without a line break, and replaces broken Unicode', async () => {
     const line = 'x'.repeat(100_000)
     const pieces = ['<script>alert(1)</script>', line, '\ud83d', '\ude00', '\ud83d', ' \0 end']
     model.queue.push({ kind: 'text', pieces })
@@ -117,7 +117,7 @@ describe('reply streams', () => {
 })
 
 describe('sending', () => {
-  test('stores a repeated client id once and returns the same result', async () => {
+  test('stores one question per client id and returns the same result to a repeat', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const clientId = crypto.randomUUID()
     const [first, second] = await Promise.all([
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(await listMessages(browser, conversationId)).toHaveLength(2)
   })
 
-  test('starts one reply when two tabs send at once, refuses the other as busy, and calls no model for it', async () => {
+  test('starts one reply with one model call when two tabs send at once, and refuses the other tab as busy', async () => {
     const { browser, conversationId } = await openConversation(app, agentId)
     const ask = (tab: typeof browser, content: string) =>
       tab.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
@@ -172,7 +172,7 @@ describe('sending', () => {
     const before = await send()
     const userId = await idOf(browser)
     const sent = await app.db.transaction().execute(async (tx) => {
-      // blocks the end of the reply half-way, at its charge
+      // blocks finalizing the reply while it is charged
       await tx.selectFrom('billing_usage').where('user_id', '=', userId).select('tokens').forUpdate().execute()
       give('Done')
       finish()
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(await listMessages(browser, conversationId)).toHaveLength(2)
   })
 
-  test('stops at the plan’s limit before spending anything, and reports when it renews', async () => {
+  test('refuses questions at the plan’s token limit before spending anything, and returns the renewal date', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const first = await send()
     await follow(browser, first.reply.id)
@@ -249,7 +249,7 @@ const idOf = async (browser: Awaited<ReturnType<typeof person>>) => {
 }
 
 describe('retry and edit', () => {
-  test('replace the old message, and the model gets the current history', async () => {
+  test('replace the old message and send the current history to the model', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['First answer'] })
     const one = await send('First question')
@@ -297,7 +297,7 @@ describe('access control', () => {
     const otherUsers = [await person(app), testBrowser(app.url)]
     const callsBefore = model.calls.length
     await app.db.transaction().execute(async (tx) => {
-      // blocks every insert of a question at this point, while a model could be called
+      // blocks every question insert, so that a premature model call would show
       await sql`lock table chat_message in share mode`.execute(tx)
       const input = { conversationId, clientId: crypto.randomUUID(), content: 'What did they say?' }
       const answers = await Promise.all(otherUsers.map((otherUser) => otherUser.call('chat.send', input)))
@@ -306,7 +306,7 @@ describe('access control', () => {
     expect(model.calls).toHaveLength(callsBefore)
   })
 
-  test('hides other users’ data from every procedure, and returns 401 to signed-out callers and after signing out', async () => {
+  test('returns 404 for other users’ data and 401 without a valid session, in every procedure', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const { question, reply } = await send()
     await follow(browser, reply.id)
@@ -337,7 +337,7 @@ describe('access control', () => {
     })
   })
 
-  test('refuses to stream a reply to a page of another site', async () => {
+  test('refuses to stream a reply to a page on another site', async () => {
     const { browser, send } = await openConversation(app, agentId)
     const { reply } = await send()
     const input = encodeURIComponent(JSON.stringify({ messageId: reply.id }))
@@ -365,7 +365,7 @@ describe('access control', () => {
 })
 
 describe('conversation life cycle', () => {
-  test('reuses an empty conversation, titled in the user’s language', async () => {
+  test('reuses an empty conversation and titles it in the user’s language', async () => {
     const browser = await person(app, 'pt')
     const first = await browser.call('chat.start', { agentId })
     expect(first).toMatchObject({
@@ -383,7 +383,7 @@ describe('conversation life cycle', () => {
     expect(await browser.call('chat.start', { agentId: crypto.randomUUID() })).toMatchObject({ status: 404 })
   })
 
-  test('keeps conversations with hidden agents, but starts new ones only after the agent is shown again', async () => {
+  test('continues conversations with a hidden agent, and refuses new ones until the agent is visible again', async () => {
     const agentId = await makeAgent(app.db)
     const { browser, conversationId, send } = await openConversation(app, agentId)
     await follow(browser, (await send('Before')).reply.id)
@@ -404,7 +404,7 @@ describe('conversation life cycle', () => {
     expect(await browser.call('chat.start', { agentId })).toMatchObject({ status: 200 })
   })
 
-  test('shows each conversation’s first question, also after an edit', async () => {
+  test('lists a conversation with its first question, even after an edit', async () => {
     const { browser, send } = await openConversation(app, agentId)
     const question = async () => {
       const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
@@ -429,7 +429,7 @@ describe('conversation life cycle', () => {
     expect(await list()).toMatchObject({ data: { conversations: [{ question: 'What is an engine?' }] } })
   })
 
-  test('searches without accents, and supports renaming, deleting and restoring', async () => {
+  test('ignores accents in searches, and renames, deletes and restores a conversation', async () => {
     const { browser, conversationId: id, send } = await openConversation(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['Não há 100% de certeza'] })
     const { reply } = await send('O que é a máquina analítica?')
@@ -456,7 +456,7 @@ describe('conversation life cycle', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('pages newest first without gaps', async () => {
+  test('returns pages of messages, newest first, without gaps', async () => {
     const { browser, conversationId } = await openConversation(app, agentId)
     await app.db
       .insertInto('chat_message')
@@ -483,7 +483,7 @@ describe('conversation life cycle', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `${i + 1}`))
   })
 
-  test('is exported with the account’s data and deleted with the account', async () => {
+  test('exports conversations with the account’s data and deletes them with the account', async () => {
     const { browser, send } = await openConversation(app, agentId)
     const { question, reply } = await send('Download me')
     await follow(browser, reply.id)
@@ -503,7 +503,7 @@ describe('conversation life cycle', () => {
   })
 })
 
-test('a server that shuts down marks its running replies as interrupted; another server can retry them', async () => {
+test('a server marks its running replies as interrupted on shutdown, and another server can retry them', async () => {
   const { pieces, give } = gate()
   model.queue.push({ kind: 'text', pieces })
   const closing = await testApp(settings, app.database)

@@ -152,7 +152,7 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
   throw insertConflict()
 }
 
-/** Retries of the insert when the conflicting reply has ended before we look. */
+/** Insert attempts, in case the conflicting reply ends before we look it up. */
 const maxAttempts = 5
 const insertConflict = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
@@ -172,7 +172,7 @@ async function noSlotOrNotFound({ db, user }: ChatContext, id: string): Promise<
   return conversation ? new AppError('too_many_requests', { retryAfterSeconds: 5 }) : new AppError('not_found')
 }
 
-/** The path may have changed, and with it the history that the question was asked after. */
+/** The path may have changed, and with it the history before the question. */
 async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendAnswer> {
   const conversation = await findConversation(context.db, { id, userId: context.user.id })
   if (conversation && conversation.path !== path) return { error: 'moved' }

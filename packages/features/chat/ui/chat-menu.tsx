@@ -4,7 +4,7 @@ import { useSignOut } from '../../auth/ui/use-sign-out.ts'
 import { MenuButton } from '../../shell/ui/navigation/menu-button.tsx'
 import { useTranslatedPaths } from '../../shell/ui/navigation/use-translated-paths.ts'
 
-/** The site's menu with sign-out, where the conversation's bar is the only one. */
+/** Site menu with sign-out, for windows where the conversation's bar replaces the site's. */
 export function ChatMenu() {
   const addresses = useTranslatedPaths()
   const signOut = useSignOut()

@@ -15,7 +15,7 @@ async function pageContext(): Promise<PageContext> {
   return promise
 }
 
-test('an operator without a second factor is redirected from a conversation to the account page', async () => {
+test('redirects an operator without a second factor from a conversation to the account page', async () => {
   const needed = () => {
     throw callFailure('second_factor_needed')
   }

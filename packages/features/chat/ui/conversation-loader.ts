@@ -17,7 +17,7 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     const [{ conversation, usage }, page] = await Promise.all([
       chat.conversation.query({ id, language: getLocale() }),
       chat.messages.query({ conversationId: id, cursor: null }),
-      // loaded early, so that the first messages need not change from plain text; on failure they stay plain
+      // loaded early, so that the first messages do not start as plain text; on failure they stay plain
       loadMarkdown().catch(console.error),
     ])
     return { conversation, usage, page }

@@ -110,7 +110,7 @@ function answering(pieces: string[], ended: Partial<Message> = {}) {
   )
 }
 
-test('an empty conversation offers questions; pressing one shows the reply with its sources and cost', async () => {
+test('an empty conversation suggests questions, and pressing one shows the reply with its sources and cost', async () => {
   answering(['It ', 'weaves.'], { sources: [{ title: 'Cards', source: 'Notes, 1843' }] })
   await open([])
   expect(screen.getByRole('heading', { name: 'Start the conversation' })).toBeVisible()
@@ -126,7 +126,7 @@ test('an empty conversation offers questions; pressing one shows the reply with 
   await waitFor(() => expect(screen.getByText('Ada Lovelace answered: It weaves.')).toBeInTheDocument())
 })
 
-test('loaded messages appear without animation; new ones rise', async () => {
+test('animates new messages but not loaded ones', async () => {
   network.use(onMutation('chat', 'send', () => new Promise(() => {})))
   await open([message(1), message(2)])
   await screen.findByText('text 2')
@@ -137,7 +137,7 @@ test('loaded messages appear without animation; new ones rise', async () => {
   expect(rises()).toEqual([false, false, true])
 })
 
-test('a lost connection resumes at its offset without duplicates', async () => {
+test('a lost connection resumes at its offset without duplicate text', async () => {
   const requests: (string | null | undefined)[] = []
   const running = message(2, { content: 'It ', status: 'streaming', origin: null })
   network.use(
@@ -160,7 +160,7 @@ test('a lost connection resumes at its offset without duplicates', async () => {
   expect(screen.queryByText(/The connection was lost/)).not.toBeInTheDocument()
 })
 
-test('an unsent question is stored, survives a reload, and is resent under its id', async () => {
+test('stores an unsent question across reloads and resends it under the same id', async () => {
   const ids: string[] = []
   network.use(
     onMutation('chat', 'send', ({ clientId }) => {
@@ -186,7 +186,7 @@ test('an unsent question is stored, survives a reload, and is resent under its i
   expect(readDraft(id)).toEqual({ text: 'Well?', outgoing: null })
 })
 
-test('a draft is stored per conversation', async () => {
+test('a draft survives a reload', async () => {
   const { unmount } = await open([])
   await userEvent.type(field(), 'Half a thou')
   unmount()
@@ -194,7 +194,7 @@ test('a draft is stored per conversation', async () => {
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
-test('at the quota limit, the renewal date is shown and messages are refused, except for crisis help', async () => {
+test('at the quota limit, shows the renewal date but still sends messages, so that distress reaches the server', async () => {
   const sent: string[] = []
   const usedUp = { ...usage, used: 10_000 }
   network.use(
@@ -217,7 +217,7 @@ test.each([
   ['interrupted', 'model', 'Interrupted. What was written is kept; try again for the rest.'],
   ['failed', 'model', 'The answer broke off. What was written is kept.'],
   ['done', 'fallback', 'Stand-in answer'],
-] as const)('a reply that is %s (%s) is labelled and can be retried', async (status, origin, text) => {
+] as const)('labels a reply that is %s (%s) and offers a retry', async (status, origin, text) => {
   network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
   await open([message(1), message(2, { status, origin })])
   expect(await screen.findByText(text)).toBeVisible()
@@ -226,7 +226,7 @@ test.each([
   expect(bubbles()).toHaveLength(2)
 })
 
-test('editing a question hides the replies after it, and the old version can be shown again', async () => {
+test('editing a question hides the messages after it, shows the version switch, and keeps the draft', async () => {
   network.use(
     onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
       expect(messageId).toBe(message(1).id)
@@ -256,7 +256,7 @@ const versioned = (number: 1 | 2) => {
 }
 const way = (name: string) => screen.getByRole('button', { name })
 
-test('versions can be switched by keyboard; focus stays on the switch, and its position is announced', async () => {
+test('the version switch works by keyboard, keeps the focus, and shows the version number', async () => {
   const requests: string[] = []
   network.use(
     onMutation('chat', 'showVersion', ({ messageId }) => {
@@ -283,7 +283,7 @@ test('versions can be switched by keyboard; focus stays on the switch, and its p
   expect(requests).toEqual([firstId, secondId])
 })
 
-test('a failed version switch shows its reason there, or the version that is shown instead', async () => {
+test('a failed version switch shows the reason, or the current messages if they changed elsewhere', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let path = 0
   let refusal: 'busy' | 'failed' | 'on_other_branch' = 'busy'
@@ -308,7 +308,7 @@ test('a failed version switch shows its reason there, or the version that is sho
   await waitFor(() => expect(bubbles()[0]).toContain('text 7'))
 })
 
-test('versions cannot be switched while a question is being edited', async () => {
+test('disables the version switch while a question is being edited', async () => {
   const requests = vi.fn()
   network.use(
     onMutation('chat', 'showVersion', () => {
@@ -326,7 +326,7 @@ test('versions cannot be switched while a question is being edited', async () =>
   expect(requests).not.toHaveBeenCalled()
 })
 
-test('a question refused because the path changed elsewhere is kept, and the shown version is loaded', async () => {
+test('keeps a question refused because the path changed elsewhere, and loads the current path', async () => {
   const paths: (number | undefined)[] = []
   network.use(
     onMutation('chat', 'send', ({ path, clientId, content }) => {
@@ -345,7 +345,7 @@ test('a question refused because the path changed elsewhere is kept, and the sho
   expect(paths).toEqual([0, 2])
 })
 
-test('an edit of a question replaced elsewhere shows the replacement, and is sent as a new question', async () => {
+test('an edit of a question replaced elsewhere shows the replacement, and can be resent as a new question', async () => {
   network.use(
     onMutation('chat', 'edit', () => {
       throw callFailure('not_found')
@@ -370,7 +370,7 @@ test('an edit of a question replaced elsewhere shows the replacement, and is sen
   expect(bubbles()[3]).toContain('Again.')
 })
 
-test('a refused edit can be resent as the same edit', async () => {
+test('a failed edit can be resent as the same edit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const edited: string[] = []
   network.use(
@@ -390,7 +390,7 @@ test('a refused edit can be resent as the same edit', async () => {
   await waitFor(() => expect(edited).toEqual([message(1).id, message(1).id]))
 })
 
-test('after the session has ended, the text is kept and signing in is offered', async () => {
+test('keeps the text and offers sign-in after the session has ended', async () => {
   network.use(
     onMutation('chat', 'send', () => {
       throw callFailure('unauthorized')
@@ -415,7 +415,7 @@ test('a draft survives a sign-out in another tab and the next sign-in', async ()
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
-test('a running reply can be stopped', async () => {
+test('stops a running reply on request', async () => {
   const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
   let finish = () => {}
   const stopped = new Promise<void>((resolve) => {
@@ -432,7 +432,7 @@ test('a running reply can be stopped', async () => {
   finish()
 })
 
-test('a retry whose response was lost shows the new reply', async () => {
+test('shows the new reply when the response to a retry is lost', async () => {
   network.use(
     onMutation('chat', 'retry', () => {
       throw callFailure('unavailable')
@@ -447,7 +447,7 @@ test('a retry whose response was lost shows the new reply', async () => {
   expect(screen.queryByText(/^Error sending message/)).not.toBeInTheDocument()
 })
 
-test.each(['read', 'lost'] as const)('a failed retry shows an error and can be repeated (then %s)', async (then) => {
+test.each(['read', 'lost'] as const)('a failed retry shows an error and can be repeated (refetch %s)', async (then) => {
   const stored = [message(1), message(2, { status: 'stopped' })]
   network.use(
     onMutation('chat', 'retry', () => {
@@ -466,7 +466,7 @@ test.each(['read', 'lost'] as const)('a failed retry shows an error and can be r
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
 })
 
-test('a stop whose response was lost shows the final reply', async () => {
+test('shows the final reply when the response to a stop is lost', async () => {
   const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
   const ended = Promise.withResolvers<void>()
   network.use(
@@ -486,7 +486,7 @@ test('a stop whose response was lost shows the final reply', async () => {
   ended.resolve()
 })
 
-test.each(['retry', 'stop', 'messages'] as const)('an ended session reported by %s signs the page out', async (call) => {
+test.each(['retry', 'stop', 'messages'] as const)('signs the page out when %s reports an ended session', async (call) => {
   const signedOut = () => {
     throw callFailure('unauthorized')
   }
@@ -504,7 +504,7 @@ test.each(['retry', 'stop', 'messages'] as const)('an ended session reported by 
   await waitFor(() => expect(auth.get().status).toBe('signed_out'))
 })
 
-test('a conversation deleted during a reply stays readable, stops waiting and takes no questions', async () => {
+test('a conversation deleted during a reply stays readable, stops waiting, and accepts no questions until restored', async () => {
   network.use(
     onSubscription('chat', 'stream', async (_input, write) => {
       write('9', { type: 'text', text: 'weaves' })
@@ -543,7 +543,7 @@ test('the header names the agent and links to the marketplace', async () => {
   expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
 })
 
-test('during a reply, Enter sends: help is shown and announced at once, and anything else stays in the field', async () => {
+test('Enter during a reply shows and announces crisis help at once, and keeps any other text in the field', async () => {
   const help = message(4, { content: 'You are not alone.', origin: 'help' })
   let sent: string[] = []
   network.use(
@@ -566,7 +566,7 @@ test('during a reply, Enter sends: help is shown and announced at once, and anyt
   expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
 })
 
-describe('a message of a person in distress', () => {
+describe('a message of distress', () => {
   const help = (clientId: string, content: string) => ({
     error: null,
     question: message(5, { content, clientId }),
@@ -577,7 +577,7 @@ describe('a message of a person in distress', () => {
   const running = [message(1), message(2, { content: 'It we', status: 'streaming', origin: null })]
   const neverEnds = () => network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
 
-  /** The server stores the message, and its response does not arrive. */
+  /** The server stores the message, but its response is lost. */
   function loseResponse(earlier: Message[]) {
     let stored: Message[] = []
     network.use(
@@ -590,7 +590,7 @@ describe('a message of a person in distress', () => {
     )
   }
 
-  test('is sent although an earlier question could not be', async () => {
+  test('is sent although an earlier question failed', async () => {
     network.use(
       onMutation('chat', 'send', ({ clientId, content }) => {
         if (content === 'I want to die') return help(clientId, content)
@@ -606,7 +606,7 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('')
   })
 
-  test('is sent as an edit while a reply is being written', async () => {
+  test('is sent as an edit while a reply is running', async () => {
     neverEnds()
     const edits: string[] = []
     network.use(
@@ -650,7 +650,7 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('')
   })
 
-  test('is stored once when Enter is pressed three times, and later words stay in the field', async () => {
+  test('is sent once when Enter is pressed three times, and later text stays in the field', async () => {
     neverEnds()
     const sent: string[] = []
     const arrived = Promise.withResolvers<void>()
@@ -669,7 +669,7 @@ describe('a message of a person in distress', () => {
     expect(field()).toHaveValue('please help')
   })
 
-  test('is sent although another message is on its way, which may be sent again when it has failed', async () => {
+  test('is sent while another message is in flight, which can be resent if it fails', async () => {
     neverEnds()
     const slow = Promise.withResolvers<void>()
     const ids: string[] = []
@@ -696,7 +696,7 @@ describe('a message of a person in distress', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('is stored once when the response was lost', async () => {
+  test('shows its help when the response is lost during a running reply', async () => {
     neverEnds()
     loseResponse(running)
     await open(running)
@@ -706,7 +706,7 @@ describe('a message of a person in distress', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that cannot be sent says so, and is the same message the next time', async () => {
+  test('shows an error when sending fails, and is resent under the same id', async () => {
     neverEnds()
     const ids: string[] = []
     network.use(
@@ -729,7 +729,7 @@ describe('a message of a person in distress', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('gets its help although the response was lost, without a press', async () => {
+  test('shows its help when the response is lost, without a resend', async () => {
     loseResponse([])
     await open([])
     await userEvent.type(field(), 'I want to die{Enter}')
@@ -739,9 +739,9 @@ describe('a message of a person in distress', () => {
   })
 })
 
-const nextQuestions = () => screen.queryByRole('list', { name: 'Questions that lead on' })
+const nextQuestions = () => screen.queryByRole('list', { name: 'Questions to ask next' })
 
-test('follow-up questions of the last reply can be pressed or reached by keyboard; older ones are removed', async () => {
+test('offers the follow-up questions of the last reply only, also by keyboard', async () => {
   answering(['It weaves.'], { next: ['Who paid for it?'] })
   const before = [message(11), message(12, { next: ['Why cards?', 'Who built it?'] })]
   await open(before.map((one, at) => ({ ...one, seq: at - 1 })))
@@ -753,7 +753,7 @@ test('follow-up questions of the last reply can be pressed or reached by keyboar
   expect(screen.queryByRole('button', { name: 'Why cards?' })).toBeNull()
 })
 
-test('follow-up questions are hidden during a reply and disabled at the quota limit', async () => {
+test('hides follow-up questions during a reply and disables them at the quota limit', async () => {
   const next = ['Why cards?']
   network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
   const growing = message(4, { content: 'It we', status: 'streaming', origin: null })
@@ -765,7 +765,7 @@ test('follow-up questions are hidden during a reply and disabled at the quota li
   expect(await screen.findByRole('button', { name: 'Why cards?' })).toBeDisabled()
 })
 
-test('a citation shows its source on press and focus, and Escape closes it; copied text omits it', async () => {
+test('a citation shows its source on press and focus, closes on Escape, and is left out of copied text', async () => {
   const sources = [{ title: 'Cards', source: 'Notes, 1843' }]
   const user = userEvent.setup()
   await open([message(1), message(2, { content: 'It weaves[1].', sources })])
@@ -783,12 +783,16 @@ test('a citation shows its source on press and focus, and Escape closes it; copi
   expect(await navigator.clipboard.readText()).toBe('It weaves.')
 })
 
-test('a reply of the offline engine during an open circuit is labelled', async () => {
+test('labels a reply of the offline engine while the circuit breaker is open', async () => {
   await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
-  expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'The language model is paused after errors, so this answer was put together from the notes without it.',
+    ),
+  ).toBeVisible()
 })
 
-test('a question asked before signing in stands in the composer once, after an unsent draft', async () => {
+test('adds a question asked before sign-in to the composer once, after an unsent draft', async () => {
   sessionStorage.clear()
   saveDraft(id, { text: 'Half a thought' })
   keepQuestion('hypatia', 'For another agent?')

@@ -61,7 +61,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })
 
-test('asks once, with equally styled buttons; asking and Escape load nothing', async () => {
+test('asks with equally styled buttons, and loads nothing before a choice or on Escape', async () => {
   const user = await page()
   const box = within(question() as HTMLElement)
   const [no, yes] = [box.getByRole('button', { name: 'Refuse' }), box.getByRole('button', { name: 'Accept' })]
@@ -75,7 +75,7 @@ test('asks once, with equally styled buttons; asking and Escape load nothing', a
   expect(Object.values(lastUpdate() as Record<string, unknown>).filter((value) => value === 'granted')).toHaveLength(1)
 })
 
-test('accepting loads the container once, after denying everything by default, is stored, and keeps the focus on the page', async () => {
+test('accepting stores the choice, loads the container after denying everything by default, and focuses the page', async () => {
   const user = await page()
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(question()).not.toBeInTheDocument()
@@ -91,7 +91,7 @@ test('accepting loads the container once, after denying everything by default, i
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('rejecting is stored and loads nothing', async () => {
+test('rejecting stores the choice and loads nothing', async () => {
   const user = await page()
   await user.click(screen.getByRole('button', { name: 'Refuse' }))
   expect(question()).not.toBeInTheDocument()
@@ -125,7 +125,7 @@ test('purposes are off by default, and only the selected ones are allowed', asyn
   expect(question()).not.toBeInTheDocument()
 })
 
-test('closing the settings decides nothing and returns the focus', async () => {
+test('closing the settings saves no choice and returns the focus', async () => {
   const user = await page()
   const button = screen.getByRole('button', { name: 'Cookie settings' })
   expect(button).toHaveClass('mine')
@@ -167,7 +167,7 @@ test('revoking everything denies it, deletes the cookies and reloads the page wi
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a browser with an opt-out signal is not asked, loads nothing, and can still be opted in', async () => {
+test('with an opt-out signal, the visitor is not asked and nothing loads, but opting in still works', async () => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
   const user = await page()
   expect(question()).not.toBeInTheDocument()
@@ -178,7 +178,7 @@ test('a browser with an opt-out signal is not asked, loads nothing, and can stil
   expect(script()).not.toBeNull()
 })
 
-test('a choice made in another tab applies when this one is visible again', async () => {
+test('a choice made in another tab applies when this tab becomes visible again', async () => {
   await page()
   setCookie(`consent=1.${Math.floor(Date.now() / 1000)}.analytics; path=/`)
   expect(question()).toBeInTheDocument()

@@ -18,7 +18,7 @@ const choices = [
   { analytics: true, marketing: true },
 ]
 
-test.each(choices)('$analytics, $marketing is parsed back with its time, and needs no escaping in a cookie', (choice) => {
+test.each(choices)('a choice ($analytics, $marketing) round-trips with its time and needs no escaping in a cookie', (choice) => {
   const text = serializeConsent(choice, quiet)
   expect(text).toMatch(/^[\w.+]+$/)
   expect(parseConsent(text, quiet)).toEqual({ ...choice, decidedAt: now })
@@ -29,7 +29,7 @@ describe('there is no consent', () => {
 
   test('before a choice', () => expect(parseConsent(undefined, quiet)).toBeUndefined())
 
-  test('after twelve months, but until then there is', () => {
+  test('once the choice is twelve months old', () => {
     expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds - 1), signal: false })).toMatchObject({ analytics: true })
     expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds), signal: false })).toBeUndefined()
   })
@@ -53,9 +53,9 @@ describe('there is no consent', () => {
     '1.1773309600',
     '1.1773309600.<script>',
     '1.99999999999999.analytics',
-  ])('in a cookie of "%s"', (text) => expect(parseConsent(text, quiet)).toBeUndefined())
+  ])('in the cookie "%s"', (text) => expect(parseConsent(text, quiet)).toBeUndefined())
 
-  test('from before an opt-out signal; a choice made in spite of it stays valid', () => {
+  test('from before an opt-out signal, unless the visitor chose in spite of it', () => {
     const withSignal = { now, signal: true }
     expect(parseConsent(yes, withSignal)).toBeUndefined()
     const insisted = serializeConsent({ analytics: true, marketing: false }, withSignal)
@@ -64,7 +64,7 @@ describe('there is no consent', () => {
   })
 })
 
-test('an unknown word allows nothing', () =>
+test('an unknown purpose allows nothing', () =>
   expect(parseConsent(`1.${now.getTime() / 1000}.all`, quiet)).toMatchObject({ analytics: false, marketing: false }))
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [{}, false],
 ])('a browser with %o opts out: %s', (browser, no) => expect(hasOptOutSignal(browser)).toBe(no))
 
-test('behind https the choice is stored in a cookie that no other host can set; the earlier plain one is still read', () => {
+test('on https, the choice is stored in a cookie that no other host can set, and the older plain cookie is still read', () => {
   const document = { cookie: 'consent=1.1.' }
   const no = { dispatchEvent: () => true, protocol: 'https:' }
   for (const [name, value] of Object.entries({ document, location: no, window: no, navigator: {} })) vi.stubGlobal(name, value)

@@ -26,7 +26,7 @@ test('the table of contents links to every section in order, and the date is wri
   }
 })
 
-test('the operator’s name and contact are shown, and missing ones are said to be missing', async () => {
+test('shows the operator’s name and contact, or says that they are missing', async () => {
   const dataController = { name: 'Duo Ltda.', contact: 'privacy@goduo.example' }
   const { unmount } = await renderPart(<Contact />, { dataController })
   expect(screen.getByText('Duo Ltda.')).toBeVisible()

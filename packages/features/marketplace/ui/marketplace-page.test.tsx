@@ -51,28 +51,28 @@ test('a card has initials, name, description, voice, and buttons to start a conv
   expect(card.getByRole('textbox')).toBeInTheDocument()
 })
 
-test('an empty list shows the text of the spec', async () => {
+test('an empty list shows the text from the specification', async () => {
   await open([])
   expect(screen.getByRole('heading', { level: 2, name: 'Nenhum agente disponível' })).toBeVisible()
   expect(screen.getByText('Os agentes serão carregados em breve.')).toBeVisible()
 })
 
-test('a failed load says so and can be retried', async () => {
+test('a failed load shows an error and a retry link', async () => {
   await open(null)
   expect(screen.getByRole('heading', { level: 2, name: 'Erro ao carregar agentes' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute('href', '/marketplace')
 })
 
-test('a search ignores accents; without a match it leads back to everyone', async () => {
+test('a search ignores accents, and links to all agents if none matches', async () => {
   const { unmount } = await open(agents, { q: 'CIUME' })
   expect(cards()).toEqual(['Machado de Assis'])
   unmount()
   await open(agents, { q: 'ciume xyz' })
-  expect(screen.getByRole('heading', { level: 3, name: 'Nenhum agente corresponde a isso' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: 'Nenhum agente encontrado' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver todos os agentes' })).toHaveAttribute('href', '/marketplace#agents')
 })
 
-/** Opens the list as a document has it, and records the searches that its script sends. */
+/** Renders the list as in the document, and records the searches that its script sends. */
 async function openList(): Promise<string[]> {
   const searches: string[] = []
   network.use(
@@ -89,7 +89,7 @@ async function openList(): Promise<string[]> {
   return searches
 }
 
-test('a search written before the script has loaded is sent when it has', async () => {
+test('sends a search that was typed before the script loaded', async () => {
   const searches = await openList()
   await userEvent.type(screen.getByRole('searchbox'), 'machado')
   const stop = new AbortController()
@@ -98,7 +98,7 @@ test('a search written before the script has loaded is sent when it has', async 
   stop.abort()
 })
 
-test('a category pressed right after writing keeps the text, and one request is sent', async () => {
+test('pressing a category right after typing keeps the text and sends one request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -139,7 +139,7 @@ describe('starting a conversation', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  test('posts the agent once, says so, and can be repeated on the way back', async () => {
+  test('posts the agent once, shows a status, and works again after going back', async () => {
     await press()
     await press()
     expect(posted).toHaveBeenCalledOnce()
@@ -151,8 +151,8 @@ describe('starting a conversation', () => {
     expect(posted).toHaveBeenCalledTimes(2)
   })
 
-  test('continues once after a sign-in', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the server sets
+  test('continues once after sign-in', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie
     document.cookie = 'signed-in=1'
     window.history.replaceState(null, '', '/pt/marketplace?start=ada-lovelace&q=a')
     startConversations(stop.signal)

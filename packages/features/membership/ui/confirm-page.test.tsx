@@ -32,7 +32,7 @@ const confirms = (answer: () => ConfirmAnswer) =>
     }),
   )
 
-/** The page and the one it leads to, in StrictMode, which runs every effect twice. */
+/** Opens the page in StrictMode, which runs every effect twice. */
 async function open() {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://localhost:3000/api/trpc' })] })
   const root = createRootRouteWithContext<PageContext>()()
@@ -86,7 +86,7 @@ test('an invalid link offers a new one, and no member is remembered', async () =
   expect(loadMember()).toBeNull()
 })
 
-test('without a ticket nothing is requested', async () => {
+test('requests nothing without a ticket', async () => {
   come('/waitlist/confirm')
   await open()
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
@@ -105,7 +105,7 @@ test('a failure can be retried with the same ticket', async () => {
   expect(requests).toEqual([ticket, ticket])
 })
 
-test('a reload after a failure loses nothing, and one after the confirmation has nothing to confirm', async () => {
+test('a reload after a failure keeps the ticket; a reload after the confirmation has nothing to confirm', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
     if (requests.length === 1) throw callFailure('unavailable')
@@ -124,7 +124,7 @@ test('a reload after a failure loses nothing, and one after the confirmation has
   expect(requests).toEqual([ticket, ticket])
 })
 
-test('a repeated call, also after a reload, has the key of the first', async () => {
+test('a retry, even after a reload, reuses the idempotency key of the first call', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
     if (requests.length < 3) throw callFailure('unavailable')
@@ -145,7 +145,7 @@ test('a repeated call, also after a reload, has the key of the first', async () 
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('a link that was used elsewhere reports so, reveals nothing, and mails a new one on request', async () => {
+test('a link already used elsewhere reports only that, and mails a new link on request', async () => {
   confirms(() => ({ error: 'already_confirmed' }))
   const sent: string[] = []
   network.use(

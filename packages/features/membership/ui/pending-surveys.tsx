@@ -18,7 +18,7 @@ export function PendingSurveys({ ticket, status }: { ticket: string; status: Sta
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the surveys are closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the surveys are closed
   useEffect(() => {
     if (open) return
     let isCurrent = true

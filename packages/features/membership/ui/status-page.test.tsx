@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the ticket of a link opens the page, leaves the address bar and is remembered with its address', async () => {
+test('the ticket of a link opens the page, is removed from the URL and is remembered with its address', async () => {
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist')
@@ -78,14 +78,14 @@ test('a browser that remembers its member needs no link', async () => {
   await place('7th')
 })
 
-test('with blocked storage the link opens the page all the same', async () => {
+test('a link opens the page even when storage is blocked', async () => {
   vi.stubGlobal('localStorage', undefined)
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
 })
 
-test('a new link takes precedence over the remembered ticket, also when pasted over this page', async () => {
+test('a new link takes precedence over the remembered ticket, even when pasted while the page is open', async () => {
   saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   await renderPart(<Page />)
   await place('7th')
@@ -97,7 +97,7 @@ test('a new link takes precedence over the remembered ticket, also when pasted o
   expect(loadMember()?.ticket).toBe(ticketOf('ana'))
 })
 
-test('loading and its result are announced', async () => {
+test('announces loading and its result', async () => {
   const pending = Promise.withResolvers<StatusAnswer>()
   network.use(onQuery('waitlist', 'status', () => pending.promise))
   come(`/waitlist#${ticketOf('ana')}`)
@@ -110,7 +110,7 @@ test('loading and its result are announced', async () => {
   expect(region).toHaveTextContent('You are 3rd on the list')
 })
 
-describe('without a ticket', () => {
+describe('without a valid ticket', () => {
   test('the page shows an introduction, and nothing is requested', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
@@ -119,7 +119,7 @@ describe('without a ticket', () => {
     expect(requests).toEqual([])
   })
 
-  test('an expired remembered ticket is forgotten, and a new link is offered', async () => {
+  test('the page forgets an expired ticket and offers a new link', async () => {
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
@@ -150,7 +150,7 @@ describe('a failed request', () => {
     come(`/waitlist#${ticketOf('ana')}`)
   })
 
-  test('loses nothing and can be retried', async () => {
+  test('keeps the ticket and can be retried', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'We could not load your place' })).toBeVisible()
     expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: null })
@@ -173,7 +173,7 @@ describe('a signed-in user', () => {
   const viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
   const signedIn = () => ({ auth: createSessionStore(viewer) })
 
-  test('sees the entry without a link; this browser stores nothing of it, so that a sign-out closes it', async () => {
+  test('sees the entry without a link, and the browser stores nothing, so that signing out hides the entry', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     const progress = vi.fn(() => unanswered)
     network.use(onMutation('survey', 'progress', progress))
@@ -184,7 +184,7 @@ describe('a signed-in user', () => {
     expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
   })
 
-  test('sees it also with an invalid link', async () => {
+  test('sees the entry despite an invalid remembered ticket, which is forgotten', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />, signedIn())
@@ -198,7 +198,7 @@ describe('a signed-in user', () => {
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   })
 
-  test('gets a new ticket when theirs expires on the open page; a remembered member stays', async () => {
+  test('gets a new ticket when theirs expires on the open page; another remembered member is kept', async () => {
     const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
     saveMember(bia)
     come(`/waitlist#${ticketOf('old')}`)
@@ -220,7 +220,7 @@ describe('a signed-in user', () => {
     expect(loadMember()).toEqual(bia)
   })
 
-  test('is replaced by another user: the page becomes theirs', async () => {
+  test('sees their own entry after replacing another user', async () => {
     const auth = createSessionStore(viewer)
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     await renderPart(<Page />, { auth })
@@ -230,7 +230,7 @@ describe('a signed-in user', () => {
     await place('30th')
   })
 
-  test('who signs out elsewhere during loading does not see the entry', async () => {
+  test('does not see the entry after signing out elsewhere while it loads', async () => {
     const auth = createSessionStore(viewer)
     const pending = Promise.withResolvers<OwnStatus>()
     const query = vi.fn(() => pending.promise)
@@ -243,7 +243,7 @@ describe('a signed-in user', () => {
   })
 })
 
-test('a shared device forgets its member and their drafts, and the entry stays', async () => {
+test('“Forget me on this device” removes the member and their drafts from the browser', async () => {
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
@@ -253,7 +253,7 @@ test('a shared device forgets its member and their drafts, and the entry stays',
   expect(localStorage).toHaveLength(0)
 })
 
-describe('the browser that entered a confirmed address', () => {
+describe('a browser that has not proven its confirmed address', () => {
   const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
   const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
   const glimpse: StatusAnswer = { error: null, status: { ...membership, confirmed: true, proven: false } }
@@ -265,7 +265,7 @@ describe('the browser that entered a confirmed address', () => {
     saveMember({ ticket: ticketOf('ana'), email })
   })
 
-  test('sees position and invitation, and is offered the rest by mail', async () => {
+  test('sees position and invitation link, and is offered the rest by mail', async () => {
     await renderPart(<Page />)
     await place('51st')
     expect(screen.getByDisplayValue(referral_link)).toBeVisible()
@@ -298,14 +298,14 @@ describe('the browser that entered a confirmed address', () => {
     expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
   })
 
-  test('in Portuguese', async () => {
+  test('sees the page in Portuguese', async () => {
     document.documentElement.lang = 'pt-BR'
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'O resto está no seu e-mail' })).toBeVisible()
   })
 })
 
-test('a deleted entry ends with a goodbye at the top of the page, and the browser forgets it', async () => {
+test('deleting the entry shows a goodbye at the top of the page and clears the browser’s data', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo')
   network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
@@ -322,7 +322,7 @@ test('a deleted entry ends with a goodbye at the top of the page, and the browse
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a ticket that expires while the page is open leads to a new link', async () => {
+test('offers a new link when the ticket expires while the page is open', async () => {
   const expired: DownloadAnswer = { error: 'invalid_ticket' }
   network.use(onMutation('waitlist', 'download', () => expired))
   come(`/waitlist#${ticketOf('ana')}`)
@@ -333,7 +333,7 @@ test('a ticket that expires while the page is open leads to a new link', async (
   expect(loadMember()).toBeNull()
 })
 
-test('open questions continue where they were left; answered ones are not offered', async () => {
+test('open questions resume where the member left off; answered ones are not offered', async () => {
   const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
   const progress: ProgressAnswer = {
     ...unanswered,
@@ -358,7 +358,7 @@ test('open questions continue where they were left; answered ones are not offere
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })
 
-test('questions whose script fails to load leave a button for a retry', async () => {
+test('keeps the button for a retry when the script of the questions fails to load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.doMock('./member-flow.tsx', () => Promise.reject(new Error('connection lost')))
   come(`/waitlist#${ticketOf('ana')}`)

@@ -24,9 +24,9 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test.each([
-  ['behind the #', `/waitlist/unsubscribe#${ticket}`],
+  ['in the fragment', `/waitlist/unsubscribe#${ticket}`],
   ['in the query, as mail programs open it', `/waitlist/unsubscribe?ticket=${ticket}`],
-])('a ticket %s leaves the URL at once; nothing happens until the button is pressed', async (_, address) => {
+])('removes a ticket %s from the URL at once, but unsubscribes only when the button is pressed', async (_, address) => {
   answers(() => ({ error: null }))
   come(address)
   await renderPart(<Page />)
@@ -56,7 +56,7 @@ test('a failure shows that mails are still on, and can be retried', async () => 
   expect(requests).toEqual([ticket, ticket])
 })
 
-test('a reload before the press keeps the ticket; after it the ticket is gone', async () => {
+test('a reload keeps the ticket until the member has unsubscribed', async () => {
   answers(() => ({ error: null }))
   come(`/waitlist/unsubscribe#${ticket}`)
   const { unmount } = await renderPart(<Page />)
@@ -79,18 +79,18 @@ test('an invalid link offers a new one', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
-test('without a ticket there is no button', async () => {
+test('shows no button without a ticket', async () => {
   come('/waitlist/unsubscribe')
   await renderPart(<Page />)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument()
 })
 
-test('in Portuguese', async () => {
+test('unsubscribes on the Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
   answers(() => ({ error: null }))
   come(`/pt/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
-  await userEvent.click(screen.getByRole('button', { name: 'Cancelar e-mails' }))
-  expect(await screen.findByRole('heading', { name: 'E-mails cancelados' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Parar de receber' }))
+  expect(await screen.findByRole('heading', { name: 'Você não recebe mais nossos e-mails' })).toBeVisible()
 })

@@ -28,16 +28,16 @@ beforeEach(() => localStorage.clear())
 
 const [earlier, later] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.001Z']
 test.each([
-  ['this browser’s, where it is newer', earlier, later, 'here'],
-  ['the other device’s, where it is newer', later, earlier, 'there'],
-  ['this browser’s, where they are the same', earlier, earlier, 'here'],
-])('of two drafts the newer one wins: %s', async (_which, local, remote, wins) => {
+  ['this browser’s when it is newer', earlier, later, 'here'],
+  ['the other device’s when it is newer', later, earlier, 'there'],
+  ['this browser’s when both are equally old', earlier, earlier, 'here'],
+])('the newer of two drafts wins: %s', async (_which, local, remote, wins) => {
   keep({ follow_up: draft('here', remote) })
   await goOn({ follow_up: draft('there', local) })
   expect(screen.getByRole('button', { name: wins })).toBeVisible()
 })
 
-test('surveys are compared separately, and another spelling of the address is the same person', async () => {
+test('compares the drafts of each survey separately, and ignores case and spaces in the address', async () => {
   keep({ qualification: { answers: asking, changedAt: later } })
   await goOn({ follow_up: draft('there', earlier) }, ' Ana@Example.com')
   await userEvent.click(screen.getByRole('button', { name: 'there' }))
@@ -49,7 +49,7 @@ test('surveys are compared separately, and another spelling of the address is th
 })
 
 test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an older page"}}`])(
-  'a stored value in another format (%s) is ignored',
+  'ignores a stored value in another format (%s)',
   async (text) => {
     localStorage.setItem('duo.survey', text)
     await goOn()
@@ -57,7 +57,7 @@ test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an
   },
 )
 
-test('a draft saved by the server has the server’s time, so that a fast clock does not always win', async () => {
+test('a draft saved on the server takes the server’s time, so that a fast clock does not always win', async () => {
   network.use(onMutation('survey', 'saveDraft', () => ({ error: null, changedAt: earlier })))
   await goOn()
   await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
@@ -84,13 +84,13 @@ test.each([
   [{ qualified: true, followedUp: false }, ['follow_up']],
   [{ qualified: false, followedUp: true }, ['qualification']],
   [{ qualified: true, followedUp: true }, []],
-])('drafts of answered surveys (%o) are removed from this browser', (answered, left) => {
+])('removes the drafts of answered surveys from this browser (%o)', (answered, left) => {
   keep({ qualification: { answers: asking, changedAt: earlier }, follow_up: draft('here', earlier) })
   clearAnswered(email, answered)
   expect(Object.keys(storedDraft() ?? {}).filter((name) => name !== 'email')).toEqual(left)
 })
 
-test('another person’s drafts on this device stay', () => {
+test('keeps another person’s drafts on this device', () => {
   keep({ follow_up: draft('here', earlier) }, 'bia@example.com')
   clearAnswered(email, { qualified: true, followedUp: true })
   expect(storedDraft()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })

@@ -14,7 +14,7 @@ type Survey = keyof Drafts
 /** Delay between the last change and the save, ms. */
 const saveDelayMs = 800
 
-/** Reads this member's drafts only; another member's stay unread. */
+/** Returns only this member's drafts. */
 function readDrafts(email: string): Drafts {
   try {
     const stored = JSON.parse(localStorage.getItem(draftsKey) ?? '{}') as Drafts & { email?: string }
@@ -66,7 +66,7 @@ interface Member {
   email: string
 }
 
-/** Stores drafts in this browser at once and on the server after a delay. The newer of both wins. */
+/** Stores drafts in this browser at once and on the server after a delay. The newer one wins. */
 export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts = {}) {
   const { api } = usePageContext()
   const drafts = useRef<Drafts>(null)

@@ -16,11 +16,11 @@ const listed = (what: string, missed: readonly Phrasing[]) => `${what}:\n${misse
 describe.each([
   ['English', seenEn as Phrasing[]],
   ['Portuguese', seenPt as Phrasing[]],
-])('the %s training phrasings', (_, list) => {
+])('in the %s training phrasings', (_, list) => {
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('98 of 100 messages of distress are detected, 95 with the right kind', () => {
+  test('detects at least 98 of 100 messages of distress, 95 with the right kind', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(100)
     const missed = distress.filter((phrasing) => !isRecognised(phrasing))
     expect(1 - shareOf(missed, distress), listed('missed', missed)).toBeGreaterThanOrEqual(0.98)
@@ -28,7 +28,7 @@ describe.each([
     expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('at most 3 of 100 harmless look-alikes are detected', () => {
+  test('mistakes at most 3 of 100 harmless look-alikes for distress', () => {
     const alarms = harmless.filter(isRecognised)
     expect(shareOf(alarms, harmless), listed('false alarms', alarms)).toBeLessThanOrEqual(0.03)
   })
@@ -39,17 +39,17 @@ describe.each([
 describe.each([
   ['English', heldOutEn as Phrasing[]],
   ['Portuguese', heldOutPt as Phrasing[]],
-])('the %s held-out phrasings', (_, list) => {
+])('in the %s held-out phrasings', (_, list) => {
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('nine of ten messages of distress are detected, and at most one of twenty look-alikes', () => {
+  test('detects at least nine of ten messages of distress, and at most one of twenty look-alikes', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(50)
     expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.9)
     expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.05)
   })
 
-  test('are not part of the training lists', () => {
+  test('no phrasing is part of the training lists', () => {
     const learnt = new Set(phrasings.map(({ text }) => text.toLowerCase()))
     expect(list.filter(({ text }) => learnt.has(text.toLowerCase()))).toHaveLength(0)
   })
@@ -60,7 +60,7 @@ test.each([
   ['quero morrer', 'pt'],
   ['meu marido me bate', 'pt'],
   ['my husband hits me', 'en'],
-] as const)('“%s” has its language detected', (text, language) => {
+] as const)('detects the language of “%s” (%s)', (text, language) => {
   expect(detectCrisis(text)?.language).toBe(language)
 })
 
@@ -77,11 +77,11 @@ test.each([
   'Quem foi Babbage?',
   'How did Hypatia die?',
   'My daughter is 9 and maths bores her. I tried apps, I tried a tutor, I even bribed her with ice cream. What would you say to her?',
-])('“%s” is not distress', (text) => {
+])('detects no distress in “%s”', (text) => {
   expect(detectCrisis(text)).toBeNull()
 })
 
-test('no question answered by a persona’s notes is taken for distress', async () => {
+test('detects no distress in the questions that a persona’s notes answer', async () => {
   const folder = join(import.meta.dirname, '../../../../db/seeds/agents')
   const agents = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   const questions = agents.flatMap((text) =>
@@ -91,12 +91,12 @@ test('no question answered by a persona’s notes is taken for distress', async 
   expect(all.filter((question) => detectCrisis(question) !== null)).toEqual([])
 })
 
-test('one sentence of distress in a long letter is detected', () => {
+test('detects one sentence of distress in a long letter', () => {
   const letter = 'I read your notes on the engine with joy. They are long, and I have many questions about them. '
   expect(detectCrisis(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
 })
 
-test('the longest possible message is checked in less than half a second', () => {
+test('checks the longest possible message in less than half a second', () => {
   const hostile = ['my husband ', 'i want to ', 'a ', 'nao me ', 'kill '].map((words) => words.repeat(2_000).slice(0, 4_000))
   const begun = performance.now()
   for (const message of hostile) detectCrisis(message)

@@ -10,7 +10,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('a member is saved under the key that other pages read, and forgotten', () => {
+test('saves a member under the key that other pages read, and forgets them', () => {
   expect(loadMember()).toBeNull()
   saveMember({ ticket, email: 'ana@example.com' })
   expect(JSON.parse(localStorage.getItem('duo.waitlist') ?? '')).toEqual({ ticket, email: 'ana@example.com' })
@@ -21,26 +21,26 @@ test('a member is saved under the key that other pages read, and forgotten', () 
 })
 
 test.each(['', 'no json', 'null', '[]', '"text"', '{}', '{"ticket":1}', '{"ticket":""}', '{"email":"ana@example.com"}'])(
-  'the stored value %j is ignored',
+  'ignores the stored value %j',
   (stored) => {
     localStorage.setItem('duo.waitlist', stored)
     expect(loadMember()).toBeNull()
   },
 )
 
-test('an invalid address is not passed on', () => {
+test('replaces an invalid stored address with null', () => {
   localStorage.setItem('duo.waitlist', JSON.stringify({ ticket, email: 5 }))
   expect(loadMember()).toEqual({ ticket, email: null })
 })
 
-test('blocked storage breaks nothing', () => {
+test('does not throw when storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(() => saveMember({ ticket, email: null })).not.toThrow()
   expect(loadMember()).toBeNull()
   expect(clearMember).not.toThrow()
 })
 
-test('full storage breaks nothing', () => {
+test('does not throw when storage is full', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -51,11 +51,11 @@ describe('a ticket in the URL', () => {
   const come = (address: string) => window.history.replaceState({ kept: true }, '', address)
 
   test.each([
-    ['behind the #', `/pt/waitlist#${ticket}`, '/pt/waitlist'],
+    ['in the fragment', `/pt/waitlist#${ticket}`, '/pt/waitlist'],
     ['in the query', `/waitlist/unsubscribe?ticket=${ticket}`, '/waitlist/unsubscribe'],
-    ['beside something else', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
+    ['beside other parameters', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
     ['in both places', `/waitlist?ticket=${ticket}#${ticket}`, '/waitlist'],
-  ])('%s is read, and leaves the URL and its history entry', (_, address, left) => {
+  ])('%s is read and removed from the URL and its history entry', (_, address, left) => {
     come(address)
     const entries = window.history.length
     expect(consumeTicketFromUrl()).toBe(ticket)
@@ -65,13 +65,13 @@ describe('a ticket in the URL', () => {
     expect(consumeTicketFromUrl()).toBeNull()
   })
 
-  test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('%s contains none and stays unchanged', (address) => {
+  test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('is not found in %s, which stays unchanged', (address) => {
     come(address)
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.href).toBe(`http://localhost:3000${address}`)
   })
 
-  test('an invalid ticket is not read, but leaves the query all the same', () => {
+  test('is removed from the query but not read when it is invalid', () => {
     come('/waitlist/unsubscribe?ticket=half')
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.search).toBe('')

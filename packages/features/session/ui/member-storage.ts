@@ -9,7 +9,7 @@ export const memberKey = 'duo.waitlist'
 /** Key of survey drafts, stored with their owner's `email`. */
 export const draftsKey = 'duo.survey'
 
-/** Three parts of a signed ticket, which page anchors do not match. */
+/** Matches the three parts of a signed ticket, but no page anchor. */
 const ticketPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 export function saveMember(member: Member): void {

@@ -37,7 +37,7 @@ function Who() {
 
 beforeEach(() => localStorage.clear())
 
-test('using it outside its provider throws', () => {
+test('useSession throws outside its provider', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(<Who />)).toThrow('useSession needs a SessionProvider above it')
   quiet.mockRestore()
@@ -47,7 +47,7 @@ test.each([
   [undefined, 'loading'],
   [null, 'signed_out'],
   [ana, 'signed_in'],
-] as const)('begins as it is known: %o', (initial, status) => {
+] as const)('starts with the state that the server rendered: %o', (initial, status) => {
   expect(createSessionStore(initial).get()).toMatchObject({ status, event: null, viewer: initial ?? null })
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['user_updated', { ...ana, name: 'Ana Maria' }, 'signed_in'],
   ['password_recovery', null, 'signed_out'],
   ['signed_out', null, 'signed_out'],
-] as const)('%s is shown here and announced to the other tabs, without a token', (event, viewer, status) => {
+] as const)('%s updates this tab and is announced to other tabs without a token', (event, viewer, status) => {
   const auth = createSessionStore(null)
   const heard = vi.fn()
   auth.subscribe(heard)
@@ -68,7 +68,7 @@ test.each([
   expect(isStale(createSessionStore(ana))).toBe(true)
 })
 
-test('a page without session state loads it; after a failure it stays unknown, and retries when visible again', async () => {
+test('loads a missing session state; after a failure, retries when the page is visible again', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   const { unmount } = await renderPart(<Who />, { auth: createSessionStore() })
@@ -88,7 +88,7 @@ test('a page without session state loads it; after a failure it stays unknown, a
   vi.restoreAllMocks()
 })
 
-test('an event in another tab reaches this one', async () => {
+test('updates this tab after an event in another tab', async () => {
   await renderPart(<Who />, { auth: createSessionStore(ana) })
   network.use(onQuery('auth', 'session', () => sessionOf({ ...ana, name: 'Ana Maria' })))
   elsewhere('user_updated')
@@ -98,7 +98,7 @@ test('an event in another tab reaches this one', async () => {
   expect(await screen.findByText('signed_out signed_out nobody')).toBeVisible()
 })
 
-test('an expired session is reloaded when the page is visible again, and may have been extended', async () => {
+test('reloads an expired session when the page is visible again, because it may have been extended', async () => {
   const auth = createSessionStore({ ...ana, expiresAt: 1 })
   await renderPart(<Who />, { auth })
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
@@ -106,7 +106,7 @@ test('an expired session is reloaded when the page is visible again, and may hav
   expect(await screen.findByText('signed_in token_refreshed Ana')).toBeVisible()
 })
 
-test('nothing is requested when nothing happened', async () => {
+test('requests nothing after an unrelated storage event', async () => {
   const auth = createSessionStore(ana)
   await renderPart(<Who />, { auth })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'something else' })))

@@ -19,7 +19,7 @@ export async function refreshIfStale(router: AnyRouter): Promise<void> {
   if (status === 'loading' || isStale(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await refreshSession(router)
 }
 
-/** When the user has changed, the router decides again which page they may see. */
+/** After a change of user, the router checks again whether they may see the page. */
 export async function refreshSession(router: AnyRouter): Promise<void> {
   const { auth, api } = sessionDependenciesOf(router)
   const before = auth.get()

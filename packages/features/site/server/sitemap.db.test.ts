@@ -86,7 +86,7 @@ test('llms.txt lists pages and articles with their descriptions in both language
   expect(portuguese).not.toContain('/blog/en/')
 })
 
-test('many articles are split into files of an index, which list each URL once', async () => {
+test('many articles are split into several indexed files, which list each URL once', async () => {
   await sql`
     insert into blog_article
     select language, id + n * 100000, slug || '-' || n, lone, pair_slug || '-' || n, title, excerpt, author, date, read_time, category,

@@ -51,7 +51,7 @@ test('a retried follow-up does not overwrite newer answers and queues one spread
   expect((await waitingJobs(db)).length - before).toBe(1)
 })
 
-test('other answers, or another member’s, under the same idempotency key are a conflict', async () => {
+test('reusing an idempotency key for other answers or another member is a conflict', async () => {
   const [ana, bia] = [await person(), await person()]
   const key = randomUUID()
   await qualify(key, ana)

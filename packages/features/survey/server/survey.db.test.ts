@@ -170,8 +170,8 @@ describe('a ticket', () => {
 
   test.each<[string, (id: string) => string | Promise<string>]>([
     ['that has expired', (id) => ticketFor(id, 'member', '-1s')],
-    ['that somebody changed', async (id) => (await ticketFor(id)).replace(/.{6}$/, 'AAAAAA')],
-    ['for something else', (id) => ticketFor(id, 'unsubscribe')],
+    ['that was tampered with', async (id) => (await ticketFor(id)).replace(/.{6}$/, 'AAAAAA')],
+    ['for another purpose', (id) => ticketFor(id, 'unsubscribe')],
     [
       'of another server',
       (id) =>
@@ -182,8 +182,8 @@ describe('a ticket', () => {
         }),
     ],
     ['whose entry is gone', () => ticketFor(randomUUID())],
-    ['for what is no entry', () => ticketFor("' or true --")],
-    ['that is none', () => 'no ticket'],
+    ['whose subject is not an id', () => ticketFor("' or true --")],
+    ['that is not a token', () => 'no ticket'],
   ])('%s is rejected by every call', async (_which, make) => {
     const { id, email } = await ana()
     const ticket = await make(id)
@@ -211,7 +211,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('ticket of the browser that joined, after the e-mail address was confirmed', () => {
+describe('a joining browser’s ticket after the e-mail confirmation', () => {
   const calls = {
     qualification: (ticket: string, email: string, other = false) =>
       survey().qualify({ email, ticket, ...qualification, ...(other && { goals: ['integrate'] }) }),
@@ -285,7 +285,7 @@ describe('drafts', () => {
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts })
   })
 
-  test('returns the same time of change to the writer and the reader', async () => {
+  test('returns the same change time to the writer and the reader', async () => {
     const { ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await db

@@ -116,7 +116,7 @@ test('sends one row in English under the form’s field names', async () => {
   expect(lines).toEqual([])
 })
 
-test('what a spreadsheet would run as a formula arrives as text', async () => {
+test('a description that looks like a formula is sent as text', async () => {
   await work()
   const { answer } = await ana()
   await answer({ description: '=HYPERLINK(A1)' })
@@ -170,7 +170,7 @@ test('retries while the form is unreachable, and follows redirects', async () =>
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
 
-test('sends answers that change during a sync afterwards, in order', async () => {
+test('answers that change during a sync are sent after it, in order', async () => {
   const { answer } = await ana()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   behave = async (res) => {
@@ -229,7 +229,7 @@ test('a dead sync job is visible to the operator and is retried on start', async
   expect(received).toHaveLength(1)
 })
 
-test('queues more rows than one page holds, each once', async () => {
+test('queues each row once, even beyond one page', async () => {
   await sql`
     insert into waitlist_signup (id, email, seat, language, referral_code)
     select id, id, row_number() over () + 1000000, 'en', id from (select gen_random_uuid() as id from generate_series(1, 2001)) as ids

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The items of a member. They are deleted with the account. */
+/** Items of members, deleted with the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table __feature_name___item (

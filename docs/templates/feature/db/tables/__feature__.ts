@@ -4,7 +4,6 @@ export interface __FeatureName__Tables {
   __feature_name___item: __FeatureName__ItemTable
 }
 
-/** A member's items. */
 export interface __FeatureName__ItemTable {
   id: string
   user_id: string

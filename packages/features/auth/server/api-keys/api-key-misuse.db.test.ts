@@ -40,7 +40,7 @@ const post = (path: string, input: object, headers: Record<string, string> = {})
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const statusOf = async (token: string) => (await post('chat.list', listInput, bearer(token))).status
 
-test('a key in the address, a cookie, the body or another header opens nothing, and no log line contains it', async () => {
+test('a key in the URL, a cookie, the body or another header is rejected and never logged', async () => {
   const { token } = await ownerOfKey()
   const input = encodeURIComponent(JSON.stringify(listInput))
   const inAddress = ['key', 'token', 'api_key', 'access_token', 'authorization'].map((name) => `${name}=${token}`).join('&')
@@ -58,7 +58,7 @@ test('a key in the address, a cookie, the body or another header opens nothing, 
   expect(app.logged()).not.toContain(token)
 })
 
-test('with the cookie of another person, a call acts for the owner of the key only', async () => {
+test('a call with another user’s cookie acts only for the owner of the key', async () => {
   const owner = await ownerOfKey()
   const other = await ownerOfKey()
   const started = await post('chat.start', { agentId }, bearer(owner.token))
@@ -73,7 +73,7 @@ test('with the cookie of another person, a call acts for the owner of the key on
   expect((await post('chat.list', listInput, withOtherKey)).status).toBe(401)
 })
 
-test('in a batch, each call is admitted alone', async () => {
+test('each call of a batch is authorized separately', async () => {
   const { token, person } = await ownerOfKey()
   const answer = await post('chat.list,auth.account,auth.apiKeys?batch=1', { 0: listInput, 1: {}, 2: {} }, bearer(token))
   const text = await answer.text()
@@ -82,14 +82,14 @@ test('in a batch, each call is admitted alone', async () => {
   expect(text).not.toContain(person.email)
 })
 
-test('two keys may have one name, and each is revoked alone', async () => {
+test('two keys can share a name and are revoked separately', async () => {
   const { browser, ...one } = await ownerOfKey('Backup')
   const two = await newKey(browser, 'Backup')
   await browser.call('auth.revokeApiKey', { id: one.id })
   expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 200])
 })
 
-test('revoked on two devices at once while it is used, it ends once and never fails otherwise', async () => {
+test('revoking a key on two devices at once while it is in use revokes it once and causes no other error', async () => {
   const { browser, person, token, id } = await ownerOfKey()
   const calls = Array.from({ length: 12 }, () => statusOf(token))
   const revoked = await Promise.all([1, 2].map(() => browser.call('auth.revokeApiKey', { id })))
@@ -103,7 +103,7 @@ test('revoked on two devices at once while it is used, it ends once and never fa
   ).toHaveLength(1)
 })
 
-test('what only looks like a key is refused: other letters, a piece, two keys, a very long one', async () => {
+test('malformed keys are rejected: changed letters, a truncated key, two keys, a very long one', async () => {
   const { token } = await ownerOfKey()
   const [random, checksum] = [token.slice(4, -8), token.slice(-8)]
   const forgeries = [

@@ -36,7 +36,7 @@ async function newKey(browser: Browser, overrides: object = {}) {
   return { token, id: key.id }
 }
 
-/** A program with a key: no cookies, and the key on each call. */
+/** An API client without cookies that sends the key on each call. */
 function program(token: string) {
   const { call, request, auth } = testBrowser(app.url)
   const authorization = { authorization: `Bearer ${token}` }
@@ -52,7 +52,7 @@ const works = async (token: string) =>
   (await program(token).call('chat.list', { search: '', cursor: null, language: 'en' })).status
 
 describe('a new key', () => {
-  test('needs the password, is shown once, and is stored as a hash', async () => {
+  test('requires the password, is shown once, and is stored as a hash', async () => {
     const { browser } = await member()
     expect(await browser.call('auth.createApiKey', keyInput({ password: 'not-it' }))).toMatchObject({
       data: { error: 'wrong_password' },
@@ -81,9 +81,9 @@ describe('a new key', () => {
     expect(await browser.call('auth.createApiKey', keyInput(overrides))).toMatchObject({ status: 400, fields })
   })
 
-  test('is the tenth at most, also when eleven are made at once; a revoked one makes room', async () => {
+  test('is refused beyond ten, even under concurrency; revoking one makes room', async () => {
     const { browser } = await member()
-    // the last ones are concurrent; together, all would reach the limit of password checks
+    // only the last ones are concurrent: all at once would exceed the limit of password checks
     for (let n = 0; n < 7; n++) await newKey(browser)
     await app.db.deleteFrom('rate_limit').execute()
     const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('auth.createApiKey', keyInput())))
@@ -98,7 +98,7 @@ describe('a new key', () => {
 })
 
 describe('a key', () => {
-  test('acts for its account within its scopes, and nothing else', async () => {
+  test('acts for its account within its scopes only', async () => {
     const { browser } = await member()
     const reader = program((await newKey(browser, { scopes: ['chat:read'] })).token)
     expect(await reader.call('chat.list', { search: '', cursor: null, language: 'en' })).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ describe('a key', () => {
     expect(await writer.call('chat.list', { search: '', cursor: null, language: 'en' })).toMatchObject({ status: 403 })
   })
 
-  test('asks and streams an answer, and its tokens count on the plan', async () => {
+  test('sends a question and streams the reply, whose tokens count toward the plan', async () => {
     const { browser } = await member()
     const client = program((await newKey(browser)).token)
     model.queue.push({ kind: 'text', pieces: ['An engine ', 'weaves patterns.'] })
@@ -124,7 +124,7 @@ describe('a key', () => {
     expect(usage.tokensPerMonth).toBeGreaterThan(0)
   })
 
-  test('is no session: account, session, key, export and erasure calls and the account endpoints refuse it', async () => {
+  test('is not a session: account, session, key, export and deletion calls and the auth endpoints reject it', async () => {
     const { browser, person } = await member()
     const { token, id } = await newKey(browser)
     const client = program(token)
@@ -148,13 +148,13 @@ describe('a key', () => {
     expect(await client.auth('get-session')).toMatchObject({ status: 403 })
     expect(await client.auth('sign-in/email', person)).toMatchObject({ status: 403 })
     expect(await (await client.request('/account')).text()).not.toContain(person.email)
-    // nor together with the cookie of a session
+    // also rejected beside a session cookie
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const both = await fetch(`${app.url}/api/trpc/auth.account`, { headers: { cookie, authorization: `Bearer ${token}` } })
     expect(both.status).toBe(403)
   })
 
-  test('shows its last use, and stops when it is revoked or expires; another account cannot revoke it', async () => {
+  test('shows its last use and stops working when revoked or expired; another account cannot revoke it', async () => {
     const { browser } = await member()
     const otherUser = (await member()).browser
     const { token, id } = await newKey(browser)
@@ -173,7 +173,7 @@ describe('a key', () => {
     expect(await works('duo_not-a-key')).toBe(401)
   })
 
-  test('has its own limit', async () => {
+  test('has its own rate limit', async () => {
     const { browser } = await member()
     const [one, two] = [await newKey(browser), await newKey(browser)]
     const expire = Date.now() + 60_000
@@ -186,11 +186,11 @@ describe('a key', () => {
   })
 })
 
-describe('all keys of an account end', () => {
+describe('the keys of an account', () => {
   const ways: [string, (of: Awaited<ReturnType<typeof member>>) => Promise<unknown>][] = [
-    ['with “log out everywhere”', ({ browser }) => browser.call('auth.revokeOtherSessions')],
+    ['end with “sign out everywhere”', ({ browser }) => browser.call('auth.revokeOtherSessions')],
     [
-      'with a recovery',
+      'end with a recovery',
       async ({ person }) => {
         const fresh = testBrowser(app.url)
         await fresh.auth('request-password-reset', { email: person.email })
@@ -201,12 +201,12 @@ describe('all keys of an account end', () => {
       },
     ],
     [
-      'with a new password',
+      'end with a password change',
       ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'nova-senha-boa' }),
     ],
-    ['with the account', ({ browser }) => browser.call('auth.erase', { password })],
+    ['end with the account', ({ browser }) => browser.call('auth.erase', { password })],
   ]
-  test.each(ways)('%s, and no other account’s', async (_name, end) => {
+  test.each(ways)('%s, while other accounts’ keys stay valid', async (_name, end) => {
     await app.db.deleteFrom('rate_limit').execute()
     const owner = await member()
     const other = await newKey((await member()).browser)
@@ -219,13 +219,13 @@ describe('all keys of an account end', () => {
 
   const endings: [string, (browser: Browser, id: string) => Promise<unknown>][] = [
     ['revoked', (browser, id) => browser.call('auth.revokeApiKey', { id })],
-    ['ended by “log out everywhere”', (browser) => browser.call('auth.revokeOtherSessions')],
+    ['ended by “sign out everywhere”', (browser) => browser.call('auth.revokeOtherSessions')],
     [
       'expired',
       (_browser, id) => app.db.updateTable('auth_api_key').set({ expires_at: new Date() }).where('id', '=', id).execute(),
     ],
   ]
-  test.each(endings)('and the answer that one of them is streaming, within seconds: %s', async (_name, end) => {
+  test.each(endings)('stop a streaming reply within seconds when %s', async (_name, end) => {
     await app.db.deleteFrom('rate_limit').execute()
     const { browser } = await member()
     const { token, id } = await newKey(browser)
@@ -256,7 +256,7 @@ describe('all keys of an account end', () => {
   })
 })
 
-test('keys are in the trail and the export, without what opens them', async () => {
+test('keys are in the security events and the export, without the token or its hash', async () => {
   const { browser } = await member()
   const { token, id } = await newKey(browser)
   const { document } = (await browser.call('auth.download')).data as { document: Record<string, unknown> }
@@ -269,7 +269,7 @@ test('keys are in the trail and the export, without what opens them', async () =
   expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['api_key_created', 'api_key_revoked']))
 })
 
-test('expired keys are deleted 30 days later', async () => {
+test('keys are deleted 30 days after they expire', async () => {
   const { browser } = await member()
   const [old, recent] = [await newKey(browser), await newKey(browser)]
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

@@ -96,7 +96,7 @@ export function createAuth(
       const startedAt = performance.now()
       try {
         const response = await handleCall(call)
-        // hides the small difference in time for an address with an account
+        // hides the small timing difference for an address with an account
         const elapsedMs = performance.now() - startedAt
         if (call.path === '/sign-up/email') await sleep(Math.max(0, context.passwords.coveringTime - elapsedMs))
         return response

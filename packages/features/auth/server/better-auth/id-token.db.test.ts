@@ -30,13 +30,13 @@ const now = () => Math.floor(Date.now() / 1000)
 test.each<[string, Forgery]>([
   ['another key’s signature', { signature: 'another key' }],
   [
-    'another key’s signature, and that key in its header',
+    'another key’s signature and that key in the header',
     { signature: 'another key', header: { jwk: provider.foreignKey, kid: 'other' } },
   ],
   ['no signature', { signature: 'none' }],
   ['another client as its audience', { claims: { aud: 'another-app' } }],
   ['another issuer', { claims: { iss: 'https://accounts.evil.example' } }],
-  ['its time over', { claims: { exp: now() - 600, iat: now() - 900 } }],
+  ['a past expiry', { claims: { exp: now() - 600, iat: now() - 900 } }],
   ['the nonce of another request', { claims: { nonce: 'x'.repeat(32) } }],
 ])('an ID token with %s signs no one in and creates no account', async (_what, forgery) => {
   const { to, session } = await signIn(forgery)

@@ -81,7 +81,7 @@ test('the flow sends PKCE, a state and a nonce', async () => {
 })
 
 describe('a new user', () => {
-  test('gets a confirmed account, one welcome mail and their waitlist entry; a second sign-in uses the same account', async () => {
+  test('gets a confirmed account and a welcome mail; a second sign-in reuses the account, and no provider token is stored', async () => {
     const email = newAddress()
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email, name: 'Ana 👩‍💻', sub: `sub-${email}` })).toBe('/marketplace')
@@ -103,14 +103,14 @@ describe('a new user', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('image').execute()).toEqual([{ image: null }])
   })
 
-  test('without a name is named after their e-mail address', async () => {
+  test('without a name is named after the local part of the e-mail address', async () => {
     const email = newAddress()
     const browser = testBrowser(app.url)
     await signIn(browser, { email, name: '' })
     expect(await who(browser)).toMatchObject({ user_metadata: { full_name: email.split('@')[0] } })
   })
 
-  test('returns to the requesting page in its language', async () => {
+  test('returns to the page that started the sign-in, in its language', async () => {
     const browser = testBrowser(app.url)
     const urls = { callbackURL: '/pt/marketplace?ask=1', errorCallbackURL: '/pt/auth' }
     expect(await signIn(browser, { email: newAddress() }, undefined, urls)).toBe('/pt/marketplace?ask=1')
@@ -119,9 +119,9 @@ describe('a new user', () => {
 
 describe('a sign-in is rejected and creates no account', () => {
   test.each<[string, Person, RegExp]>([
-    ['who says no', { deny: true }, /^\/auth\?error=access_denied&/],
-    ['who gives no e-mail', { sub: 'without-address' }, /\/auth\?error=(?:email_not_found|unable_to_get_user_info)$/],
-    ['whose e-mail is not confirmed there', { email: newAddress(), confirmed: false }, /\/auth\?error=email_not_confirmed/],
+    ['who denies access', { deny: true }, /^\/auth\?error=access_denied&/],
+    ['who shares no e-mail', { sub: 'without-address' }, /\/auth\?error=(?:email_not_found|unable_to_get_user_info)$/],
+    ['with an unverified e-mail', { email: newAddress(), confirmed: false }, /\/auth\?error=email_not_confirmed/],
   ])('for a user %s', async (_case, person, expected) => {
     const browser = testBrowser(app.url)
     expect(await signIn(browser, person)).toMatch(expected)
@@ -145,14 +145,14 @@ describe('a sign-in is rejected and creates no account', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
   })
 
-  test('with a callback that another browser started (login CSRF)', async () => {
+  test('with the callback of another browser’s sign-in (login CSRF)', async () => {
     const [attacker, victim] = [testBrowser(app.url), testBrowser(app.url)]
     const back = await answerAt(attacker, await begin(attacker), { email: newAddress() })
     expect(await comeBack(victim, back)).toMatch(/\/auth\?error=state_mismatch/)
     expect(await who(victim)).toBeUndefined()
   })
 
-  test('with a code of another attempt', async () => {
+  test('with the authorization code of another attempt', async () => {
     const browser = testBrowser(app.url)
     const other = await answerAt(testBrowser(app.url), await begin(testBrowser(app.url)), { email: newAddress() })
     const own = await answerAt(browser, await begin(browser), { email: newAddress() })
@@ -182,7 +182,7 @@ describe('an account with the same address', () => {
     expect(await who(browser)).toMatchObject({ email: person.email, user_metadata: { full_name: 'Ana Souza' } })
   })
 
-  test('is not linked while its own address is unverified: another person may have signed it up (CVE-2026-53516)', async () => {
+  test('is not linked while its own address is unverified, because anyone can sign up with it (CVE-2026-53516)', async () => {
     const { person } = await signUp(app)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email })).toMatch(/\/auth\?error=account_not_linked/)
@@ -191,7 +191,7 @@ describe('an account with the same address', () => {
     expect(await ways.where('email', '=', person.email).select('provider_id').execute()).toEqual([{ provider_id: 'credential' }])
   })
 
-  test('is not linked by an address that the provider has not verified', async () => {
+  test('is not linked when the provider has not verified the address', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email, sub: 'thief', confirmed: false })).toMatch(/error=account_not_linked/)
@@ -203,7 +203,7 @@ describe('linking from the account page', () => {
   const link = (browser: Browser, person: Person) =>
     signIn(browser, person, 'link-social', { callbackURL: '/account', errorCallbackURL: '/account' })
 
-  test('adds the provider, and removes it unless it is the last way in', async () => {
+  test('adds a provider, which can be unlinked unless it is the last way to sign in', async () => {
     const { browser, person } = await createConfirmedAccount(app, inbox)
     expect(await link(browser, { email: person.email })).toBe('/account')
     expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [{ id: 'google' }] } })
@@ -214,7 +214,7 @@ describe('linking from the account page', () => {
     expect(await social.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ data: { error: 'last_way_in' } })
   })
 
-  test('of another address, or of another user’s account, is refused', async () => {
+  test('is refused for another address or another user’s provider account', async () => {
     const { browser } = await createConfirmedAccount(app, inbox)
     expect(await link(browser, { email: newAddress() })).toMatch(/\/account\?error=email_does_not_match/)
     const email = newAddress()
@@ -231,7 +231,7 @@ describe('linking from the account page', () => {
   })
 })
 
-test('an account without a password is deleted only after a recent sign-in', async () => {
+test('an account without a password can be deleted or change its e-mail only after a recent sign-in', async () => {
   const email = newAddress()
   const browser = testBrowser(app.url)
   await signIn(browser, { email })
@@ -250,13 +250,13 @@ test('an account without a password is deleted only after a recent sign-in', asy
   expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
 })
 
-test('the owner of a password account can also sign up through the provider and still use the password', async () => {
+test('a user with a password can also sign in through the provider, and the password still works', async () => {
   const { person } = await createConfirmedAccount(app, inbox)
   await signIn(testBrowser(app.url), { email: person.email })
   expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
 })
 
-test('the provider’s callback shows a page, even when it fails', async () => {
+test('a rate-limited provider callback redirects to the sign-in page in the browser’s language', async () => {
   const browser = testBrowser(app.url)
   const back = await answerAt(browser, await begin(browser), { email: newAddress() })
   vi.spyOn(app.appContext, 'rateLimit').mockResolvedValueOnce(5)
@@ -264,7 +264,7 @@ test('the provider’s callback shows a page, even when it fails', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
 })
 
-test('LinkedIn and X are asked for the identity only, and only with configured keys', async () => {
+test('requests only identity scopes from LinkedIn and X, and offers only providers with configured keys', async () => {
   const keys = { LINKEDIN_CLIENT_ID: 'a', LINKEDIN_CLIENT_SECRET: 'b', TWITTER_CLIENT_ID: 'c', TWITTER_CLIENT_SECRET: 'd' }
   const others = await testApp(keys, app.database)
   const ask = async (provider: string) => {
@@ -283,7 +283,7 @@ test('LinkedIn and X are asked for the identity only, and only with configured k
   await others.close()
 })
 
-test('with the provider unreachable other sign-ins work, and its button shows an error', async () => {
+test('while a provider is unreachable, its sign-in returns an error and password sign-in still works', async () => {
   const settings = { ...google.settings, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:9/.well-known/openid-configuration' }
   const cut = await testApp(settings, app.database)
   const { person } = await createConfirmedAccount(app, inbox)

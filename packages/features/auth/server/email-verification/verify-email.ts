@@ -22,7 +22,7 @@ export interface VerifiedUser {
 /** Claims data stored under a verified e-mail, in the same transaction. Returns the language chosen there, or null. */
 export type EmailVerifiedHook = (db: Db, user: VerifiedUser) => Promise<{ language: Locale } | null>
 
-/** Marks the e-mail as verified; the first time, claims its data and queues the welcome mail. False when it was before. */
+/** Marks the e-mail as verified; the first time, claims its data and queues the welcome mail. False when it already was. */
 export function markEmailVerified(db: Db, id: string, onEmailVerified: readonly EmailVerifiedHook[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await queries.markEmailVerified(tx, id)
@@ -108,7 +108,7 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
     const hash = (await queries.listLinkedAccounts(tx, userId)).find((account) => account.password !== null)?.password
     if (fingerprintOf(hash ?? '') !== version) return { status: 'invalid' }
     if (!(await markEmailVerified(tx, userId, onEmailVerified))) return { status: 'already', userId }
-    // added before verification, possibly by someone else who signed this address up
+    // added before verification, possibly by someone else who signed up with this address
     if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
       await reportFactorChange(tx, context, user, { kind: 'factors_removed', actor })
     await revokeAccess(tx, user, { token })

@@ -36,7 +36,7 @@ const kinds = async (browser: Browser) => (await activity(browser)).map(({ kind 
 const stored = (id: string) => app.db.selectFrom('auth_event').where('user_id', '=', id).selectAll().orderBy('at').execute()
 
 describe('the security events of an account', () => {
-  test('contain actions on two devices, newest first, with their device', async () => {
+  test('list the actions of two devices, newest first, with the device', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', person, { ...from(), 'user-agent': 'Phone' })
@@ -61,7 +61,7 @@ describe('the security events of an account', () => {
     expect((await activity(browser)).at(-2)).toMatchObject({ userAgent: 'Phone', times: 1 })
   })
 
-  test('contain recoveries, e-mail changes and a cancelled change', async () => {
+  test('include recoveries, e-mail changes and cancelled changes', async () => {
     const { browser, person } = await member()
     await browser.call('auth.changeEmail', { email: newAddress(), password })
     const cancel = tokenIn((await inbox.next(person.email)).text)
@@ -78,7 +78,7 @@ describe('the security events of an account', () => {
     expect(events).toEqual(expect.arrayContaining(['recovery_sent', 'password_reset', 'signed_in']))
   })
 
-  test('count refusals by the hour, so that an attacker cannot displace other events', async () => {
+  test('aggregate refusals per hour, so that an attacker cannot displace other events', async () => {
     const { browser, person, id } = await member()
     for (let i = 0; i < 25; i++)
       await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, from())
@@ -94,7 +94,7 @@ describe('the security events of an account', () => {
     expect(await stored(id)).toHaveLength(3)
   })
 
-  test('contain linked and unlinked providers', async () => {
+  test('include the unlinking of a provider', async () => {
     const { browser, id, person } = await member()
     await app.db
       .insertInto('auth_account')
@@ -104,7 +104,7 @@ describe('the security events of an account', () => {
     expect((await kinds(browser))[0]).toBe('provider_unlinked')
   })
 
-  test('contain no IP address, and the same hash for one network only', async () => {
+  test('contain no IP address, only a hash that differs per network', async () => {
     const { browser, person, id } = await member()
     await browser.auth('sign-in/email', person, { 'x-forwarded-for': '203.0.113.50' })
     await browser.auth('sign-in/email', person, { 'x-forwarded-for': '203.0.113.50' })
@@ -136,7 +136,7 @@ describe('the security events of an account', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  test('are part of the export, with the devices', async () => {
+  test('are in the data export, together with the devices', async () => {
     const { browser } = await member()
     const { document } = (await browser.call('auth.download')).data as { document: Record<string, object[]> }
     expect(document.security_events).toMatchObject([{ kind: 'downloaded' }, { kind: 'signed_in' }])
@@ -155,7 +155,7 @@ describe('the security events of an account', () => {
     ])
   })
 
-  test('and devices are deleted after 180 days', async () => {
+  test('are deleted after 180 days, as are unused devices', async () => {
     const { browser, id } = await member()
     await browser.call('auth.download')
     const age = (days: number) =>

@@ -70,7 +70,7 @@ export function markDisputed(db: Db, id: string) {
   return db.updateTable('auth_event').set({ disputed_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Whether the e-mail changed after an event, whose mail then went to another mailbox. */
+/** Whether the e-mail changed after an event, so that its mail went to another mailbox. */
 export async function hasEmailChangedSince(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const row = await db
     .selectFrom('auth_event')

@@ -46,7 +46,7 @@ async function pass(email: string, days: number) {
 const signInFails = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
 const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
 
-test('waits seven days, is shown and mailed at once; a repeated request changes nothing', async () => {
+test('a recovery waits seven days and is shown and mailed at once; a repeated request does not restart it', async () => {
   const { person, step, answer, browser } = await startRecovery()
   const { ripeAt } = answer.body as { ripeAt: string }
   expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
@@ -63,13 +63,13 @@ test('waits seven days, is shown and mailed at once; a repeated request changes 
   expect(await signInFails(person)).toBe(true)
 })
 
-test('cannot be requested without the first factor', async () => {
+test('a recovery cannot be requested without the first factor', async () => {
   const { person } = await withCodes()
   const { browser } = await challenged(person, 'not-the-password')
   expect(await browser.auth('second-step/lost')).toMatchObject({ status: 401, body: { code: 'STEP_OVER' } })
 })
 
-test('is neither offered nor started without mail; an active one is still shown', async () => {
+test('a recovery is neither offered nor started without mail, but an active one is still shown', async () => {
   const { step: running } = await startRecovery()
   const { person } = await withCodes()
   const { browser } = await challenged(person)
@@ -84,7 +84,7 @@ test('is neither offered nor started without mail; an active one is still shown'
   expect((await running.auth('second-step/lost')).status).toBe(200)
 })
 
-test('starts once for two concurrent requests', async () => {
+test('two concurrent requests start one recovery', async () => {
   const { person } = await withCodes()
   const both = await Promise.all([challenged(person), challenged(person)])
   const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/lost')))
@@ -92,11 +92,11 @@ test('starts once for two concurrent requests', async () => {
   expect(answers[0]?.status).toBe(200)
 })
 
-describe('is cancelled', () => {
+describe('a recovery is cancelled', () => {
   type StartedRecovery = Awaited<ReturnType<typeof startRecovery>>
   test.each<[string, (of: StartedRecovery) => Promise<unknown>]>([
     [
-      'by the link of its mail',
+      'by the link in its mail',
       async ({ person }) => {
         const token = await tokenOf(person.email, wanted)
         const call = () => testBrowser(app.url).call('auth.cancelFactorRecoveryByLink', { token }, from())
@@ -116,7 +116,7 @@ describe('is cancelled', () => {
         expect((await phone.auth('passkey/sign-in', { response: key.sign(body as never) })).status).toBe(200)
       },
     ],
-  ])('%s, with a mail to the owner and a day’s pause before the next one', async (_name, cancel) => {
+  ])('%s, which mails the owner and blocks a new one for a day', async (_name, cancel) => {
     const of = await startRecovery()
     const { person } = of
     await cancel(of)
@@ -131,7 +131,7 @@ describe('is cancelled', () => {
     expect((await step.auth('second-step/lost')).status).toBe(200)
   })
 
-  test('by an old address as well, which was mailed; an earlier link does not cancel a later recovery', async () => {
+  test('by the link mailed to an old address; an earlier link does not cancel a later recovery', async () => {
     const { browser, person } = await withCodes()
     const { email, open } = await move(browser)
     await open()
@@ -147,8 +147,8 @@ describe('is cancelled', () => {
   })
 })
 
-describe('is voided by', () => {
-  test('a password reset: access to the mailbox alone must wait again', async () => {
+describe('a recovery is voided by', () => {
+  test('a password reset, because access to the mailbox alone must wait again', async () => {
     const { person } = await startRecovery()
     await reset(person.email, 'another-password-7')
     await pass(person.email, 8)
@@ -179,7 +179,7 @@ describe('is voided by', () => {
     expect(codes).toHaveLength(1)
   })
 
-  test('a change of the address', async () => {
+  test('an e-mail change', async () => {
     const { browser, person } = await startRecovery()
     const { email, open } = await move(browser)
     await open()
@@ -188,7 +188,7 @@ describe('is voided by', () => {
     expect(person.email).not.toBe(email)
   })
 
-  test('removal of the last factor', async () => {
+  test('removing the last factor', async () => {
     const { browser, person } = await startRecovery()
     await browser.call('auth.removeCodes', { password })
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: null } })
@@ -196,8 +196,8 @@ describe('is voided by', () => {
   })
 })
 
-describe('when it is ripe', () => {
-  test('the next first factor signs in, removes all factors and notifies every address, once', async () => {
+describe('after the waiting period of a recovery', () => {
+  test('the next sign-in needs only the first factor, removes all second factors once and mails the owner', async () => {
     const { person, secret, recoveryCodes } = await startRecovery()
     await pass(person.email, 6.99)
     expect(await signInFails(person)).toBe(true)
@@ -217,7 +217,7 @@ describe('when it is ripe', () => {
     })
   })
 
-  test('it requires the first factor, and expires after seven more days', async () => {
+  test('a sign-in still requires the first factor, and the recovery expires after seven more days', async () => {
     const { person } = await startRecovery()
     await pass(person.email, 7.01)
     expect((await challenged(person, 'not-the-password')).answer.status).toBe(401)
@@ -229,7 +229,7 @@ describe('when it is ripe', () => {
     expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   })
 
-  test('a password that was replaced after its check does not use it', async () => {
+  test('a password that was replaced after its check does not use the recovery', async () => {
     const { person, browser } = await startRecovery()
     await pass(person.email, 7.01)
     const { verify } = app.appContext.passwords
@@ -243,7 +243,7 @@ describe('when it is ripe', () => {
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
   })
 
-  test('a one-time code still signs in, and ends it', async () => {
+  test('a one-time code still signs in, which ends the recovery', async () => {
     const { person, secret } = await startRecovery()
     const step = (await challenged(person)).browser
     await pass(person.email, 7.01)
@@ -253,7 +253,7 @@ describe('when it is ripe', () => {
   })
 })
 
-test('mails one day before it is ripe and when it is, but not after a cancellation', async () => {
+test('a recovery sends a mail one day before its wait ends and when it ends, but none after a cancellation', async () => {
   const notice = allJobs.find(({ name }) => name === 'auth.factor_recovery_notice')
   const waiting = async (recoveryId: string) =>
     (
@@ -290,11 +290,11 @@ test('mails one day before it is ripe and when it is, but not after a cancellati
   expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
 })
 
-test('sends its mails in the language of the account', async () => {
+test('a recovery sends its mails in the language of the account', async () => {
   const { person } = await withCodes({ language: 'pt' })
   const { browser } = await challenged(person)
   await browser.auth('second-step/lost')
-  const mail = await mailTo(person.email, /remover sua entrada em duas etapas/)
+  const mail = await mailTo(person.email, /remover sua verificação em duas etapas/)
   expect(mail.text).toContain('/pt/auth/cancel-recovery#')
 })
 
@@ -316,7 +316,7 @@ test('maintenance deletes old recoveries, and expired steps and challenges', asy
   expect(await app.db.selectFrom('auth_challenge').select('id').execute()).toEqual([])
 })
 
-test('a restored backup opens nothing that was pending', async () => {
+test('restoring a backup voids pending steps and recoveries', async () => {
   const { person, step, secret } = await startRecovery()
   await pass(person.email, 7.01)
   for (const forget of onRestored) await forget(app.db)

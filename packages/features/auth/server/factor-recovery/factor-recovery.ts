@@ -22,7 +22,7 @@ import * as queries from './factor-recovery-queries.ts'
 
 const dayMs = 86_400_000
 
-/** Throws `STEP_OVER`, `RECOVERY_CANCELLED` or, because an owner without mail is not warned, `MAIL_OFF`. */
+/** Throws `STEP_OVER`, `RECOVERY_CANCELLED`, or `MAIL_OFF`: without mail the owner gets no warning. */
 export async function requestRecovery(context: AppContext, call: CallState): Promise<{ ripeAt: string }> {
   const step = await requireActiveStep(context, call)
   return inTransaction(context.db, async (tx) => {

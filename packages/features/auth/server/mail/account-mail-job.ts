@@ -29,7 +29,7 @@ const publiclyTriggeredKinds: readonly string[] = ['confirm', 'resend', 'exists'
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.findMail>>>
 
-/** Sends one account mail. It builds text and links here: no token is stored, and the time of a request reveals no account. */
+/** Sends one account mail. Builds text and links only here, so that no token is stored and request times reveal no account. */
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),

@@ -7,7 +7,7 @@ import { enqueueAccountMail, purgeOldMails } from './account-mail-job.ts'
 
 const { db } = await testDatabase()
 
-test('a mail unsent for 7 days is deleted with its job, dead or queued, so that a retry has no effect', async () => {
+test('deletes a mail unsent for 7 days with its dead or queued job, so that a retry has no effect', async () => {
   const forget = () => purgeOldMails(db, 10)
   const queue = (name: string) => enqueueAccountMail(db, { kind: 'resend', email: `${name}@example.com`, language: 'en' })
   await queue('old')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('others cause at most twenty mails a day to one mailbox through any form; recovery still reaches its owner', async () => {
+test('all public forms together send a mailbox at most twenty mails a day; a recovery mail still reaches its owner', async () => {
   const email = newAddress()
   const { browser } = await createConfirmedAccount(app, inbox, { email })
   const visitor = testBrowser(app.url)
@@ -25,7 +25,7 @@ test('others cause at most twenty mails a day to one mailbox through any form; r
   await visitor.auth('request-password-reset', { email })
   expect((await inbox.next(email)).subject).toMatch(/Welcome/)
   expect((await inbox.next(email)).subject).toMatch(/password/i)
-  // a later mail has arrived and the queue is empty, so no other mail is on its way
+  // a later mail has arrived and the queue is empty, so no other mail is pending
   const other = newAddress()
   await visitor.call('waitlist.join', { email: other, language: 'en', invitedByCode: null })
   await inbox.next(other)
@@ -36,7 +36,7 @@ test('others cause at most twenty mails a day to one mailbox through any form; r
   expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email } } })
 })
 
-test('a mail that the mail server rejects is retried and counts once', async () => {
+test('retries a mail that the mail server rejected and counts it once', async () => {
   const email = newAddress()
   inbox.refuse = true
   await testBrowser(app.url).call('waitlist.join', { email, language: 'en', invitedByCode: null })

@@ -44,8 +44,8 @@ async function mail(email: string, subject: RegExp) {
   }
 }
 
-describe('a new device', () => {
-  test('is mailed to the owner, with its name and a dispute link; a known one is not', async () => {
+describe('the mail about a new device', () => {
+  test('names the device and contains a dispute link; a known device causes none', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -61,7 +61,7 @@ describe('a new device', () => {
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
   })
 
-  test('is mailed in Portuguese to a Portuguese reader', async () => {
+  test('is in Portuguese for a Portuguese account', async () => {
     const { person } = await owner({ language: 'pt' })
     await signIn(testBrowser(app.url), person.email)
     const { subject, text } = await inbox.next(person.email)
@@ -70,7 +70,7 @@ describe('a new device', () => {
     expect(text).toContain(`${app.url}/pt/auth/not-me#`)
   })
 
-  test('that has just recovered the account is not mailed when it signs in', async () => {
+  test('is not sent when the device has just recovered the account', async () => {
     const { person } = await owner()
     const fresh = testBrowser(app.url)
     await fresh.auth('request-password-reset', { email: person.email }, from())
@@ -85,7 +85,7 @@ describe('a new device', () => {
 })
 
 describe('“That wasn’t me”', () => {
-  test('ends all sessions, disables the password, and mails a recovery link; once', async () => {
+  test('ends all sessions, disables the password and mails a recovery link, and works only once', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -102,7 +102,7 @@ describe('“That wasn’t me”', () => {
     expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
   })
 
-  test('voids what the intruder has started: an e-mail change and a recovery', async () => {
+  test('voids an e-mail change that the intruder started', async () => {
     const { person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -114,7 +114,7 @@ describe('“That wasn’t me”', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: change })).toMatchObject(stale)
   })
 
-  test('after a changed password returns the account to its owner', async () => {
+  test('returns the account to its owner after an intruder changed the password', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -128,7 +128,7 @@ describe('“That wasn’t me”', () => {
     })
   })
 
-  test('after an e-mail change, restores the address on a device that the owner used before', async () => {
+  test('restores the address after an e-mail change on a device that the owner used before', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -145,7 +145,7 @@ describe('“That wasn’t me”', () => {
     expect(await notMe(browser, token)).toMatchObject(stale)
   })
 
-  test('from a former mailbox ends all sessions, and takes over nothing', async () => {
+  test('ends all sessions but gives no access when the link comes from a former mailbox', async () => {
     const { browser, person } = await owner()
     const email = await move(browser)
     const token = tokenIn((await mail(person.email, /has a new email/)).text)
@@ -161,7 +161,7 @@ describe('“That wasn’t me”', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('restores the address on a known device, even after a press on a new one', async () => {
+  test('restores the address on a known device, even after a new device used the link', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
@@ -175,7 +175,7 @@ describe('“That wasn’t me”', () => {
     expect((await signIn(intruder, stolen, 'the-thiefs-own')).status).toBe(401)
   })
 
-  test('in a mail from before an e-mail change has no effect, because it is in another mailbox', async () => {
+  test('has no effect in a mail sent before an e-mail change, which went to the old mailbox', async () => {
     const { browser, person } = await owner()
     await signIn(testBrowser(app.url), person.email)
     const token = tokenIn((await mail(person.email, /New sign-in/)).text)

@@ -28,7 +28,7 @@ interface MailContext {
   secret: Keys
 }
 
-/** Null if nothing is to be sent. Only the current e-mail gets the dispute link: an old mailbox may have another owner. */
+/** Null if there is nothing to send. Only the current e-mail gets the dispute link: an old mailbox may have another owner. */
 export async function buildFactorMail(
   context: MailContext,
   { kind, userId, email, currentEmail, eventKind }: FactorMail,

@@ -17,7 +17,7 @@ import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './to
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
 
-/** Creates a secret; it takes effect when a code of it is confirmed. */
+/** Creates a secret, which takes effect when one of its codes confirms it. */
 export async function startCodes(
   context: AccountContext,
   password: string | null,
@@ -34,7 +34,7 @@ export async function startCodes(
   return { error: null, secret, uri: secretUri(secret, user.email) }
 }
 
-/** Activates the secret shown in this session, by one of its codes, which is then used up. */
+/** Activates the secret shown in this session with one of its codes, which is then used up. */
 export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)

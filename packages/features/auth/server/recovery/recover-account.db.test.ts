@@ -60,7 +60,7 @@ describe('a recovery link', () => {
     expect(await signsIn(person.email, 'a-second-password')).toBe(true)
   })
 
-  test('is a new one after the old one was used', async () => {
+  test('is a new one after the previous one was used', async () => {
     const { person } = await settled()
     const first = await recovery(person.email)
     await reset(first, 'a-second-password')
@@ -95,7 +95,7 @@ describe('a recovery link', () => {
     expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
   })
 
-  test('is not sent when another one is used before', async () => {
+  test('is not sent if an earlier one is used before the mail leaves the queue', async () => {
     const quiet = await testApp({}, app.database)
     const { person } = await settled()
     const token = await recovery(person.email)
@@ -110,7 +110,7 @@ describe('a recovery link', () => {
     await quiet.close()
   })
 
-  test('ends the sessions of API clients and their refresh tokens', async () => {
+  test('invalidates the refresh tokens of API clients', async () => {
     const { person } = await settled()
     const client = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -142,12 +142,12 @@ describe('a pending e-mail change', () => {
   test.each([
     ['a recovery', async (_: Browser, email: string) => reset(await recovery(email), 'a-second-password')],
     [
-      'a change of the password',
+      'a password change',
       async (browser: Browser) =>
         browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }),
     ],
     ['signing out everywhere', async (browser: Browser) => browser.call('auth.revokeOtherSessions')],
-  ])('is cancelled by %s, and stays so when the same address is requested later', async (_, recover) => {
+  ])('is cancelled by %s, and stays cancelled when the same address is requested again', async (_, recover) => {
     const { browser, phone: intruder, person } = await settled()
     const { token, email } = await askChange(intruder)
     await recover(browser, person.email)
@@ -162,7 +162,7 @@ describe('a pending e-mail change', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: newer })).toMatchObject({ body: { status: 'changed' } })
   })
 
-  test('is mailed to the old address with a link, whose page cancels by its button only, once', async () => {
+  test('can be cancelled once through the link mailed to the current address, but not by opening the page alone', async () => {
     const { browser, person } = await settled()
     const { token, email } = await askChange(browser)
     const mail = await mailTo(person.email, /change the email|new email/)
@@ -191,7 +191,7 @@ describe('a pending e-mail change', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
   })
 
-  test('ends all sessions when applied, except for those of the request and the link', async () => {
+  test('ends all sessions when confirmed, except for the one that requested it', async () => {
     const { browser, phone } = await settled()
     const { token } = await askChange(phone)
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
@@ -201,7 +201,7 @@ describe('a pending e-mail change', () => {
 })
 
 describe('without e-mail confirmation', () => {
-  test('a recovery of an unconfirmed account resets it: the person who signed it up has no access', async () => {
+  test('recovering an unconfirmed account removes all access of the person who signed up with the address', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const { browser: otherUser, person } = await signUp(open)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
@@ -223,7 +223,7 @@ describe('without e-mail confirmation', () => {
     await open.close()
   })
 
-  test('the confirmation link ends the sessions of the person who signed the address up', async () => {
+  test('the confirmation link ends the sessions of the person who signed up with the address', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const { browser: otherUser, person } = await signUp(open)
     const token = tokenIn((await mailTo(person.email, /Confirm your email/)).text)

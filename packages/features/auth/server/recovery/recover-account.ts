@@ -45,7 +45,7 @@ export async function resetPassword(
     await queries.revokeAccess(tx, user)
     await markEmailVerified(tx, user.id, onEmailVerified)
     const { headers, devices, locale: language } = call
-    // access to the mailbox proves the owner, so no new-device mail, unless a second factor must prove it
+    // mailbox access proves the owner, so no new-device mail, unless a second factor is required
     if (!(await hasFactor(tx, user.id)))
       call.device = (await recordDevice(tx, { userId: user.id, devices, userAgent: headers.userAgent })).id
     const eventId = await recordEvent(tx, context, { userId: user.id }, { kind: 'password_reset', actor: actorOfCall(call) })

@@ -25,7 +25,7 @@ export async function holdsPassword(db: Db, { provenHash }: CallState, userId: s
   return provenHash === undefined || (await listLinkedAccounts(db, userId)).some(({ password }) => password === provenHash)
 }
 
-/** Returns the id of the device when the first factor is enough, which a ripe recovery makes it once; null otherwise. */
+/** Returns the device's id when the first factor is enough, else null. A ripe recovery makes it enough once. */
 export function passFirstFactor(context: AppContext, call: CallState, userId: string): Promise<string | null> {
   return inTransaction(call.tx ?? context.db, async (tx) => {
     if (await hasFactor(tx, userId)) {

@@ -31,7 +31,7 @@ async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
 
 const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
 
-test('a passkey added after an e-mail change is removed when the owner restores the address on a known device', async () => {
+test('restoring the address on a known device removes a passkey added after the e-mail change', async () => {
   const { owner, intruder, person } = await intruded()
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
@@ -75,7 +75,7 @@ test('an intruder cannot take over the account again with the link mailed to the
   expect(await idOf(person.email)).toBeTruthy()
 })
 
-test('a passkey added before the e-mail change is removed by its own mail on the owner’s device', async () => {
+test('the owner’s device can remove a passkey added before the e-mail change through the mail about it', async () => {
   const { owner, intruder, person } = await intruded()
   const { key } = await enrolPasskey(intruder, app.url)
   const added = await tokenOf(person.email, /passkey was added/)
@@ -86,7 +86,7 @@ test('a passkey added before the e-mail change is removed by its own mail on the
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
 })
 
-test('a passkey disputed from the mailbox alone stays, but no longer signs in alone', async () => {
+test('a passkey disputed on an unknown device still passes the second step but cannot sign in on its own', async () => {
   const { intruder, person } = await intruded()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
@@ -123,7 +123,7 @@ test('attempts used up by an intruder do not block the owner’s device after a 
   expect((await owner.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(200)
 })
 
-test('repeated requests for options all succeed', async () => {
+test('concurrent requests for passkey options or a code secret all succeed', async () => {
   const { browser: owner, person } = await withCodes()
   await enrolPasskey(owner, app.url)
   const { browser } = await challenged(person)

@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 const { app, signInToChallenge: challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
 describe('one-time codes', () => {
-  test('are required after the password; until then there is no session', async () => {
+  test('are required after the password, and no session exists until one is accepted', async () => {
     const { person, secret } = await withCodes()
     const { browser, answer } = await challenged(person)
     expect(answer).toMatchObject({ status: 200, body: { secondFactor: true } })
@@ -39,7 +39,7 @@ describe('one-time codes', () => {
     expect(await browser.auth('second-step')).toMatchObject(stepExpired)
   })
 
-  test('are used once, including the one that set them up, and older ones are rejected afterwards', async () => {
+  test('work only once, including the setup code, and older codes are rejected afterwards', async () => {
     const { person, secret } = await withCodes()
     const first = await challenged(person)
     const code = codeOf(secret)
@@ -54,7 +54,7 @@ describe('one-time codes', () => {
     expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrongCodeAnswer)
   })
 
-  test('accept one of two browsers with the same code', async () => {
+  test('are accepted from only one of two browsers that send the same code concurrently', async () => {
     const { person, secret } = await withCodes()
     const both = [await challenged(person), await challenged(person)]
     const code = codeOf(secret)
@@ -62,7 +62,7 @@ describe('one-time codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('end the step after five failed attempts, and record them', async () => {
+  test('end the second step after five wrong codes and record the failures', async () => {
     const { person, secret } = await withCodes()
     const { browser } = await challenged(person)
     for (let i = 0; i < 5; i++)
@@ -71,7 +71,7 @@ describe('one-time codes', () => {
     expect((await trail(person.email))[0]).toBe('second_factor_refused')
   })
 
-  test('limit a caller with the password without locking out the owner’s known device', async () => {
+  test('are rate-limited for an attacker with the password without locking out the owner’s known device', async () => {
     const { person, secret, browser: own } = await withCodes()
     await own.auth('sign-out')
     const guess = async () => {
@@ -86,7 +86,7 @@ describe('one-time codes', () => {
     expect((await own.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('are not used up by wrong passwords', async () => {
+  test('are still accepted after many sign-ins with a wrong password', async () => {
     const { person, secret } = await withCodes()
     for (let i = 0; i < 12; i++) {
       const { browser, answer } = await challenged(person, 'not-the-password')
@@ -97,7 +97,7 @@ describe('one-time codes', () => {
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('require the password, the session that showed the secret, and its code; a newer secret replaces it', async () => {
+  test('are set up only with the password and a code in the session that showed the secret; a new secret replaces it', async () => {
     const { browser, person } = await member()
     expect((await browser.call('auth.startCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
@@ -114,7 +114,7 @@ describe('one-time codes', () => {
     expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
   })
 
-  test('cannot be activated with an expired secret, which is not reported as a wrong code', async () => {
+  test('cannot be activated with an expired secret, and the error is not “wrong code”', async () => {
     const { browser } = await member()
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
     await sql`update auth_challenge set expires_at = now() where kind = 'set_up_codes'`.execute(app.db)
@@ -122,7 +122,7 @@ describe('one-time codes', () => {
     await enrolCodes(browser)
   })
 
-  test('are removed with the password, together with recovery codes; the owner is mailed each time', async () => {
+  test('are removed only with the password, which also removes recovery codes and mails the owner', async () => {
     const { browser, person } = await withCodes()
     expect((await browser.call('auth.removeCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: null })
@@ -134,7 +134,7 @@ describe('one-time codes', () => {
     expect((await browser.call('auth.removeCodes', { password })).status).toBe(404)
   })
 
-  test('no stored value reveals the secret or a recovery code', async () => {
+  test('leave no plaintext secret or recovery code in the database, and no secret in the data export', async () => {
     const { person, secret, recoveryCodes } = await withCodes()
     const rows = JSON.stringify([
       await app.db.selectFrom('auth_one_time_codes').selectAll().execute(),
@@ -153,7 +153,7 @@ describe('one-time codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('sign in once, in any spelling, and the owner is notified', async () => {
+  test('sign in once each, ignoring case and separators, and notify the owner', async () => {
     const { person, recoveryCodes } = await withCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes
@@ -166,7 +166,7 @@ describe('recovery codes', () => {
     expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrongCodeAnswer)
   })
 
-  test('accept one of two devices with the same code', async () => {
+  test('are accepted from only one of four devices that send the same code concurrently', async () => {
     const { person, recoveryCodes } = await withCodes()
     const all = await Promise.all(Array.from({ length: 4 }, () => challenged(person)))
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  test('new ones replace the old ones; those of another account are rejected', async () => {
+  test('are replaced by new ones, and those of another account are rejected', async () => {
     const mine = await withCodes()
     const other = await withCodes()
     const { data } = await mine.browser.call('auth.newRecoveryCodes', { password })
@@ -211,9 +211,9 @@ describe('a passkey', () => {
   })
 
   test.each([
-    ['of another site', { origin: 'https://evil.example' }],
-    ['that did not check its user', { verified: false }],
-    ['that is a copy, by its counter', { counter: 1 }],
+    ['for another site', { origin: 'https://evil.example' }],
+    ['without user verification', { verified: false }],
+    ['whose counter shows that it is a copy', { counter: 1 }],
   ])('%s is refused', async (_name, claims) => {
     const { browser: own, person } = await member()
     const { key } = await enrolPasskey(own, app.url)
@@ -230,7 +230,7 @@ describe('a passkey', () => {
     expect(person.email).toBeTruthy()
   })
 
-  test('signs in alone, in the browser that requested it, once', async () => {
+  test('signs in on its own, once, and only in the browser that requested the challenge', async () => {
     const { browser: own, person } = await member()
     const { key } = await enrolPasskey(own, app.url)
     const browser = testBrowser(app.url)
@@ -247,7 +247,7 @@ describe('a passkey', () => {
     expect((await thief.auth('passkey/sign-in', { response })).status).toBe(401)
   })
 
-  test('is added once, in the requesting session, with its own challenge and a name', async () => {
+  test('is added once, with a name, in the session that requested the challenge; other users cannot change it', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', { email: person.email, password }, from())
@@ -269,7 +269,7 @@ describe('a passkey', () => {
     expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
   })
 
-  test('created without user verification, or for another site, is refused', async () => {
+  test('cannot be added without user verification or for another site', async () => {
     const { browser } = await member()
     for (const claims of [{ verified: false }, { origin: 'https://evil.example' }]) {
       const { options } = (await browser.call('auth.passkeyOptions', { password })).data as { options: { challenge: string } }
@@ -279,7 +279,7 @@ describe('a passkey', () => {
   })
 })
 
-test('“That wasn’t me” removes only the disputed factor, and only on a device that the account knew', async () => {
+test('“That wasn’t me” removes only the disputed factor, and only on a known device', async () => {
   const { browser, person, secret } = await withCodes()
   await enrolPasskey(browser, app.url)
   const token = await tokenOf(person.email, /passkey was added/)

@@ -33,8 +33,8 @@ const {
 const open = await testApp({ TRUST_PROXY: '1', CONFIRM_EMAIL: 'off' }, app.database)
 afterAll(open.close)
 
-describe('a reset', () => {
-  test('keeps the second factor, even in the browser that opened the link, and voids pending steps', async () => {
+describe('the second factor', () => {
+  test('survives a password reset, which voids pending second steps', async () => {
     const { person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
     expect((await reset(person.email, 'another-password-7')).status).toBe(200)
@@ -47,11 +47,11 @@ describe('a reset', () => {
 
   test.each([
     [
-      'a change of the password',
+      'a password change',
       (browser: Browser) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
     ],
     ['signing out everywhere else', (browser: Browser) => browser.call('auth.revokeOtherSessions')],
-  ])('is the same for %s', async (_name, act) => {
+  ])('survives %s, which voids pending second steps', async (_name, act) => {
     const { browser, person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
     expect((await act(browser)).status).toBe(200)
@@ -61,13 +61,13 @@ describe('a reset', () => {
 })
 
 test.each<[string, (of: { email: string; browser: Browser; link: string }) => Promise<{ status: number }>]>([
-  ['a reset', ({ email }) => reset(email, 'another-password-7')],
+  ['a password reset', ({ email }) => reset(email, 'another-password-7')],
   [
-    'a change of the password',
+    'a password change',
     ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
   ],
   ['“That wasn’t me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
-])('a password checked just before %s starts no second step', async (_name, act) => {
+])('a password verified just before %s does not start a second step', async (_name, act) => {
   const { browser, person, secret } = await withCodes()
   await browser.call('auth.newRecoveryCodes', { password })
   const link = await tokenOf(person.email, /new recovery codes/)
@@ -83,7 +83,7 @@ test.each<[string, (of: { email: string; browser: Browser; link: string }) => Pr
   expect(await late.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
 })
 
-test('a step expires after ten minutes, and belongs to its browser', async () => {
+test('a second step works only in the browser that started it, and not after it has expired', async () => {
   const { person, secret } = await withCodes()
   const { browser } = await challenged(person)
   expect(await testBrowser(app.url).auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
@@ -92,7 +92,7 @@ test('a step expires after ten minutes, and belongs to its browser', async () =>
   expect(await browser.auth('second-step/lost')).toMatchObject(stepExpired)
 })
 
-test('a sign-in without “remember me” gets a session cookie that ends with the browser', async () => {
+test('a sign-in without “remember me” sets a cookie that ends when the browser closes', async () => {
   const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   await browser.auth('sign-in/email', { email: person.email, password, rememberMe: false }, from())
@@ -102,7 +102,7 @@ test('a sign-in without “remember me” gets a session cookie that ends with t
   expect(line).not.toContain('Max-Age')
 })
 
-describe('a person who signs up another’s address first and enrols', () => {
+describe('an attacker who signs up with the owner’s address and enrols a second factor', () => {
   async function otherDevice() {
     const { browser, person } = await signUp(open)
     const link = tokenIn((await inbox.next(person.email)).text)
@@ -132,7 +132,7 @@ describe('a person who signs up another’s address first and enrols', () => {
     expect(await who(owner)).toBe(person.email)
   })
 
-  test('has no access after the owner opens the confirmation link', async () => {
+  test('leaves no factor when the owner opens the confirmation link', async () => {
     const { person, link } = await otherDevice()
     const owner = testBrowser(app.url)
     expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
@@ -140,7 +140,7 @@ describe('a person who signs up another’s address first and enrols', () => {
     expect((await owner.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: null, recoveryCodesLeft: 0 } })
   })
 
-  test('is asked for the second step after opening the confirmation link', async () => {
+  test('must pass the second step after opening the confirmation link', async () => {
     const { browser, person, secret, link } = await otherDevice()
     await nextCode(person.email)
     expect((await browser.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed', secondFactor: true })
@@ -149,7 +149,7 @@ describe('a person who signs up another’s address first and enrols', () => {
   })
 })
 
-test('a provider’s callback redirects to the second step in the original language, and then to the target', async () => {
+test('a provider’s callback redirects to the second step in the language of the target page and keeps the target', async () => {
   const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('sign-in/social', {
@@ -180,7 +180,7 @@ describe('an operator', () => {
   }
   const needed = { status: 403, code: 'second_factor_needed' }
 
-  test('without a second factor can only add one', async () => {
+  test('without a second factor can only enrol one, and cannot remove the last one', async () => {
     const { browser, person } = await operator()
     for (const procedure of [
       'auth.sessions',
@@ -209,14 +209,14 @@ describe('an operator', () => {
     expect((await browser.call('auth.removePasskey', { id: passkeys[0]?.id, password })).data).toEqual({ error: 'last_factor' })
   })
 
-  test('can leave', async () => {
+  test('can sign out without a second factor', async () => {
     const { browser } = await operator()
     expect((await browser.auth('sign-out')).status).toBe(200)
     expect(await who(browser)).toBeUndefined()
   })
 })
 
-test('erasing an account removes its factors, steps and recovery', async () => {
+test('deleting an account removes its second factors, pending steps and recovery', async () => {
   const { browser, person } = await withCodes()
   await enrolPasskey(browser, app.url)
   const step = await challenged(person)

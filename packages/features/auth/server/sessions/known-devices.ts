@@ -13,7 +13,7 @@ const maxDeviceIds = 5
 
 const deviceCookie = ({ publicUrl }: Pick<AppContext, 'publicUrl'>) => `${cookiePrefix(publicUrl)}.device`
 
-/** Reads the browser's device ids, newest first. They open nothing: they only separate the owner's attempts from others'. */
+/** Reads the browser's device ids, newest first. They grant no access, but separate the owner's attempts from others'. */
 export async function readDeviceIds(context: CookieContext, cookies: string | undefined): Promise<string[]> {
   const cookie = readCookie(deviceCookie(context), cookies)
   const ticket = cookie === undefined ? null : await readTicket(context.secret, purpose, cookie)

@@ -7,12 +7,12 @@ import { watchAccess } from './live-access.ts'
 
 const { db } = await testDatabase()
 
-test('a stream that begins while the sessions of others are checked stays open', async () => {
+test('a stream that opens while other sessions are being checked stays open', async () => {
   const context = { db, log: createLog({ level: 'silent', readable: false }) }
   const ended = watchAccess(context, { kind: 'session', id: uuidv7() })
   const begun = await db.transaction().execute(async (tx) => {
     await sql`lock table auth_session in access exclusive mode`.execute(tx)
-    // the check of the first stream waits for the lock
+    // wait until the lock blocks the check of the first stream
     await vi.waitUntil(
       async () => {
         const { rows } = await sql`

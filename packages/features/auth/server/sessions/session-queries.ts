@@ -7,7 +7,7 @@ import { maxSessionDays } from '../../schema.ts'
 const withinMaxAge = sql<Date>`now() - make_interval(days => ${maxSessionDays})`
 const nextExpiry = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${maxSessionDays}))`
 
-/** A `person` of auth_user as a viewer, without the session. */
+/** A viewer without its session, from auth_user as `person`. */
 export const viewerColumns = sql`
   person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
   person.role = 'operator'

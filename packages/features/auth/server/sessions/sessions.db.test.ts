@@ -34,7 +34,7 @@ const signedInClient = async () => {
 }
 
 describe('signing in', () => {
-  test('sets a cookie that scripts cannot read, and sends a browser no token', async () => {
+  test('sets a cookie that scripts cannot read, and returns no token to a browser', async () => {
     const browser = testBrowser(app.url)
     const { status, headers, body } = await browser.auth('sign-in/email', { email: ` ${person.email.toUpperCase()} `, password })
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('signing in', () => {
 
   test.each([
     ['a wrong password', { email: person.email, password: 'wrong-password' }],
-    ['nobody’s address', { email: 'nobody@example.com', password }],
+    ['an unknown address', { email: 'nobody@example.com', password }],
   ])('with %s is refused with the same message', async (_case, body) => {
     expect(await testBrowser(app.url).auth('sign-in/email', body)).toMatchObject({
       status: 401,
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await attacker.call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('a forged cookie is anonymous', async () => {
+  test('is not possible with a forged cookie: the caller stays anonymous', async () => {
     const right = ana.cookies.get(cookieName) ?? ''
     const [token = ''] = decodeURIComponent(right).split('.')
     for (const made of [
@@ -133,7 +133,7 @@ describe('an API client', () => {
     expect(await client(token).call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('refreshes its token once; the old ones become invalid', async () => {
+  test('refreshes its tokens only once, which invalidates the old ones', async () => {
     const token = await signedInClient()
     const { data: before } = await client(token).call<AuthAnswers['session']>('auth.session')
     const refresh = () => client().call<AuthAnswers['refresh']>('auth.refresh', { refresh_token: before?.refresh_token })
@@ -148,7 +148,7 @@ describe('an API client', () => {
     expect(await client().call('auth.refresh', { refresh_token: token })).toMatchObject({ data: { error: 'invalid_token' } })
   })
 
-  test('an unsigned token, another kind of ticket, and a cookie beside a wrong token are rejected', async () => {
+  test('is anonymous with an unsigned token, a refresh token, or an invalid token beside a valid cookie', async () => {
     const token = await signedInClient()
     expect(await client(token.split('.')[0]).call('auth.session')).toMatchObject({ data: null })
     const { data } = await client(token).call<AuthAnswers['session']>('auth.session')
@@ -164,7 +164,7 @@ describe('a session', () => {
     return found.executeTakeFirstOrThrow()
   }
 
-  test('in use is extended once a day together with its cookie', async () => {
+  test('is extended once a day while in use, together with its cookie', async () => {
     const { browser } = await createConfirmedAccount(app, inbox)
     const [token = ''] = decodeURIComponent(browser.cookies.get(cookieName) ?? '').split('.')
     const soon = new Date(Date.now() + 3600_000)
@@ -176,7 +176,7 @@ describe('a session', () => {
       headers: { 'content-type': 'application/json' },
     })
     expect(first.headers.getSetCookie()).toEqual([
-      // the first call of a browser: pages show the account's menu
+      // set on a browser's first call, so that pages show the account menu
       'signed-in=1; Path=/; SameSite=Lax',
       expect.stringMatching(/^duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: {} } })
   })
 
-  test('ends after its idle time, and after ninety days in any case', async () => {
+  test('ends after its idle time, and after ninety days at the latest', async () => {
     const { browser } = await createConfirmedAccount(app, inbox)
     const [token = ''] = decodeURIComponent(browser.cookies.get(cookieName) ?? '').split('.')
     const set = (times: { expires_at?: Date; created_at?: Date }) =>
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect(await browser.call('auth.session')).toMatchObject({ data: null })
   })
 
-  test('can be listed and ended; another user’s is not found', async () => {
+  test('can be listed and ended by its user; other users get 404', async () => {
     const { browser, person } = await createConfirmedAccount(app, inbox)
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', person, { 'user-agent': 'Phone' })
@@ -235,7 +235,7 @@ describe('an anonymous caller', () => {
     },
   )
 
-  test('gets no session, also in a query', async () => {
+  test('gets no session from a GET request', async () => {
     const response = await fetch(`${app.url}/api/trpc/auth.session`)
     expect(await response.json()).toEqual({ result: { data: null } })
   })
@@ -254,7 +254,7 @@ describe('other sites', () => {
     expect(await ana.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })
 
-  test('a plain form cannot make a call, because it sends no JSON', async () => {
+  test('cannot make a call with a plain form, because it sends no JSON', async () => {
     const response = await ana.request('/api/auth/sign-out', {
       method: 'POST',
       body: 'a=b',
@@ -270,7 +270,7 @@ describe('a page', () => {
   test.each([
     ['cookie', '/pricing', () => ({ cookie: `${cookieName}=${ana.cookies.get(cookieName)}` })],
     ['token', '/about', async () => ({ authorization: `Bearer ${await signedInClient()}` })],
-  ])('for a caller with a session is private (%s); anonymous visitors share theirs', async (_by, path, headers) => {
+  ])('is personal for a caller with a session %s, and the same for all anonymous visitors', async (_by, path, headers) => {
     const own = await page(path, await headers())
     expect(own).toContain(person.name)
     expect(own).toContain(person.email)
@@ -282,7 +282,7 @@ describe('a page', () => {
   })
 })
 
-test('a password reset by mail ends every session, confirms the address, and its link works once', async () => {
+test('a password reset by mail ends every session, and its link works once', async () => {
   const { browser, person } = await createConfirmedAccount(app, inbox, { language: 'pt' })
   await inbox.next(person.email)
   const response = await browser.auth('request-password-reset', { email: person.email })
@@ -310,12 +310,12 @@ test('a password reset by mail ends every session, confirms the address, and its
   expect(await browser.call('auth.session')).toMatchObject({ data: null })
   expect(await fresh.auth('sign-in/email', person)).toMatchObject({ status: 401 })
   expect(await fresh.auth('sign-in/email', { ...person, password: `a-new-password-${winner}` })).toMatchObject({ status: 200 })
-  // the mail about the sign-in may overtake it
+  // the mail about the sign-in may arrive first
   const subjects = [await inbox.next(person.email), await inbox.next(person.email)].map(({ subject }) => subject)
   expect(subjects.sort()).toEqual(['A senha da sua conta do Duo foi alterada', 'Novo acesso à sua conta do Duo'])
 })
 
-test('an expired recovery is rejected, and the database contains no usable token', async () => {
+test('an expired recovery link is rejected, and the database contains no usable token', async () => {
   const { person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const browser = testBrowser(app.url)

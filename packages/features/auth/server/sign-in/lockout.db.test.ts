@@ -27,7 +27,7 @@ const signIn = (browser: Browser, email: string, source = from(), word = passwor
 const recover = (browser: Browser, email: string, source = from()) => browser.auth('request-password-reset', { email }, source)
 const visitor = () => testBrowser(app.url)
 
-/** Wrong attempts from many networks, ten from each. */
+/** Makes ten wrong attempts from each of many networks. */
 async function guess(email: string, addresses: number) {
   for (let batch = 0; batch < addresses; batch += 10)
     await Promise.all(
@@ -38,13 +38,13 @@ async function guess(email: string, addresses: number) {
     )
 }
 
-/** Expires the windows of these limits. */
+/** Expires the windows of a limit. */
 const pass = (name: string) => sql`update rate_limit set expire = 0 where key like ${`${name}:%`}`.execute(app.db)
 
 const recoveryMails = (email: string) => inbox.arrived.filter(({ to, subject }) => to === email && /new password/.test(subject))
 
-describe('1,000 wrong attempts from anywhere', () => {
-  test('slow down unknown devices only: the owner signs in, also on a new device, and recovers', {
+describe('1,000 wrong attempts from many networks', () => {
+  test('slow down unknown devices only; the owner can sign in, even on a new device, and recover the account', {
     timeout: 90_000,
   }, async () => {
     const { browser, person } = await owner()
@@ -64,7 +64,7 @@ describe('1,000 wrong attempts from anywhere', () => {
 })
 
 describe('a device that has signed in before', () => {
-  test('signs in after another person in the same network has used up their attempts', async () => {
+  test('still signs in after another person on the same network has used up the attempts', async () => {
     const { browser, person } = await owner()
     const network = from()
     for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
@@ -72,7 +72,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(browser, person.email, network)).status).toBe(200)
   })
 
-  test('has a limit of its own', async () => {
+  test('has its own limit', async () => {
     const { browser, person } = await owner()
     for (let i = 0; i < 10; i++) expect((await signIn(browser, person.email, from(), 'not-it')).status).toBe(401)
     const refused = await signIn(browser, person.email)
@@ -87,7 +87,7 @@ describe('a device that has signed in before', () => {
     expect(cookie).toMatch(/^duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test.each(['forged', 'another account', 'another purpose'])('is not identified by a cookie that is %s', async (kind) => {
+  test.each(['forged', 'another account', 'another purpose'])('is not identified by an invalid cookie (%s)', async (kind) => {
     const { browser, person } = await owner()
     const other = await owner()
     const [device = ''] = await deviceIds(person.email)
@@ -138,7 +138,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(other, person.email, network)).status).not.toBe(429)
   })
 
-  test('is remembered when another account signs in on it', async () => {
+  test('stays known when another account signs in on it', async () => {
     const [first, second] = [await owner(), await owner()]
     await signIn(first.browser, second.person.email)
     const network = from()
@@ -163,7 +163,7 @@ async function nextRecovery(email: string) {
 }
 
 describe('requesting a recovery', () => {
-  test('mails once in ten minutes per requester, and others do not use up the owner’s request', async () => {
+  test('sends one mail per requester every ten minutes, and other people’s requests do not block the owner’s', async () => {
     const { browser, person } = await owner()
     const network = from()
     expect((await recover(visitor(), person.email, network)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('requesting a recovery', () => {
     await expect.poll(() => recoveryMails(person.email).length).toBe(3)
   })
 
-  test('by one person all day leaves most of the day’s mails to others', async () => {
+  test('all day from one network uses up only part of the daily mails', async () => {
     const { person } = await owner()
     const network = from()
     for (let i = 0; i < 20; i++) {
@@ -189,7 +189,7 @@ describe('requesting a recovery', () => {
     await expect.poll(() => recoveryMails(person.email).length).toBe(4)
   })
 
-  test('mails ten times a day at most; a known device gets its mail even then', async () => {
+  test('sends at most ten mails a day; a known device still gets one after that', async () => {
     const { browser, person } = await owner()
     for (let i = 0; i < 10; i++) expect((await recover(visitor(), person.email)).status).toBe(200)
     expect((await recover(visitor(), person.email)).status).toBe(429)
@@ -199,7 +199,7 @@ describe('requesting a recovery', () => {
     expect((await visitor().auth('send-verification-email', { email: person.email }, from())).status).toBe(200)
   })
 
-  test('counts the same for addresses without an account', async () => {
+  test('has the same limits for addresses without an account', async () => {
     const email = newAddress()
     const network = from()
     expect((await recover(visitor(), email, network)).status).toBe(200)
@@ -209,7 +209,7 @@ describe('requesting a recovery', () => {
   })
 })
 
-test('behind https the device’s cookie is bound to the host and to TLS', async () => {
+test('over HTTPS, the device cookie is bound to the host and to TLS', async () => {
   const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
   const { person } = await owner()
   const origin = tls.url.replace('http:', 'https:')

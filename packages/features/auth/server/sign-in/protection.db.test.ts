@@ -17,7 +17,7 @@ const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts
 const hashing = () => [vi.spyOn(cheapPasswords, 'hash'), vi.spyOn(cheapPasswords, 'verify')] as const
 
 describe('two servers on one database', () => {
-  test('share sessions, and their end', async () => {
+  test('share sessions and sign-outs', async () => {
     const second = await testApp({}, app.database)
     const { person } = await signUp(app)
     const browser = testBrowser(second.url)
@@ -30,7 +30,7 @@ describe('two servers on one database', () => {
     await second.close()
   })
 
-  test('share limits: of 1,000 concurrent attempts exactly ten reach the password check (CVE-2026-110861)', {
+  test('share limits: exactly ten of 1,000 concurrent attempts reach the password check (CVE-2026-110861)', {
     timeout: 30_000,
   }, async () => {
     const second = await testApp({ TRUST_PROXY: '1' }, app.database)
@@ -56,7 +56,7 @@ describe('two servers on one database', () => {
 })
 
 describe('limits', () => {
-  test('apply per network for any account, and an IPv6 network is a /64', async () => {
+  test('apply per network, which for IPv6 is a /64', async () => {
     const codes = []
     for (let round = 0; round < 3; round++) {
       const tries = Array.from({ length: 50 }, (_, i) =>
@@ -69,7 +69,7 @@ describe('limits', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, from())).toMatchObject({ status: 400 })
   })
 
-  test('of attempts per account stop an attacker, also for unknown accounts, and do not lock its owner out', async () => {
+  test('per account stop an attacker, even for unknown accounts, without locking out the owner', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
     const visitor = from()
     for (const email of [person.email, newAddress()]) {
@@ -83,7 +83,7 @@ describe('limits', () => {
     expect(owner.status).toBe(200)
   })
 
-  test('of mails apply per mailbox for all networks, and the database names no one', async () => {
+  test('on mails apply per mailbox across all networks, and the database stores no address for them', async () => {
     const email = newAddress()
     const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, from())
     for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
@@ -92,14 +92,14 @@ describe('limits', () => {
     expect(rows).toEqual([])
   })
 
-  test('of repeated password prompts apply per account', async () => {
+  test('on repeated password prompts apply per account', async () => {
     const { browser } = await createConfirmedAccount(app, inbox)
     for (let i = 0; i < 10; i++)
       expect(await browser.call('auth.erase', { password: 'guess' }, from())).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await browser.call('auth.erase', { password }, from())).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 
-  test('concurrent passwords beyond the capacity are rejected with a time to wait', async () => {
+  test('reject concurrent password checks beyond the capacity with a Retry-After header', async () => {
     const narrow = createPasswords({ threads: 1, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 0 })
     vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
     vi.spyOn(cheapPasswords, 'requireRoom').mockImplementation(narrow.requireRoom)
@@ -131,7 +131,7 @@ describe('the existence of an account is not revealed', () => {
     for (const answer of answers) expect(answer).toEqual(first)
   })
 
-  test('by signing up: one hash, and no response before the covering time', async () => {
+  test('by signing up: every response costs one hash and takes at least the covering time', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
     vi.spyOn(cheapPasswords, 'coveringTime', 'get').mockReturnValue(300)
     for (const email of [person.email, newAddress()]) {
@@ -144,7 +144,7 @@ describe('the existence of an account is not revealed', () => {
     }
   })
 
-  test('by requesting a mail: the response needs no lookup', async () => {
+  test('by requesting a mail: the response and the number of database connections are the same', async () => {
     const quiet = await testApp()
     const { person } = await signUp(quiet)
     const queries = vi.spyOn(quiet.pool, 'connect')
@@ -159,20 +159,20 @@ describe('the existence of an account is not revealed', () => {
   })
 })
 
-describe('sizes', () => {
+describe('oversized or malformed input', () => {
   const huge = 'x'.repeat(1_000_000)
   test.each([
     ['sign-in/email', { email: 'a@example.com', password: huge }],
     ['sign-up/email', { name: 'Ana', email: 'a@example.com', password: huge }],
     ['reset-password', { token: 'x', newPassword: huge }],
     ['change-password', { currentPassword: huge, newPassword: huge }],
-  ])('a password of 1 MB to %s is rejected before it is read', async (path, body) => {
+  ])('is rejected without hashing: a 1 MB password to %s', async (path, body) => {
     const spies = hashing()
     expect(await testBrowser(app.url).auth(path, body, from())).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('a password of 10,000 characters is never hashed', async () => {
+  test('is rejected without hashing: a password of 10,000 characters', async () => {
     const { browser, person } = await createConfirmedAccount(app, inbox)
     const spies = hashing()
     const long = 'x'.repeat(10_000)
@@ -186,14 +186,14 @@ describe('sizes', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test.each(['', '[]', '"x"', '{', 'null'])('the body %j is rejected', async (body) => {
+  test.each(['', '[]', '"x"', '{', 'null'])('is rejected: the body %j', async (body) => {
     const headers = { 'content-type': 'application/json' }
     const { status } = await testBrowser(app.url).request('/api/auth/sign-in/email', { method: 'POST', body, headers })
     expect(status).toBe(400)
   })
 })
 
-describe('earlier vulnerabilities of better-auth', () => {
+describe('past vulnerabilities of better-auth', () => {
   test.each([
     '//evil.example',
     '/\\evil.example',
@@ -218,7 +218,7 @@ describe('earlier vulnerabilities of better-auth', () => {
       }
   })
 
-  test('the body cannot name another user to act for (CVE-2025-61928)', async () => {
+  test('a call cannot act for another user named in its body (CVE-2025-61928)', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
     const victim = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const browser = testBrowser(app.url)
@@ -259,14 +259,14 @@ describe('earlier vulnerabilities of better-auth', () => {
       'POST sign-in/username',
     ],
     ...['GET callback/google/x', 'POST sign-in/email/', 'POST SIGN-UP/email', 'POST sign-in%2Femail', 'POST //sign-in/email'],
-  ])('an endpoint that is not offered returns 404: %s', async (call) => {
+  ])('an endpoint outside the allowlist returns 404: %s', async (call) => {
     const [method = '', path] = call.split(' ')
     const init = method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } }
     const { status } = await testBrowser(app.url).request(`/api/auth/${path}`, init)
     expect(status).toBe(404)
   })
 
-  test('another method is rejected', async () => {
+  test('an unsupported HTTP method is rejected', async () => {
     for (const path of ['sign-out', 'sign-in/email', 'confirm-email', 'sign-in/social'])
       expect((await testBrowser(app.url).request(`/api/auth/${path}`)).status).toBe(405)
     const posted = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
@@ -274,7 +274,7 @@ describe('earlier vulnerabilities of better-auth', () => {
   })
 })
 
-test('behind https the cookie is bound to the host and to TLS', async () => {
+test('over HTTPS, the session cookie is bound to the host and to TLS', async () => {
   const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
   const { person } = await createConfirmedAccount(app, inbox)
   const origin = tls.url.replace('http:', 'https:')
@@ -303,13 +303,13 @@ describe('without e-mail confirmation', () => {
       status: 422,
       body: { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
     })
-    // an account in use is not taken over by a later sign-up once confirmation is required
+    // once confirmation is required, a later sign-up does not take over an account in use
     await signUp(app, { email: person.email })
     expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
     await open.close()
   })
 
-  test('an unconfirmed account is kept; with confirmation it is deleted after 30 days unless it is in use', async () => {
+  test('an unconfirmed account is kept; if confirmation is required, it is deleted after 30 days unless it has a session', async () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const [away, present] = [await signUp(open), await signUp(open)]
     await away.browser.auth('sign-out')
@@ -365,7 +365,7 @@ describe('faults', () => {
     expect((await inbox.next(person.email)).subject).toBe('Confirm your email for Duo')
   })
 
-  test('with the mail server unreachable the account exists, and the mail is retried and can be requested', async () => {
+  test('while the mail server is unreachable, a sign-up succeeds; its mail is retried and can be requested again', async () => {
     inbox.refuse = true
     const { browser, person, answer } = await signUp(app)
     expect(answer.status).toBe(200)
@@ -379,7 +379,7 @@ describe('faults', () => {
     })
   })
 
-  test('a server clock that is off by a minute changes nothing', async () => {
+  test('a server clock that is off by a minute breaks no session and no link', async () => {
     const { browser, person } = await createConfirmedAccount(app, inbox)
     for (const minutes of [-1, 1]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })

@@ -15,7 +15,7 @@ const someone = () => ({ name: 'Ana Souza', email: newAddress(), password, langu
 type Person = ReturnType<typeof someone>
 const signUp = (on: { url: string }, person: Person, key: string, browser = testBrowser(on.url)) =>
   browser.auth('sign-up/email', person, { 'idempotency-key': key })
-/** What a caller can observe of a response. */
+/** Returns what a caller can observe in a response. */
 const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => [
   status,
   JSON.stringify(body).replace(/"[^"]*@[^"]*"|"[0-9a-f-]{36}"|"[\d-]+T[^"]*"/g, '?'),
@@ -23,8 +23,8 @@ const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) =>
 ]
 const mailsTo = (email: string) => inbox.arrived.filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a sign-up repeated under its key', () => {
-  test('gets the same response, and its one mail confirms the account', async () => {
+describe('a sign-up repeated with the same idempotency key', () => {
+  test('gets the same response, and the only mail confirms the account', async () => {
     const [person, key] = [someone(), randomUUID()]
     expect(await signUp(app, person, key)).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
     const again = await signUp(app, person, key)
@@ -37,7 +37,7 @@ describe('a sign-up repeated under its key', () => {
     expect(mailsTo(person.email)).toEqual([])
   })
 
-  test('gets the same response for known and unknown addresses, with the same and with other input', async () => {
+  test('gets the same response for known and unknown addresses, whether its input changed or not', async () => {
     const { person: member } = await createConfirmedAccount(app, inbox)
     await inbox.next(member.email)
     const unknown = someone()
@@ -57,7 +57,7 @@ describe('a sign-up repeated under its key', () => {
     expect(mailsTo(member.email)).toEqual([])
   })
 
-  test('creates one account and one mail under concurrency', async () => {
+  test('creates one account and one mail when sent concurrently', async () => {
     const [person, key] = [someone(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, person, key)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -67,7 +67,7 @@ describe('a sign-up repeated under its key', () => {
     expect(mailsTo(person.email)).toEqual([])
   })
 
-  test('without confirmation does not report "already registered", and signs no one in', async () => {
+  test('does not report "already registered" and signs no one in when confirmation is off', async () => {
     const [person, key] = [someone(), randomUUID()]
     expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])
     const again = await signUp(open, person, key)
@@ -82,7 +82,7 @@ describe('a sign-up repeated under its key', () => {
     expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
   })
 
-  test('creates a new account when the old one is gone', async () => {
+  test('creates a new account when the first one was deleted', async () => {
     const [person, key] = [someone(), randomUUID()]
     await signUp(open, person, key)
     await app.db.deleteFrom('auth_user').where('email', '=', person.email).execute()

@@ -66,7 +66,7 @@ describe('signing up', () => {
     })
   })
 
-  test('with an unconfirmed address starts over, so that no one can pre-register its owner', async () => {
+  test('with an unconfirmed address starts over, so that no one can pre-register the owner’s address', async () => {
     const { person } = await signUp(app, { name: 'Somebody Else' })
     const first = tokenIn((await inbox.next(person.email)).text)
     const browser = testBrowser(app.url)
@@ -102,7 +102,7 @@ describe('signing up', () => {
     ['Ana 👩‍💻🏳️‍🌈', 'Ana 👩‍💻🏳️‍🌈'],
     ['  Ana \t\n Souza\u0007 ', 'Ana Souza'],
     ['eval\u202egnp.exe', 'evalgnp.exe'],
-  ])('the name %j is kept as %j, and mails show it as text', async (typed, stored) => {
+  ])('stores the name %j as %j, and mails escape it', async (typed, stored) => {
     const { browser, person } = await createConfirmedAccount(app, inbox, { name: typed })
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: stored } } } })
     const { html } = await inbox.next(person.email)
@@ -136,7 +136,7 @@ describe('signing up', () => {
 })
 
 describe('the confirmation link', () => {
-  test('works once: the second time it reports so, and signs no one in', async () => {
+  test('works once; the second time it reports “already confirmed” and signs no one in', async () => {
     const { person } = await signUp(app)
     const token = tokenIn((await inbox.next(person.email)).text)
     const [first, second] = [testBrowser(app.url), testBrowser(app.url)]
@@ -145,25 +145,25 @@ describe('the confirmation link', () => {
     expect(second.cookies.size).toBe(0)
   })
 
-  test('opened twenty times at once signs in one browser and sends one welcome', async () => {
+  test('signs in one browser and sends one welcome mail when opened twenty times concurrently', async () => {
     const { person } = await signUp(app)
     const token = tokenIn((await inbox.next(person.email)).text)
     const answers = await Promise.all(Array.from({ length: 20 }, () => testBrowser(app.url).auth('confirm-email', { token })))
     expect(answers.filter(({ body }) => body?.status === 'confirmed')).toHaveLength(1)
     await inbox.next(person.email)
-    // the row of a mail goes once the mail server has it
+    // a mail’s row is deleted once the mail server accepts it
     const waiting = app.db.selectFrom('auth_mail').where('email', '=', person.email).selectAll()
     await expect.poll(() => waiting.execute()).toEqual([])
   })
 
-  test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('forged as %j is rejected', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('is rejected when forged as %j', async (token) => {
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TOKEN' },
     })
   })
 
-  test('a ticket for another purpose, another user or past its expiry is rejected', async () => {
+  test('is rejected for another purpose, user or server, and after it has expired', async () => {
     const { person } = await signUp(app)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const { password: hash } = await app.db
@@ -197,7 +197,7 @@ describe('the confirmation link', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
   })
 
-  test('is sent again on request, and only to a user who still needs it', async () => {
+  test('is sent again on request, but only to an unconfirmed user', async () => {
     const { person } = await signUp(app)
     await inbox.next(person.email)
     const browser = testBrowser(app.url)
@@ -216,7 +216,7 @@ describe('the redirect target', () => {
   const next = '/marketplace?start=ada-lovelace&a=ç#b'
   const link = (text: string) => new URL(/https?:\S+\/auth\/confirm\S+/.exec(text)?.[0] ?? '')
 
-  test('is in the mail’s link, in the language of the mail, also when it is requested again', async () => {
+  test('is in the mailed link, in the language of the mail, also when the mail is requested again', async () => {
     const { browser, person } = await signUp(app, { language: 'pt', next })
     const first = link((await inbox.next(person.email)).text)
     await browser.auth('send-verification-email', { email: person.email, next: '/chat' })
@@ -229,7 +229,7 @@ describe('the redirect target', () => {
     })
   })
 
-  test('is used by the sign-in of an existing user', async () => {
+  test('is in the sign-in link mailed to an existing user', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
     await inbox.next(person.email)
     await signUp(app, { email: person.email, next })
@@ -258,7 +258,7 @@ describe('the redirect target', () => {
 const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 describe('the waitlist', () => {
-  test('links the entry of the same address to the account, confirms it, sets its language and credits the inviter', async () => {
+  test('links the entry with the same address to the account, confirms it, adopts its language and credits the inviter', async () => {
     const inviter = await makeSignup(app.db, { confirmed_at: new Date() })
     const entry = await makeSignup(app.db, { email: newAddress(), language: 'pt', invited_by: inviter.id })
     const { browser } = await createConfirmedAccount(app, inbox, { email: entry.email })

@@ -52,7 +52,7 @@ describe('the name', () => {
       }),
     )
 
-  test('is saved as the server stores it, announced, and updated on the whole page', async () => {
+  test('is saved trimmed, announced, and updated on the whole page', async () => {
     saves()
     const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
     await renderPart(<AccountProfile user={ana} />, { auth })
@@ -91,7 +91,7 @@ describe('the name', () => {
   })
 })
 
-test('a language that cannot be stored is not remembered, and the page does not change', async () => {
+test('a language that cannot be saved changes neither the cookie nor the page', async () => {
   network.use(
     onMutation('auth', 'updateProfile', (input) => {
       requests.push(input)
@@ -111,7 +111,7 @@ test.each([
   ['en', 'pt', 'Português', 'English', /^Your emails come in Portuguese,/],
   ['pt-BR', 'en', 'English', 'Português', /^Seus e-mails chegam em inglês,/],
 ] as const)(
-  'on a page in %s, for a user with mails in %s, the language of the mails is selected and can be switched to',
+  'on a page in %s for a user with mails in %s, the mail language is selected and either language can be chosen',
   async (page, language, kept, other, text) => {
     document.documentElement.lang = page
     network.use(
@@ -159,7 +159,7 @@ describe('the e-mail', () => {
     expect(email).toBeValid()
   })
 
-  test('waits for its mail, as the page states; the form is empty again', async () => {
+  test('must be confirmed by mail, as the page explains, and the form is cleared', async () => {
     changes({ error: null })
     await renderPart(<AccountEmail account={account()} />)
     const { email, current } = fields()
@@ -174,7 +174,7 @@ describe('the e-mail', () => {
 
   test.each([
     ['wrong_password', 'Current password', 'That is not your current password.'],
-    ['same_email', 'New email', 'That is your email already.'],
+    ['same_email', 'New email', 'That is already your email.'],
   ] as const)('refused as %s shows the error at the field %s and focuses it', async (error, label, text) => {
     changes({ error })
     await renderPart(<AccountEmail account={account()} />)
@@ -188,7 +188,7 @@ describe('the e-mail', () => {
     expect(email).toHaveValue('ana@new.example')
   })
 
-  test('of a user without a password is changed after a recent sign-in', async () => {
+  test('of a user without a password changes only after a recent sign-in', async () => {
     changes({ error: 'sign_in_again' })
     await renderPart(<AccountEmail account={account({ hasPassword: false, pendingEmail: 'old@new.example' })} />)
     expect(screen.getByText('old@new.example is not confirmed yet: open the link we sent there.')).toBeVisible()
@@ -230,7 +230,7 @@ describe('the password', () => {
     expect(next).toHaveValue('four bees in a hive')
   })
 
-  test('is changed with a confirmation, and neither password stays in the page', async () => {
+  test('is changed, a message confirms it, and neither password stays on the page', async () => {
     answers('change-password', 200, { token: null, user: ana })
     const { current, next } = await open()
     await typist.type(current, 'three bees')
@@ -245,7 +245,7 @@ describe('the password', () => {
   test.each([
     [200, { status: true }, 'A link is on its way to ana@example.com.'],
     [429, { code: 'TOO_MANY_REQUESTS', message: '' }, /58 seconds/],
-  ])('of a user without one is set by mail; a response of %i is shown', async (status, body, text) => {
+  ])('can be set by mail when the user has none, and the page shows the result (%i)', async (status, body, text) => {
     answers('request-password-reset', status, body)
     await renderPart(<AccountPassword account={account({ hasPassword: false })} />)
     await press('Send me the link')

@@ -100,7 +100,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p span')?.textContent)
 
-test('before hydration nothing can be sent, and the page explains why', async () => {
+test('before hydration, no form can be submitted and the page explains why', async () => {
   const { router } = await open()
   const written = document.createElement('div')
   written.innerHTML = renderToString(<RouterProvider router={router as never} />)
@@ -114,7 +114,7 @@ test('before hydration nothing can be sent, and the page explains why', async ()
   for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
 })
 
-test('devices have readable names; ending one removes it from the list, and the focus stays there', async () => {
+test('devices have readable names; logging one out removes it from the list, which gets the focus', async () => {
   network.use(
     onMutation('auth', 'revokeSession', ({ id }) => {
       loaded.sessions = loaded.sessions.filter((session) => session.id !== id)
@@ -125,9 +125,9 @@ test('devices have readable names; ending one removes it from the list, and the 
   expect(devices()).toEqual(['Chrome on Linux', 'Safari on iPhone', 'Firefox on Windows'])
   const sessions = part('Where you are signed in')
   expect(sessions.getByText('This device')).toBeVisible()
-  expect(sessions.queryByRole('button', { name: 'Log out Chrome on Linux' })).not.toBeInTheDocument()
-  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
-  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(sessions.queryByRole('button', { name: 'Sign out Chrome on Linux' })).not.toBeInTheDocument()
+  await typist.click(sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is signed out.')).toBeVisible()
   expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
   expect(sessions.getByRole('list')).toHaveFocus()
 })
@@ -142,7 +142,7 @@ test('dates are in the user’s time zone, and in UTC before hydration', async (
   expect(written).not.toContain('November 2')
 })
 
-test('a device whose session has already ended leaves the list as well', async () => {
+test('a device whose session has already ended is also removed from the list', async () => {
   await open()
   loaded.sessions = loaded.sessions.filter(({ id }) => id !== 'phone')
   network.use(
@@ -151,12 +151,12 @@ test('a device whose session has already ended leaves the list as well', async (
     }),
   )
   const sessions = part('Where you are signed in')
-  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
-  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  await typist.click(sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is signed out.')).toBeVisible()
   expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
 })
 
-test('a new password removes the other devices from the list', async () => {
+test('a password change removes the other devices from the list', async () => {
   network.use(
     http.post('http://localhost:3000/api/auth/change-password', () => {
       loaded.sessions = loaded.sessions.filter(({ current }) => current)
@@ -172,7 +172,7 @@ test('a new password removes the other devices from the list', async () => {
   await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
 })
 
-test('all other devices are signed out at once, and then the button is gone', async () => {
+test('logs out all other devices at once and then hides the button', async () => {
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
       loaded.sessions = loaded.sessions.filter(({ current }) => current)
@@ -181,10 +181,10 @@ test('all other devices are signed out at once, and then the button is gone', as
   )
   await open()
   const sessions = part('Where you are signed in')
-  await typist.click(sessions.getByRole('button', { name: 'Log out all other devices' }))
-  expect(await sessions.findByText('All other devices are logged out.')).toBeVisible()
+  await typist.click(sessions.getByRole('button', { name: 'Sign out all other devices' }))
+  expect(await sessions.findByText('All other devices are signed out.')).toBeVisible()
   expect(devices()).toEqual(['Chrome on Linux'])
-  expect(sessions.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+  expect(sessions.queryByRole('button', { name: 'Sign out all other devices' })).not.toBeInTheDocument()
 })
 
 test('signing out everywhere opens the sign-in page', async () => {
@@ -196,13 +196,13 @@ test('signing out everywhere opens the sign-in page', async () => {
     }),
   )
   const { auth } = await open()
-  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, including here' }))
+  await typist.click(screen.getByRole('button', { name: 'Sign out everywhere, including here' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(ended).toHaveBeenCalledOnce()
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('a session that ended elsewhere is noticed by the next action, which opens the sign-in page', async () => {
+test('when the session has ended elsewhere, the next action opens the sign-in page', async () => {
   const gone = () => {
     throw callFailure('unauthorized')
   }
@@ -212,13 +212,13 @@ test('a session that ended elsewhere is noticed by the next action, which opens 
     onQuery('auth', 'account', gone),
     onQuery('auth', 'session', () => null),
   )
-  await typist.click(screen.getByRole('button', { name: 'Log out all other devices' }))
+  await typist.click(screen.getByRole('button', { name: 'Sign out all other devices' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('a provider is disconnected, unless it is the last way in', async () => {
+test('disconnects a provider unless it is the last way to sign in', async () => {
   let last = true
   network.use(
     onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkAnswer => {
@@ -238,7 +238,7 @@ test('a provider is disconnected, unless it is the last way in', async () => {
   expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })
 
-test('an unreachable provider is not connected, and our own message is shown', async () => {
+test('shows our own error message when a provider is unreachable', async () => {
   network.use(
     http.post('http://localhost:3000/api/auth/link-social', () =>
       HttpResponse.json({ code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' }, { status: 404 }),
@@ -250,12 +250,12 @@ test('an unreachable provider is not connected, and our own message is shown', a
   expect(await providers.findByText('Error signing in with linkedin. Try again.')).toBeVisible()
 })
 
-test('a provider’s error is shown beside the providers', async () => {
+test('shows a provider’s error beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
   expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another Duo account/)).toBeVisible()
 })
 
-test('the export is downloaded as a file', async () => {
+test('downloads the data export as a file', async () => {
   const files: { name: string; content: Promise<string> }[] = []
   let content: Blob
   Object.assign(URL, {
@@ -276,7 +276,7 @@ test('the export is downloaded as a file', async () => {
   expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
 })
 
-test('a user who must sign in again to change the e-mail returns to the form', async () => {
+test('a user who must sign in again to change the e-mail returns to the account page', async () => {
   network.use(
     onQuery('auth', 'account', () => ({
       user: ana,
@@ -297,9 +297,9 @@ test('a user who must sign in again to change the e-mail returns to the form', a
 
 test.each([
   ['their own', { email: ana.email }, 0],
-  ['their own, as they typed it', { email: ' Ana@Example.com' }, 0],
-  ['of an address that was never learned', { email: null }, 0],
-  ["somebody else's", { email: 'bruno@example.com' }, 2],
+  ['their own, in another spelling', { email: ' Ana@Example.com' }, 0],
+  ['with an unknown address', { email: null }, 0],
+  ['another person’s', { email: 'bruno@example.com' }, 2],
 ])(
   'deleting the account clears this browser’s waitlist data, unless it belongs to another person: %s',
   async (_whose, owner, left) => {
@@ -315,7 +315,7 @@ test.each([
   },
 )
 
-test('an account that may still exist is not reported as deleted; the browser forgets its data all the same', async () => {
+test('clears the local data without reporting a deletion when the account may still exist', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.setItem('duo.waitlist', JSON.stringify({ ticket: 'a.b.c', email: ana.email }))
   network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
@@ -335,14 +335,14 @@ test('an account that may still exist is not reported as deleted; the browser fo
   expect(Object.keys(localStorage).filter((key) => key !== authKey)).toEqual([])
 })
 
-test('an unavailable plan leaves the rest of the page', async () => {
+test('shows the rest of the page when the plan is unavailable', async () => {
   await open()
   expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/account/i))
 })
 
-test('an account that must add a second factor first shows only how to do so', async () => {
+test('shows how to add a required second factor while all other data is withheld', async () => {
   const needed = () => {
     throw callFailure('second_factor_needed')
   }
@@ -359,6 +359,6 @@ test('an account that must add a second factor first shows only how to do so', a
     onQuery('auth', 'apiKeys', needed),
   )
   await open()
-  expect(part('Two-step sign-in').getByText(/Your role asks for a second step/)).toBeVisible()
+  expect(part('Two-step sign-in').getByText(/Your role requires a second step/)).toBeVisible()
   expect(part('Two-step sign-in').getByRole('button', { name: 'Add a passkey' })).toBeEnabled()
 })

@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
     try {
       return { ...(await (await api()).auth.erase.mutate({ password })), gone: true }
     } catch (failure) {
-      // a deletion whose response was lost ended the session too, but so may something else
+      // a deletion with a lost response ends the session, but so do other actions
       if (hasLostResponse.current && isSignedOut(failure)) return { error: null, gone: false }
       hasLostResponse.current ||= failureCode(failure) === undefined
       throw failure

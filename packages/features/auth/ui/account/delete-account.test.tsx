@@ -31,7 +31,7 @@ beforeEach(() => {
   requests.length = 0
 })
 
-test('nothing is deleted without the correct password, and its field has the focus', async () => {
+test('deletes nothing without the correct password, whose field gets the focus', async () => {
   erases('wrong_password')
   const { typist, dialog, onErased, erase } = await open(true)
   const password = dialog.getByLabelText('Current password')
@@ -55,7 +55,7 @@ test('the correct password deletes the account', async () => {
   expect(requests).toEqual([{ password: 'three bees' }])
 })
 
-test('a lost response followed by a sign-out ends here without claiming a deletion; a sign-out alone does not', async () => {
+test('closes without confirming a deletion when the session ends after a lost response; otherwise shows an error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const expired = onMutation('auth', 'erase', () => {
     throw callFailure('unauthorized')
@@ -98,7 +98,7 @@ test('the dialog cannot be closed while the deletion runs', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a user without a password signs in again first', async () => {
+test('a user without a password must sign in again first', async () => {
   erases('sign_in_again')
   const { typist, dialog, onErased, erase } = await open(false)
   await typist.click(erase)

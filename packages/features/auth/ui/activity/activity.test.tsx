@@ -13,7 +13,7 @@ const event = (kind: Activity['kind'], more: Partial<Activity> = {}): Activity =
   ...more,
 })
 
-test('shows what happened, where and when, and how often others tried', () => {
+test('shows each event with its device, its date and how often it occurred', () => {
   render(
     <AccountActivity
       events={[event('signed_in'), event('sign_in_refused', { times: 12 }), event('recovery_sent', { userAgent: null })]}
@@ -25,7 +25,7 @@ test('shows what happened, where and when, and how often others tried', () => {
   expect(sent).not.toHaveTextContent('device')
 })
 
-test('shows the newest events first and the rest on request, each kind in words', async () => {
+test('shows the first six events and the rest on request, with a text for each kind', async () => {
   render(<AccountActivity events={eventKinds.map((kind) => event(kind))} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
   await userEvent.click(screen.getByRole('button', { name: `Show ${eventKinds.length - 6} more` }))
@@ -33,7 +33,7 @@ test('shows the newest events first and the rest on request, each kind in words'
   for (const item of screen.getAllByRole('listitem')) expect(item).toHaveTextContent(/^[“A-Z].{6,}Firefox on Linux/)
 })
 
-test('states that nothing happened', () => {
+test('shows a message when there are no events', () => {
   render(<AccountActivity events={[]} />)
   expect(screen.getByText('Nothing yet.')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 
-/** Shows a new key once. It stays until the owner has stored it: no stray Escape closes it. */
+/** Shows a new key once. It stays until the owner has stored it; Escape does not close it. */
 export function ApiKeySheet({ token, name, onSaved }: { token: string; name: string; onSaved: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

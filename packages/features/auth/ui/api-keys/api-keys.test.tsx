@@ -34,7 +34,7 @@ async function openForm() {
   const { router } = await renderPart(<ApiKeys keys={[]} hasPassword />)
   const typist = userEvent.setup()
   await typist.click(screen.getByRole('button', { name: 'New API key' }))
-  return { typist, router, submit: screen.getByRole('button', { name: 'Make the key' }) }
+  return { typist, router, submit: screen.getByRole('button', { name: 'Create the key' }) }
 }
 
 let script = new AbortController()
@@ -44,12 +44,12 @@ beforeEach(() => {
 })
 afterEach(() => script.abort())
 
-test('without keys the section says so', async () => {
+test('shows a message when there are no keys', async () => {
   await renderPart(<ApiKeys keys={[]} hasPassword />)
   expect(screen.getByText('You have no API key.')).toBeVisible()
 })
 
-test('a key needs a name, a scope and the password before anything is sent', async () => {
+test('requires a name and a scope before it sends anything, and reports a wrong password', async () => {
   const requests = answersWith({ error: 'wrong_password' })
   const { typist, submit } = await openForm()
   const name = screen.getByLabelText('Name of the key')
@@ -68,7 +68,7 @@ test('a key needs a name, a scope and the password before anything is sent', asy
   expect(requests).toEqual([{ name: 'Laptop script', scopes: ['chat:write'], days: 365, password: 'three bees' }])
 })
 
-test('a new key is shown until its owner has stored it, and can be copied', async () => {
+test('shows a new key until its owner has stored it, with a button to copy it', async () => {
   answersWith({ error: null, token, key })
   const { typist, submit } = await openForm()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText')
@@ -87,7 +87,7 @@ test('a new key is shown until its owner has stored it, and can be copied', asyn
   expect(screen.getByRole('button', { name: 'New API key' })).toHaveFocus()
 })
 
-test('when the answer is lost, the list is loaded again: the key may exist', async () => {
+test('reloads the list after a lost response, because the key may exist', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(
     onMutation('auth', 'createApiKey', () => {
@@ -104,7 +104,7 @@ test('when the answer is lost, the list is loaded again: the key may exist', asy
   expect(reloaded).toHaveBeenCalledOnce()
 })
 
-test('a key is revoked after a confirmation, and only once', async () => {
+test('revokes a key once, and only after a confirmation', async () => {
   const revoked: unknown[] = []
   network.use(
     onMutation('auth', 'revokeApiKey', ({ id }) => {
@@ -130,7 +130,7 @@ test('a key is revoked after a confirmation, and only once', async () => {
 test.each([
   ['en', 'Revoke Laptop script, ends in 89ab', 'Revoke Laptop script, ends in 01cd'],
   ['pt', 'Revogar Laptop script, termina em 89ab', 'Revogar Laptop script, termina em 01cd'],
-])('two keys of one name can be told apart without seeing them (%s)', async (language, first, second) => {
+])('the buttons of two keys with the same name have different accessible names (%s)', async (language, first, second) => {
   document.documentElement.lang = language
   await renderPart(<ApiKeys keys={[key, { ...key, id: 'other', hint: '01cd' }]} hasPassword />)
   const typist = userEvent.setup()
@@ -141,13 +141,13 @@ test.each([
 const keys = (count: number, expiresAt: string) =>
   Array.from({ length: count }, (_, n) => ({ ...key, id: `${expiresAt}-${n}`, expiresAt }))
 
-test('ten keys in force are the maximum', async () => {
+test('offers no new key when ten are valid', async () => {
   await renderPart(<ApiKeys keys={keys(10, '2099-01-01T12:00:00Z')} hasPassword />)
-  expect(screen.getByText('You have 10 API keys, and that is all we keep. Revoke one first.')).toBeVisible()
+  expect(screen.getByText('You have 10 API keys, which is the limit. Revoke one first.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'New API key' })).not.toBeInTheDocument()
 })
 
-test('expired keys say so and leave room for new ones', async () => {
+test('marks expired keys, which leave room for new ones', async () => {
   await renderPart(<ApiKeys keys={keys(10, '2026-01-01T12:00:00Z')} hasPassword />)
   expect(screen.getAllByText(/expired/)).toHaveLength(10)
   expect(screen.getByRole('button', { name: 'New API key' })).toBeVisible()

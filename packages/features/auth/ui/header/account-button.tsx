@@ -76,7 +76,7 @@ function useMember(viewer: Viewer | null) {
   useEffect(() => {
     if (id) bindStorageToUser(id)
   }, [id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on the page that the confirmation leads to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on the page after the confirmation
   useEffect(() => {
     if (viewer && page) showWelcome(viewer)
   }, [page])

@@ -58,7 +58,7 @@ const sessionOf = (user: typeof ana) => ({
   user,
 })
 
-/** The hydrated product at a URL. */
+/** Opens the hydrated app at a URL. */
 const open = (address: string, known: 'known' | 'unknown' = 'known') => {
   const viewer = signedIn && { id: signedIn.id, email: signedIn.email, name: signedIn.user_metadata.full_name, expiresAt: 4e9 }
   return renderPage(createAppRouter, address, known === 'known' ? viewer : undefined)
@@ -79,22 +79,22 @@ async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
   await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
 }
 
-test('a sign-in after another user shows the own account, and nothing of the other user', async () => {
+test('after another user signed out, a sign-in shows only the new user’s account', async () => {
   const router = await open('/account')
   await waitFor(() => expect(name()).toHaveValue('Ana'))
-  await typist.click(page().getByRole('button', { name: 'Log out' }))
+  await typist.click(page().getByRole('button', { name: 'Sign out' }))
   await signInAsBruno(router)
   await router.navigate({ to: '/account' })
   expect(name()).toHaveValue('Bruno')
   expect(screen.queryByText(ana.email)).not.toBeInTheDocument()
 })
 
-test('nor any prefetched data of the other user', async () => {
+test('after another user signed out, a sign-in shows no prefetched data of the previous user', async () => {
   const router = await open('/auth/recover')
   await router.preloadRoute({ to: '/account' })
   await typist.click(await screen.findByRole('button', { name: /Ana/ }))
-  // jsdom has no popovers: the menu stays closed to it
-  await typist.click(await screen.findByRole('button', { name: 'Log out', hidden: true }))
+  // jsdom has no popovers, so the menu counts as hidden
+  await typist.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }))
   await signInAsBruno(router)
   await router.navigate({ to: '/account' })
   expect(name()).toHaveValue('Bruno')
@@ -103,9 +103,9 @@ test('nor any prefetched data of the other user', async () => {
 const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept.'))
 
 test.each([
-  ['stays for them', ana, ['duo.kept.of', 'duo.kept.one']],
-  ['goes when it is somebody else who signs in', bruno, ['duo.kept.of']],
-])('an unsent draft, when the session must be renewed, %s', async (_which, person, left) => {
+  ['stays for the same user', ana, ['duo.kept.of', 'duo.kept.one']],
+  ['is deleted for another user', bruno, ['duo.kept.of']],
+])('after a re-authentication, an unsent draft %s', async (_which, person, left) => {
   account = person
   localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
   network.use(onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })))
@@ -119,9 +119,9 @@ test.each([
 })
 
 test.each([
-  ['stays for them', ana, ['duo.kept.of', 'duo.kept.one']],
-  ['goes when it is somebody else who signs in', bruno, ['duo.kept.of']],
-])('an unsent draft, when the session expires, %s', async (_which, person, left) => {
+  ['stays for the same user', ana, ['duo.kept.of', 'duo.kept.one']],
+  ['is deleted for another user', bruno, ['duo.kept.of']],
+])('after an expired session, an unsent draft %s', async (_which, person, left) => {
   account = person
   const router = await open('/auth/recover')
   await screen.findByRole('button', { name: /Ana/ })
@@ -134,18 +134,18 @@ test.each([
 })
 
 test.each([
-  ['goes with a sign-out', ana.email, false],
-  ["stays when it is somebody else's", bruno.email, true],
-])('a survey that was started in this browser %s', async (_what, email, stays) => {
+  ['deletes the user’s survey draft', ana.email, false],
+  ['keeps another person’s survey draft', bruno.email, true],
+])('signing out %s', async (_what, email, stays) => {
   const follow_up = { answers: { description: 'Bees' }, changedAt: '2026-11-21T10:00:00.000Z' }
   localStorage.setItem('duo.survey', JSON.stringify({ email, follow_up }))
   await open('/account')
-  await typist.click(await page().findByRole('button', { name: 'Log out' }))
+  await typist.click(await page().findByRole('button', { name: 'Sign out' }))
   await page().findByRole('heading', { name: 'Sign in' })
   expect(localStorage.getItem('duo.survey') !== null).toBe(stays)
 })
 
-test('the way back to the sign-in page redirects a user who has signed in meanwhile', async () => {
+test('going back to the sign-in page redirects a signed-in user', async () => {
   signedIn = null
   const router = await open('/auth?mode=sign-in')
   await signInAsBruno(router)
@@ -154,7 +154,7 @@ test('the way back to the sign-in page redirects a user who has signed in meanwh
   expect(signedIn).toBe(bruno)
 })
 
-test('a saved name is shown when the user returns to the account page', async () => {
+test('shows a saved name when the user returns to the account page', async () => {
   network.use(
     onMutation('auth', 'updateProfile', (input) => {
       signedIn = { ...ana, user_metadata: { full_name: input.name ?? '' } }
@@ -170,7 +170,7 @@ test('a saved name is shown when the user returns to the account page', async ()
   expect(name()).toHaveValue('Ana Souza')
 })
 
-test('another user in another tab replaces the account on the screen, with no input left', async () => {
+test('a sign-in by another user in another tab replaces the account on the screen and discards unsaved input', async () => {
   await open('/account')
   await waitFor(() => expect(name()).toHaveValue('Ana'))
   await typist.type(name(), ' Souza')
@@ -180,7 +180,7 @@ test('another user in another tab replaces the account on the screen, with no in
   await waitFor(() => expect(name()).toHaveValue('Bruno'))
 })
 
-test('while the session cannot be loaded, the account page shows an error and keeps its URL', async () => {
+test('while the session cannot be loaded, the account page shows an error and can be retried', async () => {
   const broken = vi.fn()
   network.use(
     onQuery('auth', 'session', () => {
@@ -197,7 +197,7 @@ test('while the session cannot be loaded, the account page shows an error and ke
   await waitFor(() => expect(name()).toHaveValue('Ana'))
 })
 
-test('once the visitor is known to be anonymous, the failed account page opens the sign-in page', async () => {
+test('the failed account page opens the sign-in page once the visitor is known to be anonymous', async () => {
   signedIn = null
   const requests = vi.fn()
   network.use(
@@ -220,7 +220,7 @@ test.each([
   ['/pt/auth?next=%2Faccount', '/pt/account'],
   ['/auth', '/'],
   ['/auth?next=%2F%2Fevil.example', '/'],
-])('who is signed in is led on from %s to %s', async (address, target) => {
+])('redirects signed-in users from %s to %s', async (address, target) => {
   const router = await open(address)
   await waitFor(() => expect(router.state.location.publicHref).toBe(target))
   expect(router.state.status).toBe('idle')
@@ -229,7 +229,7 @@ test.each([
 test.each([
   ['/auth', 'Create an account', '/share/en/home.png'],
   ['/pt/auth?mode=sign-in', 'Entrar', '/share/pt/home.png'],
-])('the link %s has a share card, and is not indexed', async (address, title, image) => {
+])('the page %s has a share card and is not indexed', async (address, title, image) => {
   signedIn = null
   await open(address)
   await page().findByRole('heading', { name: title })

@@ -23,7 +23,7 @@ interface LinkActionProps extends ActionOutcome {
   children?: ReactNode
 }
 
-/** Page of a mailed link. Opening it changes nothing, because mail scanners open links; its button does. */
+/** Page of a mailed link. Only its button changes anything, because mail scanners open links. */
 export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
   const token = useFragmentToken()
   const hydrated = useHydrated()

@@ -44,7 +44,7 @@ const session = {
   user: ana,
 }
 
-/** The page of a mailed link in StrictMode, which runs every effect twice. */
+/** Renders the page of a mailed link in StrictMode, which runs every effect twice. */
 async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
   window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
   const [pathname = ''] = path.split('?')
@@ -86,7 +86,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a confirmation is sent once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
+test('confirms once, signs in and redirects home with a welcome; the URL no longer contains the token', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   const { auth } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -97,7 +97,7 @@ test('a confirmation is sent once, signs in, and leads home with a welcome; the 
   expect(window.location.hash).toBe('')
 })
 
-test('an address that was confirmed before leads to the sign-in page with a notice', async () => {
+test('redirects an already confirmed user to the sign-in page with a notice', async () => {
   answers('confirm-email', 200, { status: 'already' })
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -105,7 +105,7 @@ test('an address that was confirmed before leads to the sign-in page with a noti
   expect(router.state.location.state.authNotice).toBe('confirmed')
 })
 
-test('confirming an account with a second step leads there, and keeps the target', async () => {
+test('confirming an account with a second factor redirects to the second step and keeps the target', async () => {
   answers('confirm-email', 200, { status: 'confirmed', secondFactor: true })
   const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
@@ -113,7 +113,7 @@ test('confirming an account with a second step leads there, and keeps the target
   expect(auth.get().status).toBe('signed_out')
 })
 
-test('a user with a target is redirected there, and welcomed', async () => {
+test('redirects a confirmed user to the target page with a welcome', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
@@ -122,14 +122,14 @@ test('a user with a target is redirected there, and welcomed', async () => {
   expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
 })
 
-test('a manipulated link leads to no other site', async () => {
+test('a manipulated link does not redirect to another site', async () => {
   answers('confirm-email', 200, { status: 'confirmed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm?next=%2F%2Fevil.example', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
-test('a user who must sign in first is redirected afterwards', async () => {
+test('keeps the target page when the user must sign in first', async () => {
   answers('confirm-email', 200, { status: 'already' })
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
@@ -137,7 +137,7 @@ test('a user who must sign in first is redirected afterwards', async () => {
   expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
 })
 
-test('a new link leads to the target of the old one', async () => {
+test('a request for a new link keeps the target of the old one', async () => {
   answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
   const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
   answers('send-verification-email', 200, { status: true })
@@ -147,7 +147,7 @@ test('a new link leads to the target of the old one', async () => {
   expect(requests.at(-1)).toEqual({ email: 'ana@example.com', next: '/account' })
 })
 
-test('a changed address is confirmed with a message', async () => {
+test('shows a message when an e-mail change is confirmed', async () => {
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
@@ -165,7 +165,7 @@ test.each(['', 'used-up'])('an invalid link (%j) offers a new one', async (token
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
 })
 
-test('an unreachable server loses nothing: the same link is retried', async () => {
+test('the same link can be retried when the server was unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -177,7 +177,7 @@ test('an unreachable server loses nothing: the same link is retried', async () =
   expect(requests).toEqual([{ token: 'token' }])
 })
 
-test('a reload keeps the link meanwhile; a used link is forgotten', async () => {
+test('a reload keeps the link until it is used', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
   const { unmount } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -192,7 +192,7 @@ test('a reload keeps the link meanwhile; a used link is forgotten', async () => 
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
 
-test('a rate limit does not invalidate the link: it is retried', async () => {
+test('the same link can be retried after a rate limit', async () => {
   answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText(/^Too many attempts\./)).toBeVisible()
@@ -202,7 +202,7 @@ test('a rate limit does not invalidate the link: it is retried', async () => {
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
-test('a new password is saved, every session ends, and the user signs in with it', async () => {
+test('saves a new password, ends the session and opens the sign-in page', async () => {
   answers('reset-password', 200, { status: true })
   const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)
   const password = await screen.findByLabelText('New password')
@@ -219,7 +219,7 @@ test('a new password is saved, every session ends, and the user signs in with it
   expect(auth.get()).toMatchObject({ status: 'signed_out', event: 'signed_out' })
 })
 
-test('a reload before the new password is sent keeps the link; once used it is forgotten', async () => {
+test('a reload keeps the recovery link until the new password is saved', async () => {
   answers('reset-password', 200, { status: true })
   const { unmount } = await open('/auth/reset', 'token', ResetPage)
   await screen.findByLabelText('New password')
@@ -240,7 +240,7 @@ test('an invalid recovery link offers a new one', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
 })
 
-test('the page that cancels an e-mail change does nothing before its button is pressed, and then offers a new password', async () => {
+test('the page for cancelling an e-mail change acts only when its button is pressed, and then offers a new password', async () => {
   const tokens: string[] = []
   network.use(
     onMutation('auth', 'cancelEmailChange', ({ token }) => {
@@ -258,7 +258,7 @@ test('the page that cancels an e-mail change does nothing before its button is p
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
 })
 
-test('the page that cancels reports an invalid link, and keeps it when the server is unreachable', async () => {
+test('the page for cancelling an e-mail change reports an invalid link, and can be retried after a server error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(
     onMutation('auth', 'cancelEmailChange', () => {
@@ -277,7 +277,7 @@ test('the page that cancels reports an invalid link, and keeps it when the serve
 test.each([
   ['here', /on its way to this inbox/],
   ['elsewhere', /on a device you have signed in on before/],
-])('“That wasn’t me” asks first, and shows that the link goes %s', async (mailed, text) => {
+])('“That wasn’t me” asks first and shows where the recovery link goes: %s', async (mailed, text) => {
   answers('not-me', 200, { mailed })
   network.use(onQuery('auth', 'session', () => null))
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
@@ -289,7 +289,7 @@ test.each([
   expect(requests).toEqual([{ token: 'a.b.c' }])
 })
 
-test('“That wasn’t me” shows the wait of a rate limit, and reports a used link', async () => {
+test('“That wasn’t me” shows a rate limit and reports a used link', async () => {
   answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
@@ -302,7 +302,7 @@ test('“That wasn’t me” shows the wait of a rate limit, and reports a used 
 test.each([
   [null, 'Your second step stays', 'Choose a new password'],
   ['invalid_link' as const, 'This link no longer works', '← Back to home'],
-])('removing a second step is cancelled only by the button of the mailed page: %s', async (error, title, link) => {
+])('only the button on the mailed page cancels the removal of a second step: %s', async (error, title, link) => {
   network.use(
     onMutation('auth', 'cancelFactorRecoveryByLink', (input) => {
       requests.push(input)

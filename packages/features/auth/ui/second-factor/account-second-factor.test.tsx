@@ -70,7 +70,7 @@ describe('a passkey', () => {
     return field
   }
 
-  test('is created with a name and the password; the first one shows recovery codes until they are confirmed', async () => {
+  test('is created with a name and the password; new recovery codes stay visible until the user has saved them', async () => {
     begins()
     adds(codes)
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
@@ -124,11 +124,11 @@ describe('a passkey', () => {
   })
 
   test.each([
-    ['NotAllowedError', 'No passkey was made: you stopped it, or it took too long.'],
-    ['InvalidStateError', 'This device already keeps a passkey for this account.'],
+    ['NotAllowedError', 'No passkey was created: you stopped it, or it took too long.'],
+    ['InvalidStateError', 'This device already has a passkey for this account.'],
     ['NotSupportedError', 'This browser cannot use passkeys. Try another browser or device.'],
     ['TypeError', 'That did not work. Try again in a moment.'],
-  ])('that the browser did not create (%s) shows an error, and nothing is stored', async (name, text) => {
+  ])('is not stored when the browser fails to create it (%s), and an error is shown', async (name, text) => {
     begins()
     vi.mocked(startRegistration).mockRejectedValue(failed(name))
     await renderPart(<AccountSecondFactor account={account()} />)
@@ -138,7 +138,7 @@ describe('a passkey', () => {
     expect(requests.map(([call]) => call)).toEqual(['options'])
   })
 
-  test('is renamed in the list, where the focus stays', async () => {
+  test('can be renamed in the list, where its button gets the focus back', async () => {
     network.use(onMutation('auth', 'renamePasskey', note('rename', { error: null })))
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
     await press('Rename Phone')
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Phone' })).toHaveFocus())
   })
 
-  test('that is the only factor is removed with a warning; cancelling removes nothing', async () => {
+  test('is removed with a warning when it is the only factor; cancelling removes nothing', async () => {
     network.use(onMutation('auth', 'removePasskey', note('remove', { error: null })))
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
     await press('Remove Phone')
@@ -161,15 +161,15 @@ describe('a passkey', () => {
     expect(requests).toEqual([['remove', { id: 'a', password: 'three bees' }]])
   })
 
-  test('that the role requires stays', async () => {
+  test('cannot be removed when the role requires it', async () => {
     network.use(onMutation('auth', 'removePasskey', () => ({ error: 'last_factor' as const })))
     await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], isDemanded: true })} />)
     await press('Remove Phone')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
-    expect(await screen.findByText(/so the last one stays/)).toBeVisible()
+    expect(await screen.findByText(/so you cannot remove your last one/)).toBeVisible()
   })
 
-  test('that another tab has removed leaves the list as well', async () => {
+  test('is reported as removed when another tab has already removed it', async () => {
     network.use(
       onMutation('auth', 'removePasskey', () => {
         throw callFailure('not_found')
@@ -183,7 +183,7 @@ describe('a passkey', () => {
   })
 })
 
-test('is limited to ten, shown instead of the button', async () => {
+test('at ten passkeys, a notice replaces the button', async () => {
   const passkeys = codes.map((id) => ({ ...phone, id, name: id }))
   await renderPart(<AccountSecondFactor account={account({ passkeys })} />)
   expect(screen.getByText(/You have 10 passkeys/)).toBeVisible()
@@ -231,18 +231,18 @@ describe('one-time codes', () => {
     ])
   })
 
-  test('with an expired secret report so, instead of a wrong code', async () => {
+  test('report an expired secret instead of a wrong code', async () => {
     starts()
     network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
     await renderPart(<AccountSecondFactor account={account()} />)
     const field = await setUp()
     await typist.type(field, '123456{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or it was turned on in another window/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or codes were turned on in another window/))
     await press('Cancel')
     expect(await setUp()).toHaveFocus()
   })
 
-  test('show the wait after too many attempts', async () => {
+  test('show an error after too many attempts', async () => {
     starts()
     network.use(
       onMutation('auth', 'confirmCodes', () => {
@@ -267,7 +267,7 @@ describe('one-time codes', () => {
   })
 })
 
-test('new recovery codes replace the old ones, and are saved as a file', async () => {
+test('new recovery codes can be saved as a file and copied', async () => {
   network.use(onMutation('auth', 'newRecoveryCodes', note('new', { error: null, recoveryCodes: codes })))
   let saved: Blob | undefined
   vi.stubGlobal(
@@ -297,13 +297,13 @@ test('new recovery codes replace the old ones, and are saved as a file', async (
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
 })
 
-test('without a second factor recovery codes are hidden; a role that requires one is mentioned', async () => {
+test('an account without a second factor shows no recovery codes, but a notice if its role requires one', async () => {
   await renderPart(<AccountSecondFactor account={account({ isDemanded: true })} />)
-  expect(screen.getByText(/Your role asks for a second step/)).toBeVisible()
+  expect(screen.getByText(/Your role requires a second step/)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Recovery codes' })).not.toBeInTheDocument()
 })
 
-test('an active recovery is shown with its date, and cancelled', async () => {
+test('an active recovery shows its date and can be cancelled', async () => {
   network.use(onMutation('auth', 'cancelFactorRecovery', note('cancel', { error: null })))
   const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
   await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)

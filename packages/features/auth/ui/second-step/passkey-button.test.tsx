@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('signs in with the selected passkey, after the earlier session has ended', async () => {
+test('ends the earlier session and then signs in with the selected passkey', async () => {
   await open()
   await press()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(user))
@@ -57,7 +57,7 @@ test.each([
   ['NotAllowedError', 'No passkey was used. Try again, or sign in with your password.'],
   ['NotSupportedError', 'This browser cannot use passkeys. Try another browser or device.'],
   ['TypeError', 'Error signing in. Try again.'],
-])('shows what happened when the browser uses none (%s), and ends no session', async (name, text) => {
+])('shows an error when the browser uses no passkey (%s) and keeps the session', async (name, text) => {
   vi.mocked(startAuthentication).mockRejectedValue(Object.assign(new Error(), { name }))
   await open()
   await press()
@@ -70,7 +70,7 @@ test('shows an error for a passkey that no longer opens an account', async () =>
   signIn = () => HttpResponse.json({ code: 'PASSKEY_REFUSED', message: 'refused' }, { status: 401 })
   await open()
   await press()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/opens no account here any more/)))
+  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))
   expect(onDone).not.toHaveBeenCalled()
 })
 
@@ -81,15 +81,15 @@ test('offers passkeys as autofill where the browser supports it', async () => {
   expect(startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'abc' }, useBrowserAutofill: true })
 })
 
-test('does not repeat a refused offer', async () => {
+test('does not offer autofill again after a refused passkey', async () => {
   signIn = () => HttpResponse.json({ code: 'PASSKEY_REFUSED', message: 'refused' }, { status: 401 })
   browser(true)
   await open()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/opens no account/)))
+  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))
   expect(startAuthentication).toHaveBeenCalledOnce()
 })
 
-test('requests nothing in a browser without passkeys', async () => {
+test('shows an error in a browser without passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined)
   await open()
   await press()

@@ -115,7 +115,7 @@ test.each([
   expect(screen.getByRole('button', { name: button })).toBeEnabled()
 })
 
-test('blanks in a code are ignored; a wrong code shows an error at the field, which keeps the focus', async () => {
+test('ignores spaces in a code; a wrong code shows an error at the field, which keeps the focus', async () => {
   step.methods = ['code', 'recovery_code']
   answers['second-step/code'] = refuses('WRONG_CODE')
   await open()
@@ -133,7 +133,7 @@ test('blanks in a code are ignored; a wrong code shows an error at the field, wh
 test.each([
   ['too many attempts', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
-])('%s: the code stays and the message explains what to do', async (_why, answer, text) => {
+])('keeps the code and explains what to do: %s', async (_why, answer, text) => {
   step.methods = ['code']
   answers['second-step/code'] = answer
   await open()
@@ -143,7 +143,7 @@ test.each([
   expect(field).toHaveValue('123456')
 })
 
-test('a recovery code signs in, and the page shows how many are left', async () => {
+test('a recovery code signs in, and the page shows how many codes are left', async () => {
   answers['second-step/recovery-code'] = passes(9)
   const { auth } = await open()
   await press('Use a recovery code')
@@ -168,7 +168,7 @@ test('the last recovery code prompts for new ones', async () => {
 })
 
 test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'second-step/lost'])(
-  'a step that has ended (%s) leads back to the sign-in page, which explains why and keeps the target',
+  'an ended step (%s) redirects to the sign-in page, which explains why and keeps the target',
   async (path) => {
     answers[path] = refuses('STEP_OVER')
     step.methods = path === 'second-step/code' ? ['code'] : ['passkey']
@@ -188,7 +188,7 @@ test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'se
   },
 )
 
-test('a server that cannot be reached can be retried', async () => {
+test('can be retried when the server is unreachable', async () => {
   const answer = answers['second-step'] as () => Response
   answers['second-step'] = () => HttpResponse.error()
   await open()
@@ -198,7 +198,7 @@ test('a server that cannot be reached can be retried', async () => {
   expect(await screen.findByRole('button', { name: 'Use my passkey' })).toBeVisible()
 })
 
-test('the slow recovery is explained, started with its dates, and cancelled', async () => {
+test('explains the slow recovery, starts it with its dates and cancels it', async () => {
   answers['second-step/lost'] = () => {
     step.recovery = recovery
     return HttpResponse.json({ ripeAt: recovery.ripeAt })
@@ -211,9 +211,9 @@ test('the slow recovery is explained, started with its dates, and cancelled', as
   await press('I have lost all of them')
   expect(await heading('Lost your second step?')).toHaveFocus()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'We write to every address we have for you now. Each email lets you cancel.',
+    'We will email every address we have for you right away. Each email lets you cancel.',
     'You wait 7 days. Signing in with your second step cancels it too.',
-    'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed as you do.',
+    'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed when you do.',
   ])
   await press('Start the wait')
   await waitFor(async () => expect(await heading('The wait has begun')).toHaveFocus())
@@ -225,7 +225,7 @@ test('the slow recovery is explained, started with its dates, and cancelled', as
   expect(screen.queryByText(/Someone who passed the first step said/)).not.toBeInTheDocument()
 })
 
-test('the wait does not start again soon after a cancellation', async () => {
+test('explains that the wait cannot start again soon after a cancellation', async () => {
   answers['second-step/lost'] = refuses('RECOVERY_CANCELLED', 429)
   await open()
   await press('I have lost all of them')
@@ -233,7 +233,7 @@ test('the wait does not start again soon after a cancellation', async () => {
   expect(await screen.findByText(/It can start again 24 hours after that/)).toBeVisible()
 })
 
-test('without mail the slow recovery is not offered, but an active one can be cancelled', async () => {
+test('without mail, the page offers no slow recovery but can cancel an active one', async () => {
   step.canRecover = false
   const { unmount } = await open()
   expect(await screen.findByRole('button', { name: 'Use a recovery code' })).toBeVisible()
@@ -246,9 +246,9 @@ test('without mail the slow recovery is not offered, but an active one can be ca
 })
 
 test.each([
-  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no email now/],
+  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site is not sending email at the moment/],
   ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
-])('with mail just turned off, the page states so in %s', async (lang, lost, start, text) => {
+])('explains that the wait cannot start when mail has just been turned off (%s)', async (lang, lost, start, text) => {
   answers['second-step/lost'] = refuses('MAIL_OFF', 409)
   await open(lang)
   await press(lost)

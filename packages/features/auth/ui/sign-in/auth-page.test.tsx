@@ -92,7 +92,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a correct password of an account with a second step leads there, and keeps the target', async () => {
+test('redirects an account with a second factor to the second step and keeps the target', async () => {
   answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')
   await fillSignIn(typist)
@@ -207,7 +207,7 @@ test('an account cannot be created before the privacy policy is accepted', async
   expect(submit()).toBeDisabled()
 })
 
-test('errors are beside their fields, the first has the focus, and input clears them; nothing is sent', async () => {
+test('shows errors beside their fields, focuses the first, clears them on input and sends nothing', async () => {
   const { typist } = await open()
   await typist.type(input('email'), 'ana@')
   await typist.type(input('password'), 'abc')
@@ -222,7 +222,7 @@ test('errors are beside their fields, the first has the focus, and input clears 
   expect(calls).toEqual([])
 })
 
-test('the other mode has no errors, and keeps the address', async () => {
+test('switching to sign-up clears errors and keeps the address', async () => {
   answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
   const { typist } = await open('/auth?mode=sign-in&provider=google&error=access_denied')
   expect(screen.getByRole('alert')).toHaveTextContent('Google')
@@ -234,7 +234,7 @@ test('the other mode has no errors, and keeps the address', async () => {
   expect(input('email')).toHaveValue('ana@example.com')
 })
 
-test('a password is visible while its button is pressed in', async () => {
+test('the toggle button shows and hides the password', async () => {
   const { typist } = await open('/auth?mode=sign-in')
   const toggle = screen.getByRole('button', { name: 'Show the password' })
   expect(input('password')).toHaveAttribute('type', 'password')
@@ -248,7 +248,7 @@ test('a password is visible while its button is pressed in', async () => {
 test.each([
   ['sign-in', 'current-password'],
   ['sign-up', 'new-password'],
-])('a password can be pasted, and filled in by the browser’s password manager (%s)', async (mode, kind) => {
+])('a password can be pasted or filled in by a password manager (%s)', async (mode, kind) => {
   const { typist } = await open(`/auth?mode=${mode}`)
   expect(input('password')).toHaveAttribute('autocomplete', kind)
   expect(input('email').getAttribute('autocomplete')).toContain('username')
@@ -257,7 +257,7 @@ test.each([
   expect(input('password')).toHaveValue('from a password manager ')
 })
 
-test('during a sign-in no button can be pressed; then the requested page is shown', async () => {
+test('disables all buttons during a sign-in and then opens the requested page', async () => {
   let answer = (_: Response) => {}
   answers('sign-in/email', () => new Promise<Response>((resolve) => (answer = resolve)))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=/account')
@@ -287,12 +287,12 @@ test.each([
   ['/auth?mode=sign-in&next=%2Fpt%2Fmarketplace%3Fq%3Dx%26start%3Dada', 'en', 'You need to be signed in to chat'],
   ['/auth?mode=sign-in&next=%2Fmarketplace', 'en', ''],
   ['/auth?mode=sign-up&next=%2Fmarketplace%3Fstart%3Dada', 'en', ''],
-])('a user who was about to chat sees why they are here, on any way: %s', async (address, lang, text) => {
+])('explains the need to sign in only to a user who was about to chat: %s', async (address, lang, text) => {
   await open(address, lang)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
 })
 
-test('a notice in the history state is shown again after a reload', async () => {
+test('shows a notice from the history state again after a reload', async () => {
   const address = '/auth?mode=sign-in'
   const sent = await makeRouter(address, 'en')
   const place = document.body.appendChild(document.createElement('div'))
@@ -308,7 +308,7 @@ test('a notice in the history state is shown again after a reload', async () => 
   expect(await screen.findByText('Your email was already confirmed. Sign in to continue.')).toBeVisible()
 })
 
-test('a user who signs up instead is redirected by the mail, also by a second one', async () => {
+test('signing up instead keeps the target page, also when the mail is sent again', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
   const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
   await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
@@ -351,7 +351,7 @@ test('after a lost sign-up response, a retry signs in with the password, and nev
   expect(calls.at(-1)).toEqual({ path: 'sign-in/email', body: { email: 'ana@example.com', password: expect.any(String) } })
 })
 
-test('a retried sign-up with another password is a new sign-up', async () => {
+test('a retry with another password becomes a new sign-up with a new key', async () => {
   const keys: (string | null)[] = []
   network.use(
     http.post('http://localhost:3000/api/auth/*', async ({ request }) => {

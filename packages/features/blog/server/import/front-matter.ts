@@ -32,9 +32,9 @@ export const frontMatter = z.strictObject({
   slug,
   keywords: z
     .array(text(60), 'must be a list')
-    .min(1, 'must have one at least')
+    .min(1, 'must have at least one')
     .max(20, 'must not be more than 20')
-    .refine((words) => new Set(words).size === words.length, 'must not repeat one'),
+    .refine((words) => new Set(words).size === words.length, 'must not have duplicates'),
   publishedTime: moment,
   modifiedTime: moment,
   pair: slug.optional(),

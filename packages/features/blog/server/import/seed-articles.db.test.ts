@@ -108,39 +108,35 @@ test('concurrent seeds run one after the other and agree', async () => {
 const faults: [what: string, problem: string, write: () => Promise<void>][] = [
   ['a field', 'en/a.md:8: category: must be one of', () => write({ slug: 'a', category: 'cooking' })],
   ['a slug that is not the file’s name', 'en/b.md:14: slug: must be the file', () => write({ slug: 'a', file: 'b' })],
-  ['a Portuguese article by itself', 'pt/a.md:1: pair: is missing', () => write({ slug: 'a', language: 'pt' })],
-  ['a pair that is not there', 'en/a.md:15: pair: there is no pt/x.md', () => write({ slug: 'a', pair: 'x' })],
+  ['a Portuguese article without its English one', 'pt/a.md:1: pair: is missing', () => write({ slug: 'a', language: 'pt' })],
+  ['a pair that does not exist', 'en/a.md:15: pair: there is no pt/x.md', () => write({ slug: 'a', pair: 'x' })],
   ['a pair that does not point back', 'en/prices.md:15: pair: pt/precos.md points at other', () => pair({}, { pair: 'other' })],
   ['a pair with two ids', 'en/prices.md:2: id: pt/precos.md has 9', () => pair({}, { id: 9 })],
   ['a pair with two categories', 'pt/precos.md:8: category: en/prices.md has guides', () => pair({}, { category: 'ethics' })],
   [
-    'an id twice',
-    'en/b.md:2: id: 1 is that of en/a.md',
+    'a duplicate id',
+    'en/b.md:2: id: 1 is already the id of en/a.md',
     async () => {
       await write({ slug: 'a' })
       await write({ slug: 'b' })
     },
   ],
+  ['a wrong read time', 'en/a.md:7: readTime: the text has 200 words, which is 1 min', () => write({ slug: 'a', readTime: 3 })],
   [
-    'a read time that is not true',
-    'en/a.md:7: readTime: the text has 200 words, which is 1 min',
-    () => write({ slug: 'a', readTime: 3 }),
-  ],
-  [
-    'a time before the day',
+    'a publication time before its day',
     'en/a.md:12: publishedTime: must be on the day',
     () => write({ slug: 'a', publishedTime: '2025-05-31T09:00:00Z' }),
   ],
   [
-    'a change before the publication',
+    'a modification before the publication',
     'en/a.md:13: modifiedTime: must not be before',
     () => write({ slug: 'a', modifiedTime: '2025-05-31T09:00:00Z' }),
   ],
   ['no body', 'en/a.md:16: body: is empty', () => write({ slug: 'a', body: '' })],
   ['raw HTML', 'en/a.md:16: body: has raw HTML, which', () => write({ slug: 'a', body: `<b>x</b> ${'word '.repeat(200)}` })],
   ['a dead link', 'en/a.md:16: body: the link to /blog/b leads to no article', () => write({ slug: 'a', body: body('/blog/b') })],
-  ['a link without a slash', 'en/a.md:16: body: the link to b is no address', () => write({ slug: 'a', body: body('b') })],
-  ['a script as a link', 'en/a.md:16: body: the link to #y points at nothing', () => write({ slug: 'a', body: body('#y') })],
+  ['a link without a slash', 'en/a.md:16: body: the link to b is not an address', () => write({ slug: 'a', body: body('b') })],
+  ['a link to no heading', 'en/a.md:16: body: the link to #y points at nothing', () => write({ slug: 'a', body: body('#y') })],
   [
     'a link to the other language’s page',
     'en/a.md:16: body: the link to /pt/pricing leads to a page in the other',
@@ -162,7 +158,7 @@ test.each(faults)('reports %s with file and field, and changes nothing', async (
   expect(await slugs()).toEqual([])
 })
 
-test('reports all faults of all files at once, including those between files', async () => {
+test('reports all faults of all files at once, including conflicts between files', async () => {
   await write({ slug: 'a', category: 'cooking', image: 'x', body: `${body('/blog/gone')}\n\n# One\n\n${body('/blog/b')}` })
   await write({ slug: 'b', author: undefined, body: `${body('/blog/a')} ${body('#%')}`, readTime: 2 })
   const seeded = await seed()
@@ -173,12 +169,12 @@ test('reports all faults of all files at once, including those between files', a
     'en/a.md:16: body: the link to /blog/gone leads to no article',
     'en/a.md:18: body: has a heading of the first level, which is not shown',
     'en/b.md:1: author: is missing',
-    'en/b.md:2: id: 1 is that of en/a.md',
+    'en/b.md:2: id: 1 is already the id of en/a.md',
     expect.stringMatching(/^en\/b\.md:15: body: the link to #%25? points at nothing in the article$/),
   ])
 })
 
-test('in merge mode, links and pairs may target stored articles, but their ids and translations are taken', async () => {
+test('in merge mode, links and pairs may target stored articles, and conflicts with stored articles are rejected', async () => {
   await pair()
   await write({ slug: 'ethics', id: 2 })
   await seed()
@@ -187,14 +183,14 @@ test('in merge mode, links and pairs may target stored articles, but their ids a
   await rm(join(folder, 'pt'), { recursive: true })
   const merge = () => seedArticles(db, folder, null, { mode: 'merge' })
   await write({ slug: 'new', id: 2, body: body('/blog/ethics') })
-  expect(numbers(await merge())).toEqual(['en/new.md:2: id: 2 is that of en/ethics in the database'])
+  expect(numbers(await merge())).toEqual(['en/new.md:2: id: 2 is already the id of en/ethics in the database'])
   await write({ slug: 'new', id: 3, body: body('/blog/ethics') })
   await write({ slug: 'prices', id: 1 })
   expect(numbers(await merge())).toEqual([
-    'en/prices.md:1: pair: must be precos, because pt/precos in the database names this article as its other half',
+    'en/prices.md:1: pair: must be precos, because pt/precos in the database names this article as its pair',
   ])
   await write({ slug: 'prices', id: 1, pair: 'precos', category: 'ethics' })
-  expect(numbers(await merge())).toEqual(['en/prices.md:8: category: pt/precos in the database has guides, a pair shares it'])
+  expect(numbers(await merge())).toEqual(['en/prices.md:8: category: pt/precos in the database has guides; must match'])
   expect(await slugs()).toEqual(before)
   await write({ slug: 'prices', id: 1, pair: 'precos', title: 'Changed' })
   expect(await merge()).toMatchObject({
@@ -237,7 +233,7 @@ test('a rejected plan changes nothing: articles, counts, version and ownership s
   expect(await everything()).toEqual(before)
 })
 
-test('the server start updates bundled articles only while the database has no others', async () => {
+test('on start, the server updates bundled articles only while the database has no others', async () => {
   await cp(join(import.meta.dirname, '../../../../../db/seeds/articles'), folder, { recursive: true })
   await seedArticles(db, folder, bundledRules)
   const own = await mkdtemp(join(tmpdir(), 'duo-own-'))
@@ -297,7 +293,7 @@ test('the date and length limits apply to bundled articles only', async () => {
   expect(numbers(await seed())).toBe('1 0 0 0')
 })
 
-test('the server start seeds new or changed files and leaves an operator’s own articles alone', async () => {
+test('on start, the server seeds new or changed files and leaves an operator’s own articles alone', async () => {
   await cp(bundledFolder, folder, { recursive: true })
   expect(numbers((await seedBundledArticles(db, folder)) as SeedResult)).toBe('27 0 0 0')
   expect(await seedBundledArticles(db, folder)).toBeNull()

@@ -90,7 +90,7 @@ export function validateCollection(drafts: readonly Draft[], remaining: readonly
       const first = byId.get(keyOf(member.language, String(member.id)))
       const faults = [
         ...(member.id !== undefined && first !== member
-          ? [{ path: ['id'], what: `${member.id} is that of ${first?.name}` }]
+          ? [{ path: ['id'], what: `${member.id} is already the id of ${first?.name}` }]
           : []),
         ...validatePair(member, bySlug),
         ...validateRemainingPair(member, remaining),
@@ -121,13 +121,13 @@ function validatePair(member: Member, bySlug: ReadonlyMap<string, Member>): Fiel
     return [{ path: ['pair'], what: `${pair.name} points at ${pair.pair ?? 'no article'}, not back` }]
   return (['id', 'category', 'date'] as const)
     .filter((field) => pair[field] !== undefined && member[field] !== undefined && pair[field] !== member[field])
-    .map((field) => ({ path: [field], what: `${pair.name} has ${pair[field]}, a pair shares it` }))
+    .map((field) => ({ path: [field], what: `${pair.name} has ${pair[field]}; must match` }))
 }
 
 function validateRemainingPair(member: Member, remaining: readonly Member[]): FieldFault[] {
   const half = remaining.find(({ language, pair }) => language === otherLanguage(member.language) && pair === member.slug)
   if (!half || member.pair === undefined || member.pair === half.slug) return []
-  return [{ path: ['pair'], what: `must be ${half.slug}, because ${half.name} names this article as its other half` }]
+  return [{ path: ['pair'], what: `must be ${half.slug}, because ${half.name} names this article as its pair` }]
 }
 
 function pathsOf({ language, slug, pair }: Member): string[] {
@@ -146,7 +146,7 @@ function validateLinks({ file, frontMatter: { linesAbove }, rendered }: Draft, p
 function findLinkFault(link: string, language: Locale, ids: readonly string[], paths: ReadonlySet<string>): string | null {
   if (link.startsWith('#')) return ids.includes(decodePercent(link.slice(1))) ? null : 'points at nothing in the article'
   if (/^(?:https?:\/\/|mailto:)/.test(link)) return null
-  if (!/^\/(?!\/)/.test(link)) return 'is no address: start it with / or https://'
+  if (!/^\/(?!\/)/.test(link)) return 'is not an address: start it with / or https://'
   const path = link.replace(/[?#].*$/, '')
   const article = /^(?:\/pt)?\/blog\/(?:(en|pt)\/)?[^/]+$/.exec(path)
   if (article) {

@@ -44,7 +44,7 @@ function ArticleBody({ article: { headings }, html, interfaceTag }: ArticleBodyP
       <div
         data-article-text
         className="article-text min-w-0 lg:col-span-8 lg:col-start-5"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own server made it and let nothing through that runs
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own server sanitised it
         dangerouslySetInnerHTML={{ __html: html }}
       />
     </div>

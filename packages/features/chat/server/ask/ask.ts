@@ -106,7 +106,7 @@ async function* answerEvents(
     yield { type: 'end', origin: models.length > 0 ? 'model' : 'offline' }
   } catch (error) {
     if (signal.aborted) return
-    log.warn({ err: error, requestId, problem: problemOf(error) }, 'an answer to a visitor broke off')
+    log.warn({ err: error, requestId, problem: problemOf(error) }, 'answer to a visitor broke off')
     yield { type: 'end', origin: null }
   }
 }

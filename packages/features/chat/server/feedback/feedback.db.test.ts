@@ -31,7 +31,7 @@ async function secondDevice(first: Browser) {
 }
 const feedbackOf = (messages: Message[], id: string) => messages.find((message) => message.id === id)?.feedback
 
-test('a vote is stored once per reply, changed on a second device, withdrawn, and returned with the conversation', async () => {
+test('stores one vote per reply, which another device can change and withdraw, and returns it with the messages', async () => {
   const { browser, conversationId, reply, rate, stored } = await answered()
   expect(await rate('up', 'a thumb up has no reason')).toMatchObject({ data: { feedback: { vote: 'up', reason: null } } })
   expect(feedbackOf(await listMessages(browser, conversationId), reply.id)).toEqual({ vote: 'up', reason: null })
@@ -50,7 +50,7 @@ test('a vote is stored once per reply, changed on a second device, withdrawn, an
   expect(feedbackOf(await listMessages(browser, conversationId), reply.id)).toBeUndefined()
 })
 
-test('questions, help texts, running replies and other users’ replies cannot be rated', async () => {
+test('refuses votes on questions, help texts and other users’ replies', async () => {
   const mine = await answered()
   const otherUser = await person(app)
   expect(await mine.rate('up', null, otherUser)).toMatchObject({ code: 'not_found' })
@@ -68,7 +68,7 @@ test('questions, help texts, running replies and other users’ replies cannot b
   })
 })
 
-test('a reason of 500 characters is accepted, one of 501 is refused', async () => {
+test('accepts a reason of 500 characters and refuses one of 501', async () => {
   const { rate, stored } = await answered()
   expect(await rate('down', 'x'.repeat(501))).toMatchObject({ code: 'bad_input', fields: { reason: 'reason_too_long' } })
   expect(await stored()).toBeUndefined()
@@ -76,7 +76,7 @@ test('a reason of 500 characters is accepted, one of 501 is refused', async () =
   expect((await stored())?.reason).toHaveLength(500)
 })
 
-test('a vote is exported, survives an edit of the question, and is deleted with the account', async () => {
+test('exports a vote even after an edit of the question, and deletes it with the account', async () => {
   const { browser, question, rate, stored } = await answered()
   await rate('down', 'Too short')
   await browser.call('chat.edit', { messageId: question.id, clientId: crypto.randomUUID(), content: 'And a loom?' })

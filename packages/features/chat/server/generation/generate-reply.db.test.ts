@@ -33,33 +33,30 @@ describe('when the model fails', () => {
     ['broken', line, 'other', 'What is an engine?'],
     ['unauthorized', line, 'other', 'What is an engine?'],
     ['malformed', line, 'other', 'What is an engine?'],
-  ] as const)(
-    '%s: the reply shows the fallback text (%s), is labelled, is free, and can be retried',
-    async (name, text, problem, question) => {
-      const agentId = await makeAgent(app.db, { lines: [line] })
-      const { browser, conversationId, send } = await openConversation(app, agentId)
-      const fault = faults[name]
-      if (!fault) throw new Error(name)
-      model.queue.push(fault, fault)
-      const { reply } = await send(question)
-      const read = await follow(browser, reply.id)
-      const content: unknown = typeof text === 'string' ? text : expect.stringMatching(text)
-      expect(read.end).toMatchObject({
-        message: { content, status: 'done', origin: 'fallback', problem, tokens: null },
-        usage: { used: 0 },
-      })
-      expect(read.text).toBe(read.end?.message.content)
-      expect((await recover(browser, reply.id)).end?.message).toMatchObject({
-        content: 'Better.',
-        origin: 'model',
-        problem: null,
-      })
-      expect(await listMessages(browser, conversationId)).toHaveLength(2)
-      expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
-    },
-  )
+  ] as const)('%s: stores a free, labelled fallback reply (%s) and allows a retry', async (name, text, problem, question) => {
+    const agentId = await makeAgent(app.db, { lines: [line] })
+    const { browser, conversationId, send } = await openConversation(app, agentId)
+    const fault = faults[name]
+    if (!fault) throw new Error(name)
+    model.queue.push(fault, fault)
+    const { reply } = await send(question)
+    const read = await follow(browser, reply.id)
+    const content: unknown = typeof text === 'string' ? text : expect.stringMatching(text)
+    expect(read.end).toMatchObject({
+      message: { content, status: 'done', origin: 'fallback', problem, tokens: null },
+      usage: { used: 0 },
+    })
+    expect(read.text).toBe(read.end?.message.content)
+    expect((await recover(browser, reply.id)).end?.message).toMatchObject({
+      content: 'Better.',
+      origin: 'model',
+      problem: null,
+    })
+    expect(await listMessages(browser, conversationId)).toHaveLength(2)
+    expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
+  })
 
-  test('in the middle of a reply, the partial text is stored, labelled as broken off, and free', async () => {
+  test('in the middle of a reply, stores the partial text as failed and free of charge', async () => {
     const { browser, send } = await openConversation(app, await makeAgent(app.db))
     model.queue.push({ kind: 'cut', pieces: ['As far', ' as here'] })
     const { reply } = await send()
@@ -78,7 +75,7 @@ async function seededAda(): Promise<string> {
   return (await ada.executeTakeFirstOrThrow()).id
 }
 
-test('a follow-up question gives the model the notes of both questions, on every retry', async () => {
+test('sends the model the notes of a follow-up and of the question before it, on every retry', async () => {
   const ada = await seededAda()
   const systemText = () => model.calls.at(-1)?.request.messages[0]?.content
   const read = (browser: Browser, answer: unknown) => follow(browser, (answer as { reply: { id: string } }).reply.id)
@@ -101,7 +98,7 @@ test('a follow-up question gives the model the notes of both questions, on every
   expect(systemText()).toBe(both)
 })
 
-test('without a model, the offline engine answers from the notes, in the question’s language, with sources', async () => {
+test('without a model, the offline engine answers from the notes in the question’s language and cites sources', async () => {
   const ada = await seededAda()
   const browser = await person(offline)
   const { data } = await browser.call('chat.start', { agentId: ada })
@@ -116,7 +113,7 @@ test('without a model, the offline engine answers from the notes, in the questio
   expect([read.end?.usage.used, read.end?.message.tokens]).toEqual([0, null])
 })
 
-test('deleted conversations and replaced messages are purged after seven days, not before', async () => {
+test('purges deleted conversations and replaced messages after seven days, not before', async () => {
   const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   model.queue.push({ kind: 'text', pieces: ['First'] })
   const { reply } = await send()
@@ -136,7 +133,7 @@ test('deleted conversations and replaced messages are purged after seven days, n
   expect(await runMaintenance()).toBe(0)
 })
 
-test('a question is purged together with its reply, even in several batches, and can be sent again', async () => {
+test('purges a question together with its reply, even across batches, so that it can be sent again', async () => {
   const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   const { question, reply } = await send('Again?')
   await follow(browser, reply.id)
@@ -159,7 +156,7 @@ test('a question is purged together with its reply, even in several batches, and
   expect((await follow(browser, secondAnswer.reply.id)).text).toBe('Anew.')
 })
 
-test('a question whose reply is gone is refused temporarily and not retried forever', async () => {
+test('returns 503 to a repeated question whose reply is missing, instead of retrying forever', async () => {
   const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
   const { question, reply } = await send()
   await follow(browser, reply.id)

@@ -44,7 +44,7 @@ const replyTo = async (app: typeof engine, content: string) => {
   return end?.message
 }
 
-test('a server with embeddings answers from the semantically nearest note; one without does not', async () => {
+test('answers from the semantically nearest note only if embeddings are configured', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   expect(embeddings(env)).toMatchObject({ model: 'concepts-1' })
   await createQueues(database.db, allJobs)
@@ -65,7 +65,7 @@ test('a server with embeddings answers from the semantically nearest note; one w
   expect(embedded()).toEqual([question])
 })
 
-test('a model gets the semantically nearest notes', async () => {
+test('sends the model the semantically nearest notes', async () => {
   model.queue.push({ kind: 'text', pieces: ['I bet on horses [1].'], tokens: 9 })
   expect(await replyTo(written, question)).toMatchObject({ origin: 'model', sources: [{ title: 'Horses and debts' }] })
   expect(embedded()).toEqual([question])
@@ -74,7 +74,7 @@ test('a model gets the semantically nearest notes', async () => {
 test.each([
   ['the engine', engine],
   ['a model', written],
-])('with %s, a message of distress reaches no endpoint, even if only the history reveals the distress', async (_, app) => {
+])('with %s, never embeds a message of distress, even if only the history reveals the distress', async (_, app) => {
   const { browser, send } = await openConversation(app, ada)
   for (const text of ['I want to die', 'the turf took everything from me', 'não aguento mais viver']) {
     const { end } = await follow(browser, (await send(text)).reply.id)
@@ -83,7 +83,7 @@ test.each([
   expect(embedded()).toEqual([])
 })
 
-test('a question sent to another user’s conversation is not embedded', async () => {
+test('does not embed a question sent to another user’s conversation', async () => {
   const { conversationId, send } = await openConversation(written, ada)
   await send('What could the Analytical Engine do?')
   concepts.calls.length = 0
@@ -94,10 +94,10 @@ test('a question sent to another user’s conversation is not embedded', async (
   expect(embedded()).toEqual([own])
 })
 
-test('neither the question nor its embedding is stored or logged', async () => {
+test('logs a failed embedding without the question', async () => {
   concepts.state.behaviour = 'broken'
   await replyTo(engine, question)
   concepts.state.behaviour = 'well'
-  expect(engine.logged()).toContain('a question was not embedded')
+  expect(engine.logged()).toContain('failed to embed a question')
   expect(engine.logged()).not.toContain('wagering')
 })

@@ -49,7 +49,7 @@ const replyTo = async (browser: Browser, answer: unknown) => {
 
 describe.each([
   ['a configured model', withModel],
-  ['the embedded engine', embedded],
+  ['the offline engine', embedded],
 ] as const)('with %s, a message of distress', (_, app) => {
   test.each([
     [distress, /988.*116 123.*findahelpline\.com/s],
@@ -58,7 +58,7 @@ describe.each([
     ['não aguento mais viver', /188.*808 24 24 24.*213 544 545.*findahelpline\.com/s],
     ['meu marido me bate', /180.*190.*116 006.*findahelpline\.com/s],
     ['tomei muitos comprimidos', /192.*190.*112.*findahelpline\.com/s],
-  ])('“%s” gets the help text, free, without a model call and without a log entry', async (text, numbers) => {
+  ])('“%s” gets the help text for free, without a model call or a log entry', async (text, numbers) => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const callsBefore = model.calls.length
     const { message, usage } = await replyTo(browser, await send(text))
@@ -72,7 +72,7 @@ describe.each([
     expect((await replyTo(browser, await send('What is an engine?'))).message.origin).not.toBe('help')
   })
 
-  test('gets help when the month’s tokens are used up, for new messages, edits and retries', async () => {
+  test('gets help when the monthly tokens are used up, whether sent, edited or retried', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const first = await send('What is an engine?')
     await replyTo(browser, first)
@@ -105,7 +105,7 @@ describe.each([
     expect((await replyTo(browser, await send(distress))).message.origin).toBe('help')
   })
 
-  test('is stored once when it is sent twice under one id, with one help text', async () => {
+  test('is stored once, with one help text, when it is sent twice under the same id', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const clientId = crypto.randomUUID()
     const [one, two] = await Promise.all([send(distress, clientId), send(distress, clientId)])
@@ -116,11 +116,11 @@ describe.each([
   })
 })
 
-test('is followed up when the user continues without a question; a question gets a normal reply', async () => {
+test('after crisis help, a statement gets a follow-up and a question gets a normal reply', async () => {
   const { browser, send } = await openConversation(embedded, agentId)
   await replyTo(browser, await send('quero morrer'))
   const { message: after } = await replyTo(browser, await send('eles não atendem'))
-  expect(after).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Obrigado por continuar escrevendo/) })
+  expect(after).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Que bom que você continuou escrevendo/) })
   await useTokens(embedded, browser, 10_000)
   const { message: later } = await replyTo(browser, await send('ok'))
   expect(later).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Continuo aqui/) })
@@ -128,7 +128,7 @@ test('is followed up when the user continues without a question; a question gets
   expect((await replyTo(browser, await send('Quem foi Babbage?'))).message.origin).not.toBe('help')
 })
 
-test('no model receives messages of distress, even later', async () => {
+test('never sends a message of distress to a model, even as history', async () => {
   const { browser, conversationId } = await openConversation(withModel, agentId)
   const send = sender(browser, conversationId)
   await replyTo(browser, await send('What is an engine?'))
@@ -148,7 +148,7 @@ const writing = () => {
   give('The engine', ' weaves')
 }
 
-test('during a running reply, help is returned at once and stops that reply, also for edits and retries', async () => {
+test('returns help at once during a running reply and stops that reply, also for edits and retries', async () => {
   const { browser, conversationId, send } = await openConversation(withModel, agentId)
   writing()
   const { question, reply } = await send()
@@ -182,7 +182,7 @@ test('during a running reply, help is returned at once and stops that reply, als
   expect((await replyTo(browser, await send('Who was Babbage?'))).message.origin).toBe('model')
 })
 
-test('with three replies running elsewhere, help is returned as a fourth', async () => {
+test('returns help even when the user has three running replies', async () => {
   const browser = await person(withModel)
   const startConversation = async (agent: string) => {
     const { data } = await browser.call('chat.start', { agentId: agent })
@@ -200,7 +200,7 @@ test('with three replies running elsewhere, help is returned as a fourth', async
   expect((await four?.(distress))?.reply.origin).toBe('help')
 })
 
-test('help is not rate limited: a hundred messages, edits and retries in a minute get it', async () => {
+test('does not rate-limit help: a hundred messages, edits and retries in a minute all get it', async () => {
   const { browser, conversationId, send } = await openConversation(embedded, agentId)
   const first = await send(distress)
   for (let sent = 1; sent < 80; sent += 1) expect((await send(distress)).reply.origin).toBe('help')
@@ -218,7 +218,7 @@ test('help is not rate limited: a hundred messages, edits and retries in a minut
   expect(embedded.logged()).not.toContain(distress)
 })
 
-test('help in another user’s or a deleted conversation is not found', async () => {
+test('returns 404 for distress in another user’s or a deleted conversation', async () => {
   const { browser, conversationId } = await openConversation(embedded, agentId)
   const otherUser = await person(embedded)
   const message = () => ({ conversationId, clientId: crypto.randomUUID(), content: distress })

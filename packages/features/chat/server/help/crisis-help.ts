@@ -51,8 +51,8 @@ export const withoutHelp = (recentHistory: readonly HistoryMessage[]): HistoryMe
 type HelpQuestion = HelpInput & { clientId: string; edited: EditedQuestion | null }
 
 /**
- * Stores a message of a person in distress with help, bypassing quota and rate limits, and stops a running reply. Null for any other
- * message. Idempotent by `clientId`.
+ * Stores a message of distress with help, bypassing quota and rate limits, and stops a running reply. Null for any other message.
+ * Idempotent by `clientId`.
  */
 export async function sendHelpIfNeeded(
   context: ChatContext,

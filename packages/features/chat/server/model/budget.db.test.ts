@@ -16,7 +16,7 @@ afterAll(async () => {
   await model.close()
 })
 
-test('once the day’s tokens are spent, no server calls a model and replies show the quota text', async () => {
+test('stops calling models on every server once the daily tokens are spent, and shows the quota text', async () => {
   const [first, second] = await Promise.all([1, 2].map(() => testApp({ ...settings, AI_DAILY_TOKENS: '400' }, database)))
   if (!first || !second) throw new Error('no servers')
   model.queue.push({ kind: 'text', pieces: words('An engine weaves patterns.'), tokens: 300 })

@@ -3,7 +3,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/model.ts'
 import { addSpending, type Spending } from './budget-queries.ts'
 
-/** Time between synchronizations, ms: the delay with which this server learns what others spent. */
+/** Sync interval, ms: how late this server learns what the others have spent. */
 const interval = 1_000
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
@@ -17,7 +17,7 @@ export interface BudgetLimits {
 interface Options {
   db: Db
   log: Logger
-  /** Null without a model, where nothing is spent. */
+  /** Null without a model, when nothing is spent. */
   limits: BudgetLimits | null
 }
 

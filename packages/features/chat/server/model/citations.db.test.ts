@@ -38,7 +38,7 @@ const notesInPrompt = () => {
 }
 
 describe('a model’s reply', () => {
-  test('is stored with the notes it cites, in order, and with follow-up questions from the others', async () => {
+  test('keeps the notes it cites, in order, and suggests follow-up questions from the others', async () => {
     const { browser, conversationId, send } = await openConversation(app, ada)
     model.queue.push({ kind: 'text', pieces: ['It weaves [2', '], and adds [1] [99].'], tokens: 9 })
     const { message, text } = await ended(browser, await send(question))
@@ -56,7 +56,7 @@ describe('a model’s reply', () => {
     expect(data).toMatchObject({ conversations: [{ last: 'It weaves, and adds.' }] })
   })
 
-  test('has no sources without citations; when cut off, it has the sources cited so far', async () => {
+  test('has no sources without citations, and keeps the sources cited before it breaks off', async () => {
     const { browser, send } = await openConversation(app, ada)
     model.queue.push({ kind: 'text', pieces: ['I would rather not say.'] }, { kind: 'cut', pieces: ['It weaves [1], and '] })
     expect((await ended(browser, await send(question))).message).toMatchObject({ status: 'done', sources: [] })
@@ -65,7 +65,7 @@ describe('a model’s reply', () => {
     expect(message.sources).toHaveLength(1)
   })
 
-  test('suggests no question that was asked before', async () => {
+  test('does not suggest questions that the user has already asked', async () => {
     const { browser, send } = await openConversation(app, ada)
     const first = await ended(browser, await send(question))
     const [next = ''] = first.message.next
@@ -73,7 +73,7 @@ describe('a model’s reply', () => {
     expect(second.message.next).not.toContain(next)
   })
 
-  test('costs at most the rest of the month’s tokens and is requested that short', async () => {
+  test('costs at most the remaining monthly tokens, which also limit its length', async () => {
     const agentId = await makeAgent(app.db)
     const { browser, send } = await openConversation(app, agentId)
     const { data } = await browser.call('auth.session')
@@ -99,7 +99,7 @@ describe('a model’s reply', () => {
 })
 
 describe('a reply from the notes', () => {
-  test('numbers each source where it is used, quotes it unchanged, and costs no tokens', async () => {
+  test('numbers its sources in order, right after each quote, and costs no tokens', async () => {
     const { browser, send } = await openConversation(embedded, ada)
     const { message, usage } = await ended(browser, await send(question))
     expect(message.origin).toBe('offline')
@@ -110,7 +110,7 @@ describe('a reply from the notes', () => {
     expect(message.content).not.toMatch(/(^|\s)\[\d\]|\[\d\]\p{L}/u)
   })
 
-  test('replaces the model while its circuit is open, is labelled, is free, and ends when the model is back', async () => {
+  test('replaces the model’s reply while the circuit breaker is open, is labelled, and is free', async () => {
     const resting = await testApp(settings, database)
     const { browser, send } = await openConversation(resting, ada)
     const quota = faults.quota

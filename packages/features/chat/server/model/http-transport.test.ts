@@ -52,7 +52,7 @@ test('behaves like fetch and reuses one connection', async () => {
   expect(connections()).toBe(1)
 })
 
-test('an abort ends a request before and during its response', async () => {
+test('aborts a request before and during its response', async () => {
   const gone: string[] = []
   const { ask } = await endpoint((req, res) => {
     req.on('data', (body: Buffer) => {
@@ -72,7 +72,7 @@ test('an abort ends a request before and during its response', async () => {
   await expect.poll(() => gone.toSorted()).toEqual(['silent', 'streaming'])
 })
 
-test('Node’s proxy settings are respected', async () => {
+test('respects Node’s proxy settings', async () => {
   const proxy = createServer()
   proxy.on('connect', ({ url }, socket) => {
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -96,7 +96,7 @@ test('Node’s proxy settings are respected', async () => {
   expect(stdout).toBe('through the proxy to model.test:80\n')
 })
 
-test('a redirect is not followed, so that the API key reaches no other host', async () => {
+test('does not follow redirects, so that the API key reaches no other host', async () => {
   const requests: string[] = []
   const other = await endpoint((req, res) => res.end(String(requests.push(req.url ?? ''))))
   const { ask } = await endpoint((_req, res) => res.writeHead(307, { location: other.address() }).end())
@@ -124,7 +124,7 @@ RQHPby/q27qekOZm4ZuioulS+qNKTLljZ3ceTT0Y9EIblHYugbZJ9Nyv
 -----END PRIVATE KEY-----`,
 }
 
-test('an endpoint with an untrusted certificate receives nothing', async () => {
+test('sends nothing to an endpoint with an untrusted certificate', async () => {
   const heard: string[] = []
   const server = createSecureServer(selfSigned, (req, res) => res.end(String(heard.push(req.headers.authorization ?? ''))))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -67,8 +67,8 @@ function toModelError(error: unknown): ModelError {
   const status = isCall ? error.statusCode : undefined
   const isRequestError = refusesRequest(status)
   if (/quota|billing|exceeded/i.test(errorText))
-    return new ModelError('quota', 'the provider rejects the call for lack of credit', { isRequestError, cause: error })
-  const message = status ? `the endpoint answered ${status}` : 'the endpoint cannot be reached or understood'
+    return new ModelError('quota', 'the provider rejected the call for lack of credit', { isRequestError, cause: error })
+  const message = status ? `the endpoint returned ${status}` : 'the endpoint is unreachable or sent an invalid response'
   return new ModelError('other', message, {
     isTransient: status === undefined || isRetryableStatus(status),
     isRequestError,
@@ -121,7 +121,7 @@ function getModel(endpoint: ModelEndpoint) {
   return model
 }
 
-/** These endpoints want `max_completion_tokens`, which includes reasoning. It gets extra room, to not cut off the answer. */
+/** These endpoints require `max_completion_tokens`, which includes reasoning: extra room keeps the answer complete. */
 const needsMaxCompletionTokens = new WeakSet<ModelEndpoint>()
 const reasoningTokenBudget = 4_096
 const isMaxTokensRejected = (error: unknown) =>
@@ -164,7 +164,7 @@ export async function* streamCompletion(
         yield part.delta
       } else if (part.type === 'reasoning-delta') deadlines.onToken()
       else if (part.type === 'error') throw part.error
-      // zero for a non-empty text: reasoning was subtracted that the endpoint had not counted
+      // zero for a non-empty text: the SDK subtracted reasoning that the endpoint had not counted
       else if (part.type === 'finish') return part.usage.outputTokens.text || null
     }
     throw new ModelError('other', 'the answer was cut off', { isTransient: true })

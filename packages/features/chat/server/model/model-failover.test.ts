@@ -74,7 +74,7 @@ async function collectAnswer({
 const fault = (name: string) => faults[name] as Behaviour
 
 describe('model failover', () => {
-  test('sends a request as the protocol defines, with the token limit and the notes as data', async () => {
+  test('sends a streaming chat completion request with the API key and the token limit', async () => {
     model.queue.push({ kind: 'text', pieces: words('It weaves patterns [1].'), tokens: 5 })
     expect(await collectAnswer()).toEqual({
       text: 'It weaves patterns[1].',
@@ -90,7 +90,7 @@ describe('model failover', () => {
     ])
   })
 
-  test('repeats a call with max_completion_tokens and room for reasoning, and remembers the endpoint', async () => {
+  test('retries with max_completion_tokens and room for reasoning, and remembers this for the endpoint', async () => {
     const warned = vi.spyOn(log, 'warn')
     const endpoint = main()
     const newer = (text: string): Behaviour => ({ kind: 'text', pieces: [text], newer: true })
@@ -105,7 +105,7 @@ describe('model failover', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test('waits for reasoning, which is neither shown nor counted', async () => {
+  test('waits for reasoning, but neither shows nor counts it', async () => {
     model.queue.push({ kind: 'text', pieces: ['Here'], tokens: 1, thoughts: ['Well', ', ', 'let me', ' see'], gap: 200 })
     expect(await collectAnswer({ patience: { firstToken: 500 } })).toMatchObject({ text: 'Here', tokens: 1, problem: null })
   })
@@ -127,7 +127,7 @@ describe('model failover', () => {
     ['empty', 'empty', 1],
     ['broken', 'other', 2],
     ['malformed', 'other', 2],
-  ])('after %s, reports problem %s in %i calls', async (name, problem, calls) => {
+  ])('reports a repeated %s fault as %s (calls: %i)', async (name, problem, calls) => {
     model.queue.push(fault(name), fault(name), fault(name))
     expect(await collectAnswer()).toMatchObject({ text: '', problem })
     expect(model.calls).toHaveLength(calls)
@@ -141,7 +141,7 @@ describe('model failover', () => {
     async (time, behaviour) => {
       model.queue.push(behaviour, behaviour)
       spare.queue.push({ kind: 'text', pieces: ['From the spare one'] })
-      // also the time that the spare one has
+      // applies to the spare endpoint too
       const options = { models: [main(), second()], patience: { [time]: 500 } }
       expect(await collectAnswer(options)).toMatchObject({ text: 'From the spare one', problem: null })
       expect(model.calls).toHaveLength(1)
@@ -150,18 +150,18 @@ describe('model failover', () => {
     },
   )
 
-  test('allows ten seconds in all until the first token', () => {
+  test('allows ten seconds until the first token, including the connection', () => {
     expect(defaultTimeouts).toMatchObject({ connect: 10_000, firstToken: 10_000 })
   })
 
-  test.each(['whole', 'gap'])('gives up an answer that stalls (%s), without a retry', async (time) => {
+  test.each(['whole', 'gap'])('gives up on a stalled answer without a retry (%s)', async (time) => {
     model.queue.push({ kind: 'text', pieces: ['One', 'Two'], gap: 5_000 })
     expect(await collectAnswer({ patience: { [time]: 200 } })).toMatchObject({ text: 'One', problem: 'other' })
     expect(model.calls).toHaveLength(1)
   })
 
   test.each(['cut', 'trailing-off'] as const)(
-    'fails without a retry when the connection breaks in the middle (%s)',
+    'fails without a retry when the connection breaks in the middle of an answer (%s)',
     async (kind) => {
       model.queue.push({ kind, pieces: ['One', ' two'] })
       expect(await collectAnswer({ models: [main(), second()] })).toMatchObject({ text: 'One two', problem: 'other' })
@@ -276,7 +276,7 @@ describe('model failover', () => {
     await vi.waitFor(() => expect(model.calls[0]?.aborted).toBe(true))
   })
 
-  test('aborts the call and the reply on the signal', async () => {
+  test('aborts the call and the reply when the signal aborts', async () => {
     const stop = new AbortController()
     async function* pieces() {
       yield 'One'

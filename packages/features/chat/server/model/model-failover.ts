@@ -68,7 +68,7 @@ function createFailoverResponder({
   }
 }
 
-/** Charges whatever was read to the budget, even if the stream breaks off. */
+/** Charges the answer to the budget, even if the stream breaks off. */
 async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, budget?: TokenBudget) {
   let length = first.length
   let tokens: number | null = null

@@ -37,7 +37,7 @@ async function read(token: string, at = app): Promise<Shared | null> {
 }
 const questionsAt = async (token: string) => (await read(token))?.pairs.map(({ question }) => question)
 
-test('a link shows anonymous visitors what was said before it was made, and nothing about its owner', async () => {
+test('a link shows visitors the messages sent before it was created, and nothing about its owner', async () => {
   const { browser, share, ask } = await talked('What is an engine?', 'And a loom?')
   const token = await share()
   expect(token).toMatch(/^[0-9a-f]{40}$/)
@@ -52,7 +52,7 @@ test('a link shows anonymous visitors what was said before it was made, and noth
   expect(app.logged()).not.toContain(token)
 })
 
-test('help texts and their questions are left out; with nothing else, sharing is refused', async () => {
+test('leaves out help texts and their questions, and refuses to share a conversation with nothing else', async () => {
   const distress = 'I cut myself last night and I want to die'
   const { browser, id, ask, share } = await talked(distress)
   expect(await browser.call('chat.share', { id })).toMatchObject({ data: { error: 'nothing_to_share' } })
@@ -77,7 +77,7 @@ test('revoking a link ends it at once on every server, and a new link revokes th
   expect(await browser.call('chat.shareState', { id })).toMatchObject({ data: { sharedAt: null } })
 })
 
-test('messages that the owner edits or retries disappear from the link, and their replacements do not appear', async () => {
+test('a link hides messages that the owner edits, and never shows their replacements', async () => {
   const { browser, sentMessages, share } = await talked('What is an engine?', 'My street is Rua Augusta', 'And a loom?')
   const token = await share()
   const messageId = sentMessages[1]?.question.id
@@ -85,7 +85,7 @@ test('messages that the owner edits or retries disappear from the link, and thei
   expect(await questionsAt(token)).toEqual(['What is an engine?'])
 })
 
-test('deleting a conversation or its account revokes the link, and restoring does not bring it back', async () => {
+test('deleting a conversation or its account revokes the link, and restoring does not reactivate it', async () => {
   const { browser, id, share } = await talked('What is an engine?')
   const first = await share()
   await browser.call('chat.remove', { id })
@@ -100,7 +100,7 @@ test('deleting a conversation or its account revokes the link, and restoring doe
   expect(await app.db.selectFrom('chat_share').where('conversation_id', '=', id).selectAll().execute()).toEqual([])
 })
 
-test('only the owner can share, unshare and read the share state; two devices at once leave one working link', async () => {
+test('only the owner can share, unshare and read the share state, and concurrent shares leave one working link', async () => {
   const { browser, id, share } = await talked('What is an engine?')
   const otherUser = await person(app)
   for (const name of ['chat.share', 'chat.unshare', 'chat.shareState'])
@@ -111,7 +111,7 @@ test('only the owner can share, unshare and read the share state; two devices at
   expect(await browser.call('chat.shareState', { id })).toMatchObject({ data: { sharedAt: expect.any(String) } })
 })
 
-test('an invalid token is not found, and a user can make 30 links an hour', async () => {
+test('returns not_found for an invalid token, and allows a user 30 links an hour', async () => {
   for (const token of ['', 'x', '0'.repeat(40), `${'a'.repeat(40)}'; drop`]) expect(await read(token)).toBeNull()
   const { browser, id } = await talked('What is an engine?')
   for (let made = 0; made < 30; made += 1) expect((await browser.call('chat.share', { id })).code).toBeUndefined()

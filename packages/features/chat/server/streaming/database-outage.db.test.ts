@@ -72,7 +72,7 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
   }
 }, 60_000)
 
-test('a connection lost while storing a question leaves a reply that is soon interrupted and can be retried', async () => {
+test('a lost connection while storing a question interrupts its reply, which the user can retry', async () => {
   const wire = await openWire(database.url)
   const weak = connect({ url: wire.url, onError: () => {} })
   const app = await testApp(settings, { ...database, ...weak, url: wire.url })
@@ -94,7 +94,7 @@ test('a connection lost while storing a question leaves a reply that is soon int
   }
 }, 30_000)
 
-test('with a slow disk, the model is called only after the question is stored, and the reply is complete', async () => {
+test('calls the model only after the question is stored, even on a slow disk', async () => {
   const database = await testDatabase()
   const agentId = await makeAgent(database.db)
   const app = await testApp(settings, database)

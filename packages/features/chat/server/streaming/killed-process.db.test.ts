@@ -34,7 +34,7 @@ async function startChild() {
   return { child, url: line.toString().trim() }
 }
 
-test('the list previews the reply of a dead process like a finished one: citations are removed, other brackets stay', async () => {
+test('the list previews the reply of a dead process without citations, but keeps other brackets', async () => {
   const { browser, conversationId, send } = await openConversation(app, agentId)
   const { reply } = await send()
   await follow(browser, reply.id)
@@ -54,7 +54,7 @@ test('the list previews the reply of a dead process like a finished one: citatio
   expect(data).toMatchObject({ conversations: [{ last: 'Looms weave leaves [42].' }] })
 })
 
-test('a killed server leaves an interrupted reply with its stored text, which can be retried; nothing is stored twice', async () => {
+test('a killed server leaves an interrupted reply that keeps its text, can be retried, and is stored once', async () => {
   const [{ child, url }, { browser, conversationId }] = await Promise.all([startChild(), openConversation(app, agentId)])
   const otherBrowser = testBrowser(url)
   for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value)

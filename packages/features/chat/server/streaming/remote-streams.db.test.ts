@@ -5,7 +5,7 @@ import { createRemoteStreams } from './remote-streams.ts'
 
 const { db } = await testDatabase()
 
-test('a subscriber that leaves and returns as the reply ends is notified of the end', async () => {
+test('notifies a subscriber that leaves and returns while the reply ends', async () => {
   const remote = createRemoteStreams({ db, log: createLog({ level: 'silent', readable: false }) })
   onTestFinished(remote.close)
   const id = crypto.randomUUID()

@@ -27,10 +27,10 @@ const ways: [string, (person: Person) => Promise<unknown>][] = [
       return other.call('auth.revokeOtherSessions')
     },
   ],
-  ['stays until the session is over', () => app.db.updateTable('auth_session').set({ expires_at: new Date() }).execute()],
+  ['stays until the session expires', () => app.db.updateTable('auth_session').set({ expires_at: new Date() }).execute()],
 ]
 
-test.each(ways)('a reply’s stream ends within 5 s when its reader %s', async (_name, end) => {
+test.each(ways)('a reply stream ends within 5 s when its reader %s', async (_name, end) => {
   const { pieces, give, finish } = gate()
   model.queue.push({ kind: 'text', pieces })
   const person = await openConversation(app, await makeAgent(app.db))

@@ -12,7 +12,7 @@ function follow(tail: ReturnType<typeof createStreamBuffer>, from = 0) {
   return { pieces, done }
 }
 
-test('the first chunk is flushed at once, later ones are coalesced, and the end is immediate', async () => {
+test('flushes the first chunk at once, coalesces later ones, and ends immediately', async () => {
   const tail = createStreamBuffer(() => 40)
   const { pieces, done } = follow(tail)
   await vi.advanceTimersByTimeAsync(0)
@@ -33,7 +33,7 @@ test('the first chunk is flushed at once, later ones are coalesced, and the end 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a late subscriber reads on from its own offset', async () => {
+test('a late subscriber reads from its own offset', async () => {
   const tail = createStreamBuffer()
   appendToBuffer(tail, 'One two')
   const { pieces, done } = follow(tail, 4)
@@ -43,6 +43,6 @@ test('a late subscriber reads on from its own offset', async () => {
   await done
 })
 
-test('many streams share the chunk budget: each gets fewer chunks, but no long pauses', () => {
+test('many streams share the chunk budget, at most 160 ms apart per stream', () => {
   expect([1, 20, 50, 300].map(flushIntervalMs)).toEqual([40, 40, 100, 160])
 })

@@ -6,7 +6,7 @@ const app = await testApp({ CONFIRM_EMAIL: 'off' })
 const agentId = await makeAgent(app.db)
 afterAll(app.close)
 
-test('a repeated question, sequential or concurrent, is stored once and counted once', async () => {
+test('stores and counts a repeated question once, whether sequential or concurrent', async () => {
   const { browser, conversationId, send } = await openConversation(app, agentId)
   const clientId = crypto.randomUUID()
   const copies = await Promise.all(Array.from({ length: 15 }, () => send('Once?', clientId)))
@@ -24,7 +24,7 @@ test('a repeated question, sequential or concurrent, is stored once and counted 
   expect((await send('Once?', clientId)).reply.id).toBe(first?.reply.id)
 })
 
-test('another question under the same id is a conflict and changes nothing', async () => {
+test('returns a conflict for another question under the same id, and changes nothing', async () => {
   const { browser, conversationId, send } = await openConversation(app, agentId)
   const clientId = crypto.randomUUID()
   await follow(browser, (await send('This one', clientId)).reply.id)
@@ -33,7 +33,7 @@ test('another question under the same id is a conflict and changes nothing', asy
   expect(await listMessages(browser, conversationId)).toHaveLength(2)
 })
 
-test('a repeated edit is stored once and not counted', async () => {
+test('stores a repeated edit once and does not count the repeats', async () => {
   const { browser, conversationId, send } = await openConversation(app, agentId)
   const { question, reply } = await send('Befor?')
   await follow(browser, reply.id)

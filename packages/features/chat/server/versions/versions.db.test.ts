@@ -50,7 +50,7 @@ const question = (list: readonly Message[], content: string) => {
   return found
 }
 
-test('an edit keeps the old version, and any device can switch back, forward and continue from either', async () => {
+test('an edit keeps the old version, and any device can switch between versions and continue from either', async () => {
   const { browser, conversationId, ask, edit, show, read, questionMessages } = await versions('First', 'Second', 'Third')
   const [, second] = questionMessages as [Message, Message, Message]
   const { question: edited, path } = await edit(second, 'Second, better')
@@ -84,7 +84,7 @@ const browserAt = (browser: Browser, url: string) => {
   return otherBrowser
 }
 
-test('a first question can have three versions, one of them edited from the first again', async () => {
+test('a first question can have several versions, edited from any of them', async () => {
   const { edit, show, read, questionMessages } = await versions('One', 'Then')
   const [first] = questionMessages as [Message]
   const two = await edit(first, 'Two')
@@ -99,7 +99,7 @@ test('a first question can have three versions, one of them edited from the firs
   expect(await read()).toEqual(['One (1 of 4)', 'Then'])
 })
 
-test('nested versions are restored as they were; a version below a hidden one cannot be shown', async () => {
+test('switching back restores nested versions, and a version below a hidden one cannot be shown', async () => {
   const { browser, conversationId, edit, show, read, questionMessages } = await versions('A', 'B')
   const [a, b] = questionMessages as [Message, Message]
   const b2 = (await edit(b, 'B2')).question
@@ -128,7 +128,7 @@ test('repeating a switch changes nothing', async () => {
   expect(both.map(pathOf)).toEqual([3, 3, 3])
 })
 
-test('only the user’s own questions can be switched, and none in a deleted conversation', async () => {
+test('users can switch only their own questions, and none in a deleted conversation', async () => {
   const { browser, conversationId, edit, show, questionMessages } = await versions('A')
   const [a] = questionMessages as [Message]
   const edited = await edit(a, 'A2')
@@ -140,7 +140,7 @@ test('only the user’s own questions can be switched, and none in a deleted con
   expect(await show(a)).toMatchObject({ status: 404 })
 })
 
-test('switching is refused in every tab while a reply is running, and works afterwards', async () => {
+test('refuses to switch in every tab while a reply is running, and allows it afterwards', async () => {
   const { browser, send, edit, show, read, questionMessages } = await versions('A', 'B')
   const [a] = questionMessages as [Message]
   const a2 = (await edit(a, 'A2')).question
@@ -159,7 +159,7 @@ test('switching is refused in every tab while a reply is running, and works afte
   expect(await read()).toEqual(['A (1 of 2)', 'B'])
 })
 
-test('retry replaces the last reply of the shown version; the other version’s reply cannot be retried after a switch', async () => {
+test('a retry replaces the last reply of the shown version, and refuses replies of a hidden version', async () => {
   const { browser, conversationId, edit, show, questionMessages } = await versions('A', 'B')
   const [a] = questionMessages as [Message, Message]
   const before = await listMessages(browser, conversationId)
@@ -178,7 +178,7 @@ test('retry replaces the last reply of the shown version; the other version’s 
   expect(await contents()).toEqual(['A', 'Re: A', 'B', 'Better.'])
 })
 
-test('a send from an outdated path is refused before a model is called; a repeated question is not', async () => {
+test('refuses a question on an outdated path before calling a model, but accepts repeats and crisis help', async () => {
   const { browser, conversationId, edit, show, read, questionMessages } = await versions('A')
   const [a] = questionMessages as [Message]
   await edit(a, 'A2')
@@ -198,7 +198,7 @@ test('a send from an outdated path is refused before a model is called; a repeat
   })
 })
 
-test('an edit of a version hidden by another device is refused; its repetition and crisis help are not', async () => {
+test('refuses to edit a version that another device hid, but accepts repeats and crisis help', async () => {
   const { browser, conversationId, edit, show, read, questionMessages } = await versions('A')
   const [a] = questionMessages as [Message]
   const sent = { messageId: a.id, clientId: crypto.randomUUID(), content: 'A2' }
@@ -216,7 +216,7 @@ test('an edit of a version hidden by another device is refused; its repetition a
   expect(await listMessages(browser, conversationId)).toHaveLength(4)
 })
 
-test('an edit is screened for crisis: its help is a version too, and the running reply stays with the other one', async () => {
+test('an edit that gets crisis help becomes a version, and the running reply stays with the other version', async () => {
   const { browser, conversationId, send, show, read, questionMessages } = await versions('A')
   const [a] = questionMessages as [Message]
   const { pieces, give } = gate()
@@ -240,7 +240,7 @@ test('an edit is screened for crisis: its help is a version too, and the running
   expect((list as { conversations: { last: string }[] }).conversations[0]?.last).not.toContain('It weaves')
 })
 
-test('the list, its search and its titles use only the shown version', async () => {
+test('the conversation list uses only the shown version for titles, previews and search', async () => {
   const { browser, edit, show, questionMessages } = await versions('Zebra', 'Giraffe')
   const [zebra] = questionMessages as [Message]
   await edit(zebra, 'Okapi')
@@ -255,7 +255,7 @@ test('the list, its search and its titles use only the shown version', async () 
   expect([await listed('giraffe'), await listed('okapi')]).toMatchObject([[{}], []])
 })
 
-test('a public link never shows another version or a restored one; a new link shows the current version', async () => {
+test('a public link never shows another version or a restored one, and a new link shows the current version', async () => {
   const { browser, conversationId, ask, edit, show, questionMessages } = await versions('A', 'My street', 'C')
   const [, street] = questionMessages as [Message, Message]
   const old = await share(browser, conversationId)
@@ -276,7 +276,7 @@ test('a public link never shows another version or a restored one; a new link sh
   expect(await linked(await share(browser, conversationId))).toEqual(['A', 'Something else'])
 })
 
-test('versions are kept with the conversation, exported, and deleted with the account', async () => {
+test('keeps hidden versions beyond the retention of messages, exports them, and deletes them with the account', async () => {
   const { browser, conversationId, edit, questionMessages } = await versions('A', 'B')
   const [a] = questionMessages as [Message]
   const a2 = (await edit(a, 'A2')).question

@@ -14,7 +14,7 @@ beforeEach(() => sessionStorage.clear())
 
 const endpoint = 'http://localhost:3000/api/trpc/chat.ask'
 
-/** Answers calls as the server writes its streams, and records their inputs. `'cut'` breaks the connection. */
+/** Streams responses as the server does, and records the inputs. `'cut'` breaks the connection. */
 function answerWith(...calls: ((write: (event: AskEvent) => void) => Promise<unknown> | unknown)[]) {
   const inputs: unknown[] = []
   network.use(
@@ -38,7 +38,7 @@ function answerWith(...calls: ((write: (event: AskEvent) => void) => Promise<unk
 const ada = { slug: 'ada-lovelace', name: 'Ada Lovelace' }
 const source = { title: 'The Analytical Engine', source: 'Note G, 1843' }
 
-/** Renders the part as the server does, below a hero. */
+/** Renders the field inside a hero, as the server does. */
 function openPage() {
   const { container } = render(
     <div data-ask-scene="">
@@ -52,7 +52,7 @@ function openPage() {
 const field = () => screen.getByRole('textbox', { name: 'Ask Ada' })
 const answer = () => screen.findByRole('region', { name: 'Answer from Ada Lovelace' })
 
-test('a typed question is answered in the page, with its sources, and the shapes light up as it cites', async () => {
+test('answers a typed question on the page with its sources, and lights up the shapes on a citation', async () => {
   const { promise: cite, resolve: citeNow } = Promise.withResolvers<void>()
   const { promise: end, resolve: endNow } = Promise.withResolvers<void>()
   const inputs = answerWith(async (write) => {
@@ -71,15 +71,15 @@ test('a typed question is answered in the page, with its sources, and the shapes
   expect(scene).toHaveAttribute('data-answer', 'waiting')
   citeNow()
   expect(await within(region).findByText('Note G, 1843', { exact: false })).toBeVisible()
-  expect(scene).toHaveAttribute('data-answer', 'citing')
-  // pieces are not announced
+  await waitFor(() => expect(scene).toHaveAttribute('data-answer', 'citing'))
+  // chunks are not announced
   expect(within(region).getByRole('status')).toHaveTextContent('Ada Lovelace is looking through the notes…')
   endNow()
   expect(await within(region).findByText('Ada Lovelace answered: It weaves patterns.')).toBeInTheDocument()
   expect(inputs).toEqual([{ agent: 'ada-lovelace', question: 'Who paid?', language: 'en' }])
 })
 
-test('a suggestion asks at one press, and a second press does not ask twice', async () => {
+test('pressing a suggestion asks it, and a double press asks it once', async () => {
   const inputs = answerWith((write) => write({ type: 'end', origin: 'offline' }))
   openPage()
   const suggestion = screen.getByRole('button', { name: 'What is an engine?' })
@@ -89,7 +89,7 @@ test('a suggestion asks at one press, and a second press does not ask twice', as
   expect(inputs).toEqual([{ agent: 'ada-lovelace', question: 'What is an engine?', language: 'en' }])
 })
 
-test('going on keeps the question in this tab for that agent and leads to a new account', async () => {
+test('continuing leads to sign-up and keeps the question in this tab for that agent', async () => {
   answerWith((write) => write({ type: 'end', origin: 'model' }))
   openPage()
   await userEvent.type(field(), 'Who paid?{Enter}')
@@ -103,7 +103,7 @@ test('going on keeps the question in this tab for that agent and leads to a new 
   expect(takeQuestion('ada-lovelace')).toBeUndefined()
 })
 
-test('beyond the limit the visitor reads when they may ask again', async () => {
+test('beyond the limit, shows when the visitor may ask again', async () => {
   network.use(http.post(endpoint, () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '1500' } })))
   openPage()
   await userEvent.click(screen.getByRole('button', { name: 'What is an engine?' }))
@@ -115,14 +115,14 @@ test('beyond the limit the visitor reads when they may ask again', async () => {
 test.each([
   ['breaks off', (write: (event: AskEvent) => void) => write({ type: 'text', text: 'It wea' }), 'cut'],
   [
-    'is ended by the server',
+    'is cut off by the server',
     (write: (event: AskEvent) => void) => {
       write({ type: 'text', text: 'It wea' })
       write({ type: 'end', origin: null })
     },
     undefined,
   ],
-] as const)('an answer that %s says so, and asking again replaces it', async (_, begin, ended) => {
+] as const)('marks an answer that %s, and asking again replaces it', async (_, begin, ended) => {
   const inputs = answerWith(
     (write) => {
       begin(write)
@@ -143,7 +143,7 @@ test.each([
   expect(inputs).toHaveLength(2)
 })
 
-test('help comes without a persona, and no one is asked to go on', async () => {
+test('shows help without a persona and without a link to continue', async () => {
   answerWith((write) => {
     write({ type: 'text', text: '**United Kingdom**: Samaritans, [116 123](tel:116123)' })
     write({ type: 'end', origin: 'help' })
@@ -156,6 +156,6 @@ test('help comes without a persona, and no one is asked to go on', async () => {
   expect(screen.queryByRole('link', { name: /Go on/ })).not.toBeInTheDocument()
 })
 
-test('the field accepts as much as the chat', () => {
+test('the field has the same length limit as the chat', () => {
   expect(askMaxLength).toBe(messageMaxLength)
 })

@@ -41,7 +41,7 @@ function answerAfter(answer: Answer, event: Event): Answer {
 export function useAnswer({ agent, question }: { agent: string; question: string }) {
   const [answer, dispatch] = useReducer(answerAfter, waiting)
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const leave = new AbortController()
     const read = async () => {

@@ -32,7 +32,7 @@ function open(overrides: Props = {}) {
 }
 const send = () => screen.getByRole('button', { name: 'Send message' })
 
-test('Enter sends, Shift+Enter inserts a line break', async () => {
+test('Enter sends, and Shift+Enter inserts a line break', async () => {
   const { field, onSend } = open()
   await userEvent.type(field, 'One{Shift>}{Enter}{/Shift}two')
   expect(field).toHaveValue('One\ntwo')
@@ -41,7 +41,7 @@ test('Enter sends, Shift+Enter inserts a line break', async () => {
   expect(onSend).toHaveBeenCalledTimes(1)
 })
 
-test('white space is never sent', async () => {
+test('never sends a message of white space only', async () => {
   const { field, onSend } = open()
   expect(send()).toBeDisabled()
   await userEvent.type(field, '  {Shift>}{Enter}{/Shift} {Enter}')
@@ -60,7 +60,7 @@ test('the field is read-only while a question is being sent', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('during a reply, the next question can be typed and the reply stopped', async () => {
+test('during a reply, the user can type the next question and stop the reply', async () => {
   const onStop = vi.fn()
   const { field, onSend } = open({ blocked: true, onStop })
   await userEvent.type(field, 'Next{Enter}')
@@ -70,7 +70,7 @@ test('during a reply, the next question can be typed and the reply stopped', asy
   expect(onStop).toHaveBeenCalledTimes(1)
 })
 
-test('the number of characters left is shown near 4,000; beyond, sending is disabled', async () => {
+test('shows the remaining characters near the limit of 4,000, and does not send beyond it', async () => {
   const { field, onSend } = open({ text: 'x'.repeat(3_599) })
   expect(screen.queryByText(/Characters left/)).not.toBeInTheDocument()
   await userEvent.type(field, 'x')

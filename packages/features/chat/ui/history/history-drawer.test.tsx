@@ -66,7 +66,7 @@ const listing = (pages: Record<string, ListedConversation[]>) =>
   })
 const entries = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
 
-test('an untitled conversation is named after its agent; more load on request', async () => {
+test('names an untitled conversation after its agent, and loads more conversations on request', async () => {
   network.use(listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })], next: [conversation(3)] }))
   await open()
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
@@ -76,7 +76,7 @@ test('an untitled conversation is named after its agent; more load on request', 
   await waitFor(() => expect(entries()).toHaveLength(3))
 })
 
-test('the search runs once typing pauses', async () => {
+test('searches once typing pauses', async () => {
   network.use(listing({ first: [conversation(1)] }))
   await open()
   await screen.findByRole('link', { name: 'Ada Lovelace' })
@@ -114,7 +114,7 @@ test('restores a deleted conversation at its old position', async () => {
 })
 
 test.each(['list', 'rename', 'remove', 'restore'] as const)(
-  'an ended session reported by %s signs the page out',
+  'signs the page out when %s reports an ended session',
   async (call) => {
     const signedOut = () => {
       throw callFailure('unauthorized')
@@ -138,7 +138,7 @@ test.each(['list', 'rename', 'remove', 'restore'] as const)(
   },
 )
 
-test('a new title is saved; a failure shows an error', async () => {
+test('saves a new title, and shows an error if that fails', async () => {
   let fails = true
   network.use(
     listing({ first: [conversation(1)] }),
@@ -226,7 +226,7 @@ test.each(['remove', 'restore'] as const)(
   },
 )
 
-test('a list that failed to load can be retried', async () => {
+test('offers a retry when the list fails to load', async () => {
   let fails = true
   network.use(
     onQuery('chat', 'list', () => {

@@ -66,7 +66,7 @@ const titles = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('is open beside a conversation, with each title or else first question', async () => {
+test('is open beside a conversation and lists each title, or else the first question', async () => {
   wide(true)
   await open()
   await waitFor(() => expect(titles()).toEqual(['What could the engine do?', 'On poetry']))
@@ -95,7 +95,7 @@ test('sends no request on narrow windows until the drawer opens', async () => {
   expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'On poetry' })).toBeVisible()
 })
 
-test('makes the open conversation read-only when it is deleted, and usable when restored', async () => {
+test('makes the open conversation read-only when it is deleted, and usable again when it is restored', async () => {
   wide(true)
   network.use(
     onMutation('chat', 'remove', () => ({ error: null })),

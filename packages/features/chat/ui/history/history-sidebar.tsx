@@ -23,7 +23,7 @@ export function HistorySidebar({ agent, conversationId, activity, onRemoval, onN
   const [open, toggle] = useSavedSwitch('duo.chat.history')
   const [HistoryList, load] = useLazyComponent(async () => (await import('./history-list.tsx')).HistoryList)
   const shown = wide && open
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched when it is to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once it is visible
   useEffect(() => {
     if (shown) load()
   }, [shown])

@@ -72,7 +72,7 @@ describe('an agent’s reply', () => {
     expect(html('x \uD83D y \uFFFD z \u0000 end')).toHaveTextContent(/end$/)
   })
 
-  test('renders headings that are not part of the page’s outline', () => {
+  test('keeps its headings out of the page’s outline', () => {
     expect(html('# Big\n\n###### small').querySelectorAll('h1, h2, h3, h4, h5, h6')).toHaveLength(0)
   })
 })
@@ -90,7 +90,7 @@ describe('citations', () => {
     expect(page).toHaveTextContent('It weaves1, counts2, and adds[3]. cards[1] see [1] there')
   })
 
-  test('are numbers without a source while the reply is running', () => {
+  test('are plain numbers while the reply is running', () => {
     const page = html('It weaves[1].', null)
     expect(buttons(page)).toEqual([])
     expect(page.querySelector('sup')).toHaveTextContent('1')
@@ -101,7 +101,7 @@ describe('citations', () => {
   })
 })
 
-test('a word of more than 8,000 characters is truncated, a shorter one is not', () => {
+test('truncates words of more than 8,000 characters, and no shorter ones', () => {
   expect(shortWords(`a ${'b'.repeat(8_000)} c`)).toBe(`a ${'b'.repeat(8_000)} c`)
   expect(shortWords(`a ${'b'.repeat(9_234)} c`)).toBe(`a ${'b'.repeat(8_000)} [… 1,234 more characters] c`)
 })

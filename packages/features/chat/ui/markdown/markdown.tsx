@@ -39,14 +39,14 @@ const components: Components = {
   li: ({ children, className }) => <li className={className ? 'my-1 -ml-5 list-none' : 'my-1'}>{children}</li>,
   blockquote: ({ children }) => <blockquote className="border-l-2 border-line-strong pl-4">{children}</blockquote>,
   pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <pre tabIndex={0} className="overflow-x-auto rounded-md bg-paper-sunk p-3 text-sm">
       {children}
     </pre>
   ),
   code: ({ children }) => <code className="[font-family:ui-monospace,monospace] text-[0.92em]">{children}</code>,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <div tabIndex={0} className="overflow-x-auto">
       <table className="figures text-sm wrap-normal [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left">
         {children}

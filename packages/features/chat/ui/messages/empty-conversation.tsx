@@ -7,7 +7,7 @@ export function EmptyConversation({
   onAsk,
 }: {
   agent: ChatAgent
-  /** True until hydration, too. */
+  /** Also true until hydration. */
   disabled: boolean
   onAsk: (question: string) => void
 }) {

@@ -37,14 +37,14 @@ function openAnnouncer() {
   }
 }
 
-test('announces typing, and the answer when it is finished', () => {
+test('announces typing and the finished reply', () => {
   const after = openAnnouncer()
   expect(after(sent(message(1), message(2, { content: '', status: 'waiting' })))).toContain('Ada is writing')
   expect(after({ type: 'text', id: 'm2', end: 5, text: 'It we' })).toContain('Ada is writing')
   expect(after(ended(message(2, { content: 'It weaves.' })))).toContain('It weaves.')
 })
 
-test('the reply that help interrupted is not announced over the help', () => {
+test('does not announce an interrupted reply over the help that interrupted it', () => {
   const after = openAnnouncer()
   after(sent(message(1), message(2, { content: '', status: 'waiting' })))
   const help = message(4, { content: 'Call 988.', origin: 'help' })
@@ -54,7 +54,7 @@ test('the reply that help interrupted is not announced over the help', () => {
   expect(after(ended(message(6, { content: 'Of course.' })))).toContain('Of course.')
 })
 
-test('the same help twice is announced twice', () => {
+test('announces the same help text again when it is repeated', () => {
   const after = openAnnouncer()
   after(sent(message(1), message(2, { content: 'Call 988.', origin: 'help' })))
   const first = screen.getByRole('status').firstChild

@@ -49,12 +49,12 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
           </p>
         </div>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a region that scrolls */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrollable region */}
       <div
         ref={scroller}
         role="region"
         aria-label={m.chat_messages_label()}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         {...inputHandlers}
         className="h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"

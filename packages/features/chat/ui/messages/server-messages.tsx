@@ -17,10 +17,10 @@ export const ServerMessages = typeof document === 'undefined' ? Rendered : AsRec
 
 function Rendered({ items, children }: ServerMessagesProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a scrollable region
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <div role="region" aria-label={m.chat_messages_label()} tabIndex={0} className={classes}>
-      {/* the buttons have no effect until the list is there */}
+      {/* the buttons have no effect until the list has mounted */}
       <fieldset disabled className="mb-auto min-w-0 pb-4">
         {items.map((item, index) => (
           <div key={item.key} className={messageRowClasses}>
@@ -39,11 +39,11 @@ function Rendered({ items, children }: ServerMessagesProps) {
 
 function AsReceived(_: ServerMessagesProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls
+    // biome-ignore lint/a11y/useSemanticElements: a scrollable region
     <div
       role="region"
       aria-label={m.chat_messages_label()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className={classes}
       suppressHydrationWarning

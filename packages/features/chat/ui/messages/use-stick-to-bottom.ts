@@ -43,7 +43,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     isPinned.current = true
   }, [ownKey])
 
-  // a reader who compares versions looks at the question, not at the end
+  // a user who compares versions looks at the question, not at the end
   useLayoutEffect(() => {
     if (switching === null) return
     lastDirection.current = 'up'
@@ -53,10 +53,10 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   const keepPinned = useCallback(() => {
     const list = handle.current
     if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
-    // a list that became shorter than its room does not scroll, so `onScroll` does not tell
+    // a list shorter than its viewport does not scroll, so `onScroll` is not called
     else if (list) setAtEnd(distanceToBottom(list) <= bottomThreshold)
   }, [count])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is rendered again may be longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a re-rendered message may be longer
   useLayoutEffect(keepPinned, [keepPinned, items])
 
   const previous = useRef({ offset: 0, size: 0, height: 0 })

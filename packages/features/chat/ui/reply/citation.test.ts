@@ -36,7 +36,7 @@ describe('citations in a model’s answer', () => {
     expect(texts.join('')).toBe('It weaves[1]. It counts[2][3] too.')
   })
 
-  test('a text without citations is unchanged, however it is chunked', () => {
+  test('do not change other text, however it is chunked', () => {
     const text = 'Plain words, a [bracket and `code` and  two blanks \n\n- a list\n'
     expect(shown([...text]).text).toBe(text)
     expect(shown([text]).text).toBe(text)

@@ -36,7 +36,7 @@ const up = () => screen.getByRole('button', { name: 'Good answer' })
 const down = () => screen.getByRole('button', { name: 'Not a good answer' })
 const why = () => screen.queryByRole('textbox', { name: 'What was wrong? (optional)' })
 
-test('a thumb up is stored, changes to a thumb down, and pressing that withdraws it', async () => {
+test('stores a thumb up, changes it to a thumb down, and withdraws it on a second press', async () => {
   const calls = storing()
   await open()
   await userEvent.click(up())
@@ -59,7 +59,7 @@ test('a thumb up is stored, changes to a thumb down, and pressing that withdraws
   ])
 })
 
-test('a thumb down asks for a reason with a length limit, and the focus returns to the thumb', async () => {
+test('a thumb down asks for a reason of limited length, then returns the focus to the thumb', async () => {
   const calls = storing()
   await open()
   await userEvent.click(down())
@@ -87,7 +87,7 @@ test('Escape keeps the thumb down without a reason', async () => {
   await waitFor(() => expect(calls).toEqual([['down', null]]))
 })
 
-test('a vote that was not stored shows an error and the stored vote', async () => {
+test('a failed vote shows an error and the stored vote', async () => {
   network.use(
     onMutation('chat', 'rate', () => {
       throw callFailure('unavailable')
@@ -99,7 +99,7 @@ test('a vote that was not stored shows an error and the stored vote', async () =
   expect(up()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('only replies of the model or the notes can be rated', () => {
+test('only replies from the model or the notes can be rated', () => {
   const rateable = (origin: string | null, content = 'Text') => isRateable({ origin, content })
   expect([rateable('model'), rateable('offline')]).toEqual([true, true])
   expect([rateable('help'), rateable('fallback'), rateable(null), rateable('model', '')]).toEqual([false, false, false, false])

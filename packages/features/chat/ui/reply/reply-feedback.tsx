@@ -41,7 +41,7 @@ export function ReplyFeedback({ message: { id, feedback }, onRated }: ReplyFeedb
   const statusText = rate.isError ? '' : rate.isSuccess && (rate.data.feedback ? m.chat_rate_thanks() : m.chat_rate_removed())
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no business in a line of small buttons */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of small buttons */}
       <span
         role="group"
         aria-label={m.chat_rate_label()}

@@ -23,7 +23,7 @@ export function VersionSwitch({ version: { number, count, previous, next }, disa
     </IconButton>
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no form's fields
+    // biome-ignore lint/a11y/useSemanticElements: not the fields of a form
     <div role="group" aria-label={m.chat_version_label()} className="flex items-center">
       {renderButton(m.chat_version_previous(), previous, 'rotate-90')}
       <span aria-live="polite" className="tabular-nums whitespace-nowrap">

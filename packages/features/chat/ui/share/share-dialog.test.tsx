@@ -25,7 +25,7 @@ const open = () =>
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 const link = () => screen.queryByRole('textbox', { name: 'Link' })
 
-test('a link can be created, is shown once, and can be revoked', async () => {
+test('creates a link, shows it once, and revokes it', async () => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt: null })),
     onMutation('chat', 'share', () => ({ error: null, token, sharedAt })),
@@ -36,13 +36,13 @@ test('a link can be created, is shown once, and can be revoked', async () => {
   await waitFor(() => expect(link()).toBeVisible())
   expect((link() as HTMLInputElement).value).toMatch(new RegExp(`/shared/${token}$`))
   expect(screen.getByText('This conversation has been public since November 21, 2026.')).toBeVisible()
-  await press('End the link')
-  expect(await screen.findByText('The link has ended. Nobody can read the conversation any more.')).toBeVisible()
+  await press('Turn off the link')
+  expect(await screen.findByText('The link no longer works. Nobody can read the conversation through it.')).toBeVisible()
   expect(link()).toBeNull()
   expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
 
-test('a link made on another device is reported but not shown, and a new one replaces it', async () => {
+test('reports a link created on another device without showing it, and replaces it with a new one', async () => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt })),
     onMutation('chat', 'share', () => ({ error: null, token, sharedAt: later })),
@@ -56,7 +56,7 @@ test('a link made on another device is reported but not shown, and a new one rep
 })
 
 test.each([
-  ['nothing to share', () => ({ error: 'nothing_to_share' }) as const, 'There is no answer yet that could be shared.'],
+  ['nothing to share', () => ({ error: 'nothing_to_share' }) as const, 'There is no answer to share yet.'],
   [
     'a failure',
     () => {
@@ -90,7 +90,7 @@ const message = (seq: number, content: string): Message => ({
   tokens: null,
 })
 
-test('a long conversation is downloaded whole, oldest message first', async () => {
+test('downloads a long conversation completely, oldest message first', async () => {
   const saved: { name: string; blob: Blob }[] = []
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
@@ -115,7 +115,7 @@ test('a long conversation is downloaded whole, oldest message first', async () =
   expect(places).not.toContain(-1)
 })
 
-test('a file names speakers and sources, and Markdown keeps the formatting of answers', () => {
+test('a transcript names speakers and sources, and Markdown keeps the formatting of replies', () => {
   const conversation = {
     name: 'Ada',
     title: 'On *looms*',

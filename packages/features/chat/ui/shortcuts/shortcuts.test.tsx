@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 const field = () => screen.getByRole('textbox')
 
-test('keys act outside the field and type inside it; Escape leaves the field', async () => {
+test('shortcut keys act outside the field and type inside it, and Escape leaves the field', async () => {
   await userEvent.click(field())
   await userEvent.keyboard('What?/')
   expect(field()).toHaveValue('What?/')
@@ -45,7 +45,7 @@ test('keys act outside the field and type inside it; Escape leaves the field', a
   expect(field()).toHaveValue('What?/')
 })
 
-test('the list explains the keys and switches them off; Ctrl+/ still opens it', async () => {
+test('the shortcut list explains the keys and can switch them off, and Ctrl+/ still opens it', async () => {
   await userEvent.keyboard('{Escape}?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Copy the last answer')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }))

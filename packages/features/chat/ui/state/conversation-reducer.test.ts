@@ -75,12 +75,12 @@ describe('a question', () => {
     expect(canSend(taken)).toBe(false)
   })
 
-  test('appears once if it was answered twice after a resend', () => {
+  test('appears once if a resend is answered twice', () => {
     const taken = after(open(), { type: 'send', outgoing: outgoing('c1') }, answered('c1', 1), answered('c1', 1))
     expect(shown(taken)).toEqual(['c1', 'm2'])
   })
 
-  test('keeps its reason when refused, and another can be written', () => {
+  test('keeps the reason for a refusal, and does not block another question', () => {
     const refused = after(
       open(),
       { type: 'send', outgoing: outgoing('c1') },
@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(after(afterSend, { type: 'discardUnsent' }).outgoing).not.toBeNull()
   })
 
-  test('is found in the conversation if it arrived although its response was lost', () => {
+  test('is found in a refetched page if only its response was lost', () => {
     const lost = after(open(), { type: 'send', outgoing: outgoing('c1') }, { type: 'refused', clientId: 'c1', problem: 'failed' })
     const read = after(lost, { type: 'page', page: { messages: [message(1), growing(2, 'Once')], path: 0, before: null } })
     expect(read.outgoing).toBeNull()
@@ -105,7 +105,7 @@ describe('a question', () => {
     expect(read.live).toMatchObject({ id: 'm2', text: 'Once' })
   })
 
-  test('is kept beyond the quota limit, and the usage is updated', () => {
+  test('is kept at the quota limit, and updates the usage', () => {
     const full = { ...usage, used: 10_000 }
     const refused = after(
       open(),
@@ -129,7 +129,7 @@ describe('a question', () => {
 
 describe('an edited question', () => {
   const state = open(message(1), message(2), message(3), message(4))
-  test('replaces the old one and what followed', () => {
+  test('replaces the old version and the messages after it', () => {
     const afterSend = after(state, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
     expect(shown(afterSend)).toEqual(['c1', 'm2', 'm3', 'typing'])
     const taken = after(afterSend, answered('c5', 5, { path: 1, version: versionOf('m3', 2, 2) }))
@@ -137,7 +137,7 @@ describe('an edited question', () => {
     expect(taken).toMatchObject({ path: 1, isStale: false, outgoing: null, live: { id: 'm6' } })
     expect(taken.messages[2]).toMatchObject({ id: 'm5', version: { number: 2 } })
   })
-  test('stored after another device switched versions causes a refetch', () => {
+  test('causes a refetch if another device switched versions before it was stored', () => {
     const afterSend = after(state, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
     for (const path of [3, null]) {
       const taken = after(afterSend, answered('c5', 5, { path, version: versionOf('m3', 2, 2) }))
@@ -180,11 +180,11 @@ describe('a reply', () => {
     expect(late.live).toBeNull()
     expect(late.messages.at(-1)?.status).toBe('done')
   })
-  test('of another conversation or an earlier one changes nothing', () => {
+  test('ignores events of other replies', () => {
     expect(after(state, text('m9', 4, 'Nope'))).toEqual(state)
     expect(after(state, end(message(9)))).toMatchObject({ messages: state.messages, live: state.live })
   })
-  test('is stopped by the response or by its stream, whichever comes first', () => {
+  test('stays live until the server reports it stopped, and can be stopped again after a failure', () => {
     const stopping = after(state, text('m2', 4, 'Once'), { type: 'stop' })
     expect(stopping.live?.isStopping).toBe(true)
     expect(after(stopping, { type: 'stopped', message: growing(2, 'Once') }).live).not.toBeNull()
@@ -193,7 +193,7 @@ describe('a reply', () => {
     expect(stopped.live).toBeNull()
     expect(stopped.messages.at(-1)?.status).toBe('stopped')
   })
-  test('is replaced on retry', () => {
+  test('is replaced on retry, and restored if the retry fails', () => {
     const afterRetry = after(open(message(1), message(2)), { type: 'retry', id: 'm2' })
     expect(shown(afterRetry)).toEqual(['c1', 'typing'])
     const again = after(afterRetry, { type: 'retried', id: 'm2', answer: { error: null, reply: growing(4), path: 0, usage } })
@@ -224,19 +224,19 @@ describe('pages', () => {
     expect(read).toMatchObject({ before: null, older: 'idle' })
     expect(after(state, { type: 'older' }, { type: 'olderFailed' })).toMatchObject({ before: '3', older: 'failed' })
   })
-  test('refetched, keep older messages and remove those another tab replaced', () => {
+  test('keep older messages on a refetch, and remove those another tab replaced', () => {
     const state = initialConversation({ messages: [...older, ...newer], path: 0, before: '1' }, usage)
     const read = after(state, { type: 'page', page: { messages: [message(2), message(5), growing(6)], path: 0, before: '2' } })
     expect(shown(read)).toEqual(['c1', 'm2', 'c5', 'm6'])
     expect(read.before).toBe('1')
   })
-  test('without overlap replace the list, so that no gap is hidden', () => {
+  test('replace a list they do not overlap, so that no gap is hidden', () => {
     const state = initialConversation({ messages: older, path: 0, before: null }, usage)
     const read = after(state, { type: 'page', page: { messages: [message(71), message(72)], path: 0, before: '71' } })
     expect(shown(read)).toEqual(['c71', 'm72'])
     expect(read.before).toBe('71')
   })
-  test('fetched before a question was stored do not remove it', () => {
+  test('do not remove a question stored after they were fetched', () => {
     const state = after(open(message(1), message(2)), { type: 'send', outgoing: outgoing('c3') }, answered('c3', 3))
     const late = after(state, { type: 'page', page: { messages: [message(1), message(2)], path: 0, before: null } })
     expect(shown(late)).toEqual(['c1', 'm2', 'c3', 'm4'])
@@ -244,7 +244,7 @@ describe('pages', () => {
   })
 })
 
-test('text is complete however it is chunked, repeated and read again from the start', () => {
+test('text is complete despite gaps and repeated chunks', () => {
   const whole = 'It was the best of times – “é”, 😀 – it was the worst of times.'
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(whole.length), fc.nat(whole.length)), { maxLength: 40 }), (cuts) => {
@@ -287,7 +287,7 @@ describe('another version', () => {
     expect(after(state, { type: 'olderLoaded', page })).toMatchObject({ isStale: true, messages: state.messages })
     expect(after(state, answered('c7', 7, { path: 2 }), { type: 'page', page }).isStale).toBe(false)
   })
-  test('changes nothing if it is refused, and keeps messages older than a shared one', () => {
+  test('changes nothing if it is refused, and keeps the messages before a shared one', () => {
     const chosen = after(state, { type: 'switch', id: 'm5' })
     for (const event of [
       { type: 'switched', answer: { error: 'busy', replyId: 'm6' } },
@@ -300,7 +300,7 @@ describe('another version', () => {
     const read = after(long, { type: 'page', page: newest })
     expect([read.messages.map(({ seq }) => seq), read.before]).toEqual([[1, 2, 9, 10], '1'])
   })
-  test('switched elsewhere keeps a question sent to the previous path', () => {
+  test('keeps a refused question that was sent to the previous path', () => {
     const afterSend = after(state, { type: 'send', outgoing: outgoing('c7') })
     const refused = after(
       afterSend,

@@ -14,7 +14,7 @@ const agents = readdirSync(seeds).map(
 const pixels = (svg: string) =>
   new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 160 } }).render()
 
-test('agents in the seeds and scenes match one to one', () => {
+test('seeded agents and scenes match one to one', () => {
   expect(Object.keys(agentScenes).sort()).toEqual(agents.map(({ slug }) => slug).sort())
 })
 

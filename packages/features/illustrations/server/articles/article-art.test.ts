@@ -15,7 +15,7 @@ const pixels = (svg: string) =>
 const share = (one: Uint8Array, other: Uint8Array) =>
   one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 24).length / one.length
 
-test('articles in the seeds and scenes match one to one', () => {
+test('seeded articles and scenes match one to one', () => {
   expect(new Set(articles.map((text) => field(text, 'image')))).toEqual(new Set(names.map((name) => `/blog/images/${name}`)))
   expect(articles.every((text) => (field(text, 'figure') ?? '').length > 40)).toBe(true)
 })

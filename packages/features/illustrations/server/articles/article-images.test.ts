@@ -17,7 +17,7 @@ const pictures = createArticleImages(articles, cache)
 const load = async (address: string) => (await pictures(address))?.load()
 
 test.each(imageFormats.flatMap((format) => imageWidths.map((width) => [width, format] as const)))(
-  'renders %d wide as %s in that size and format',
+  'renders a width of %d pixels as %s',
   async (width, format) => {
     const picture = await pictures(`/blog/images/${name}-${width}.${format}`)
     expect(picture?.type).toBe(`image/${format}`)
@@ -65,6 +65,6 @@ test('the ETag needs no rendering and differs per picture', async () => {
   expect(cache).not.toHaveBeenCalled()
 })
 
-test('an AVIF 800 pixels wide, as cards use it, stays within 30 kB', async () => {
+test('the 800-pixel AVIF that cards use stays within 30 kB', async () => {
   expect((await load(`/blog/images/${name}-800.avif`))?.length).toBeLessThan(30_000)
 })

@@ -47,7 +47,7 @@ async function call(endpoint: ModelEndpoint, values: string[], signal: AbortSign
     if (signal.aborted) throw new EmbeddingError('timed out, or the wait was aborted')
     const status = APICallError.isInstance(error) ? error.statusCode : undefined
     if (status === undefined || status < 300) throw new EmbeddingError('is unreachable or sent an invalid response')
-    throw new EmbeddingError(`answered ${status}`, { isRequestError: [400, 413, 422].includes(status) })
+    throw new EmbeddingError(`returned ${status}`, { isRequestError: [400, 413, 422].includes(status) })
   }
 }
 

@@ -96,7 +96,7 @@ const promptOf = async (question: string, endpoint: ModelEndpoint | null, langua
 const byMeaning = 'were you fond of wagering at the turf?'
 const words = 'What could the Analytical Engine do?'
 
-test('without a model, nothing is embedded and a question without matching words stays uncovered', async () => {
+test('without a model, embeds nothing and leaves a question without matching words uncovered', async () => {
   expect(meaning(null)).toBeUndefined()
   await enqueueMissingEmbeddings(db, { embeddings: null })
   expect(await storedJobs(db)).toEqual([])
@@ -104,7 +104,7 @@ test('without a model, nothing is embedded and a question without matching words
   expect(calls).toEqual([])
 })
 
-test('every note is embedded once by model and text, with the API key; then no work is left', async () => {
+test('embeds every note once per model and text, with the API key, and then queues no further job', async () => {
   await embedAll()
   const rows = await db.selectFrom('marketplace_note_vector').select(['key', 'model', 'own']).execute()
   const notes = await db.selectFrom('marketplace_note').select(['title', 'questions']).execute()
@@ -116,7 +116,7 @@ test('every note is embedded once by model and text, with the API key; then no w
   expect(await storedJobs(db)).toEqual([])
 })
 
-test('a note without matching words is found by meaning, in both languages, for the engine and for a model', async () => {
+test('finds a note without matching words by meaning, in both languages, for the engine and for a model', async () => {
   const endpoint = endpointOf()
   expect(await promptOf(byMeaning, endpoint)).toEqual(['gambling'])
   expect(await promptOf('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
@@ -125,7 +125,7 @@ test('a note without matching words is found by meaning, in both languages, for 
   expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 
-test('decided questions, small talk and questions about others are not sent to the endpoint', async () => {
+test('does not embed small talk, questions about others, or questions that word search decides', async () => {
   const endpoint = endpointOf()
   expect(await promptOf(words, endpoint)).toEqual(['analytical-engine'])
   for (const question of ['hello', '2+2', 'thank you!', 'Did Albert Einstein gamble?', 'when did he arrive?'])
@@ -134,7 +134,7 @@ test('decided questions, small talk and questions about others are not sent to t
 })
 
 test.each(['How do I bake a chocolate cake?', 'What is the capital of Australia?', 'which socks match a green shirt?'])(
-  'no note is near to "%s" by meaning',
+  'finds no note near "%s" by meaning',
   async (question) => {
     expect(await promptOf(question, endpointOf())).toBe(await promptOf(question, null))
     expect(await promptOf(question, endpointOf())).toBe('uncovered')
@@ -142,7 +142,7 @@ test.each(['How do I bake a chocolate cake?', 'What is the capital of Australia?
 )
 
 test.each(['broken', 'silent', 'refusing'] as const)(
-  'an endpoint that is %s does not change or delay the reply, and the question is not logged',
+  'a %s endpoint neither changes nor delays the reply, and the log omits the question',
   async (behaviour) => {
     const endpoint = endpointOf()
     state.behaviour = behaviour
@@ -150,12 +150,12 @@ test.each(['broken', 'silent', 'refusing'] as const)(
     expect(await promptOf(byMeaning, endpoint)).toBe('uncovered')
     expect(performance.now() - from).toBeLessThan(1_000)
     expect(calls).toHaveLength(1)
-    expect(lines.join('')).toContain('a question was not embedded')
+    expect(lines.join('')).toContain('failed to embed a question')
     expect(lines.join('')).not.toMatch(/wagering|sk-secret/)
   },
 )
 
-test('an endpoint is not called after five failures in a row; an unreachable one does no harm', async () => {
+test('stops calling an endpoint after five failures in a row, and tolerates an unreachable one', async () => {
   const endpoint = endpointOf()
   state.behaviour = 'broken'
   for (let i = 0; i < 7; i += 1) expect(await promptOf(byMeaning, endpoint)).toBe('uncovered')
@@ -163,7 +163,7 @@ test('an endpoint is not called after five failures in a row; an unreachable one
   expect(await promptOf(byMeaning, { ...endpoint, baseUrl: 'http://127.0.0.1:1/v1' })).toBe('uncovered')
 })
 
-test('several questions in one message wait once for a silent endpoint', async () => {
+test('waits for a silent endpoint only once per message', async () => {
   state.behaviour = 'silent'
   const embedding = meaning(endpointOf())
   expect(await embedding?.vectorOf('one?')).toBeNull()
@@ -171,13 +171,13 @@ test('several questions in one message wait once for a silent endpoint', async (
   expect(calls).toHaveLength(1)
 })
 
-test('a vector of another length is not compared, and a warning is logged', async () => {
+test('logs a warning instead of comparing vectors of different lengths', async () => {
   state.dimensions = 64
   expect(await promptOf(byMeaning, endpointOf())).toBe('uncovered')
   expect(lines.join('')).toContain('differ in length')
 })
 
-test('after a model change, word search is used until new vectors exist, on servers with either model', async () => {
+test('after a model change, uses word search until new vectors exist, and keeps the old ones for older servers', async () => {
   const [before, after] = [endpointOf(), endpointOf('concepts-2')]
   expect(await promptOf(byMeaning, after)).toBe('uncovered')
   await enqueueMissingEmbeddings(db, { embeddings: after })
@@ -195,7 +195,7 @@ test('after a model change, word search is used until new vectors exist, on serv
   expect(models.map(({ model }) => model).toSorted()).toEqual(['concepts-1', 'concepts-2'])
 })
 
-test('a changed note is embedded again, alone, and its old vector is not used', async () => {
+test('embeds only the changed note again, and does not use its old vector', async () => {
   const endpoint = endpointOf()
   const gambling = db.updateTable('marketplace_note').where('key', '=', 'gambling').where('language', '=', 'en')
   const text = 'This is about gardens, soil and seeds now, and about nothing else that was ever in it before.'
@@ -207,7 +207,7 @@ test('a changed note is embedded again, alone, and its old vector is not used', 
   expect(embedded()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])
 })
 
-test('two servers at once embed nothing twice, and a failed job resumes where it stopped', async () => {
+test('two servers embed nothing twice, and a failed job resumes where it stopped', async () => {
   await db.deleteFrom('marketplace_note_vector').execute()
   const endpoint = endpointOf()
   state.behaviour = 'broken'
@@ -217,8 +217,8 @@ test('two servers at once embed nothing twice, and a failed job resumes where it
   ])
   expect(await storedJobs(db)).toHaveLength(1)
   await Promise.all([work(endpoint), work(endpoint)])
-  await vi.waitFor(() => expect(lines.join('')).toContain('a job failed and will be tried again'), { timeout: 8_000 })
-  expect(lines.join('')).toContain('the embeddings endpoint answered 500')
+  await vi.waitFor(() => expect(lines.join('')).toContain('job failed, will retry'), { timeout: 8_000 })
+  expect(lines.join('')).toContain('the embeddings endpoint returned 500')
   state.behaviour = 'well'
   calls.length = 0
   await skipBackOff(db)

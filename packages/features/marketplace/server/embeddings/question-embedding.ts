@@ -40,7 +40,7 @@ export function createMeaning({ embeddings: endpoint, log, budget }: EmbeddingCo
         if (!(error instanceof EmbeddingError)) throw error
         if (error.isRequestError) recordInconclusive(endpoint, deadline)
         else recordFailure(endpoint)
-        log.warn({ problem: error.message }, 'a question was not embedded; its notes were found by words only')
+        log.warn({ problem: error.message }, 'failed to embed a question, using word search only')
         return null
       }
     },

@@ -55,7 +55,7 @@ function unevenNotes(en: Notes, pt: Notes): FieldFault[] {
   const foreign = portuguese.flatMap((key, index) =>
     key === undefined || english.includes(key)
       ? []
-      : [{ path: ['pt', 'notes', index, 'key'], what: `${key} is no key of an English note` }],
+      : [{ path: ['pt', 'notes', index, 'key'], what: `no English note has the key ${key}` }],
   )
   const unevenKeys = [
     ...missing.map((key) => ({ path: ['pt', 'notes'], what: `lack the note ${key}, which en.notes has` })),
@@ -63,5 +63,5 @@ function unevenNotes(en: Notes, pt: Notes): FieldFault[] {
   ]
   const odd = english.findIndex((key, index) => key !== portuguese[index])
   if (unevenKeys.length > 0 || odd < 0 || portuguese[odd] === undefined || english.includes(undefined)) return unevenKeys
-  return [{ path: ['pt', 'notes', odd, 'key'], what: `is ${portuguese[odd]}, the English one ${english[odd]}` }]
+  return [{ path: ['pt', 'notes', odd, 'key'], what: `is ${portuguese[odd]}, but the English note is ${english[odd]}` }]
 }

@@ -23,33 +23,37 @@ const faults: [what: string, problem: string, change: (persona: Persona) => void
     (ada) => Reflect.set(ada, 'category', 'cooking'),
   ],
   [
-    'a colour by name',
+    'a named colour',
     'ada-lovelace.json:1: colors.2: must be a colour like #1a2b3c',
     ({ colors }) => Reflect.set(colors, 1, 'red'),
   ],
   [
-    'a long description',
+    'an overlong description',
     'en.description: must not be longer than 140',
     ({ en }) => Reflect.set(en, 'description', 'x'.repeat(141)),
   ],
   ['markup', 'en.notes.2.text: must not have <', ({ en }) => Reflect.set(en.notes[1] ?? {}, 'text', 'a <b>bold</b> claim')],
   ['a straight quote', 'en.notes.1.text: must not have', ({ en }) => Reflect.set(en.notes[0] ?? {}, 'text', 'I said "no"')],
-  ['three starters', 'pt.starters: must have 4 or more', ({ pt }) => pt.starters.pop()],
-  ['no topic', 'en.voice.notCovered.1: must offer a {topic}', ({ en }) => Reflect.set(en.voice.notCovered, 0, 'I do not know.')],
-  ['a note less', 'pt.notes: lack the note', ({ pt }) => pt.notes.pop()],
+  ['too few starters', 'pt.starters: must have 4 or more', ({ pt }) => pt.starters.pop()],
   [
-    'other keys',
-    'pt.notes.1.key: other is no key of an English note',
+    'a missing topic placeholder',
+    'en.voice.notCovered.1: must offer a {topic}',
+    ({ en }) => Reflect.set(en.voice.notCovered, 0, 'I do not know.'),
+  ],
+  ['a missing note', 'pt.notes: lack the note', ({ pt }) => pt.notes.pop()],
+  [
+    'an unknown note key',
+    'pt.notes.1.key: no English note has the key other',
     ({ pt }) => Reflect.set(pt.notes[0] ?? {}, 'key', 'other'),
   ],
   [
-    'a title twice',
+    'a duplicate title',
     'en.notes.2.title: two notes have the title',
     ({ en }) => Reflect.set(en.notes[1] ?? {}, 'title', en.notes[0]?.title),
   ],
-  ['another slug', 'slug: must be the file’s name, ada-lovelace'.replace('’', "'"), (ada) => Reflect.set(ada, 'slug', 'ada')],
+  ['a wrong slug', 'slug: must be the file’s name, ada-lovelace'.replace('’', "'"), (ada) => Reflect.set(ada, 'slug', 'ada')],
   [
-    'few notes',
+    'too few notes',
     "Duo's own agents have 20 to 36",
     ({ en, pt }) => {
       en.notes.splice(5)
@@ -58,11 +62,11 @@ const faults: [what: string, problem: string, change: (persona: Persona) => void
   ],
 ]
 
-test.each(faults)('%s is reported with file and field', (_what, problem, change) => {
+test.each(faults)('reports %s with file and field', (_what, problem, change) => {
   expect(problemsAfter(change).join('\n')).toContain(problem)
 })
 
-test('all faults of a file are reported at once, in order, with their lines', () => {
+test('reports all faults of a file at once, in order, with their lines', () => {
   const source = right
     .replace('"slug": "ada-lovelace"', '"slug": "ada"')
     .replace('"category": "technology"', '"category": "cooking",\n  "nickname": "Ada"')
@@ -77,19 +81,19 @@ test('all faults of a file are reported at once, in order, with their lines', ()
     `ada-lovelace.json:${line('"en": {\n    "desc')}: en.voiceDescription: is missing`,
     `ada-lovelace.json:${line('"key": "youth"')}: en.notes.2.key: is given twice`,
     expect.stringMatching(/: pt\.notes: lack the note youth, which en\.notes has$/),
-    expect.stringMatching(/: pt\.notes\.2\.key: childhood is no key of an English note$/),
+    expect.stringMatching(/: pt\.notes\.2\.key: no English note has the key childhood$/),
   ])
 })
 
-test('a file that is not JSON or not UTF-8 is reported with the line', () => {
+test('reports a file that is not JSON or not UTF-8, with the line', () => {
   const problems = (source: string) => {
     const read = readPersona({ name: 'x.json', source }, null)
     return 'problems' in read ? read.problems : []
   }
-  expect(problems('{\n  "slug": "x"\n  "name": "X"\n}')).toEqual(['x.json:3: is no JSON: comma expected'])
-  expect(problems('{\n  "slug": "x",\n}')).toEqual(['x.json:3: is no JSON: property name expected'])
-  expect(problems('{\n  // mine\n  "slug": "x"\n}')).toEqual(['x.json:2: is no JSON: invalid comment token'])
-  expect(problems('')).toEqual([expect.stringMatching(/^x\.json:1: is no JSON: /)])
+  expect(problems('{\n  "slug": "x"\n  "name": "X"\n}')).toEqual(['x.json:3: is not valid JSON: comma expected'])
+  expect(problems('{\n  "slug": "x",\n}')).toEqual(['x.json:3: is not valid JSON: property name expected'])
+  expect(problems('{\n  // mine\n  "slug": "x"\n}')).toEqual(['x.json:2: is not valid JSON: invalid comment token'])
+  expect(problems('')).toEqual([expect.stringMatching(/^x\.json:1: is not valid JSON: /)])
   expect(problems('[]')).toContain("x.json:1: file: must be an object with the agent's fields")
   expect(problems('{\n"name": "Jo\uFFFDo"}')).toContain('x.json:2: file: is not UTF-8 text: save it as UTF-8')
 })
@@ -102,7 +106,7 @@ test('an operator’s own agents may have fewer notes', () => {
   expect(problemsAfter(few, 'ada-lovelace.json', false)).toEqual([])
 })
 
-test('there are nine or more bundled agents, all valid, of many categories and with different colours', async () => {
+test('bundles nine or more valid agents, with many categories and different colours', async () => {
   const files = await readPersonas(folder)
   const personas = files.map((file) => readPersona(file, bundledAgentRules))
   expect(personas.flatMap((one) => ('problems' in one ? one.problems : []))).toEqual([])
@@ -118,7 +122,7 @@ test('there are nine or more bundled agents, all valid, of many categories and w
   expect(right.every(({ en, pt }) => (en.figure ?? '').length > 40 && (pt.figure ?? '').length > 40)).toBe(true)
 })
 
-test('no two notes of an agent have the same text, and no title contains another', async () => {
+test('no note of an agent contains the text of another', async () => {
   for (const file of await readPersonas(folder)) {
     const persona = readPersona(file, bundledAgentRules)
     if ('problems' in persona) continue
@@ -127,7 +131,7 @@ test('no two notes of an agent have the same text, and no title contains another
   }
 })
 
-test('the fingerprint depends on name and content, and a missing folder is empty', async () => {
+test('the fingerprint depends on name and content, and a missing folder has no personas', async () => {
   const file = { name: 'a.json', source: '{}' }
   expect(fingerprint([file])).toBe(fingerprint([{ ...file }]))
   expect(fingerprint([file])).not.toBe(fingerprint([{ ...file, name: 'b.json' }]))

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const ada = JSON.parse(await readFile(join(bundledFolder, 'ada-lovelace.json'), 'utf8')) as Persona
 
-/** Ada under another name, with two notes. */
+/** Writes Ada's persona under another name, with two notes. */
 async function write(slug: string, change: (persona: Persona) => void = () => {}) {
   const persona = structuredClone({ ...ada, slug, name: slug })
   for (const side of [persona.en, persona.pt]) side.notes.splice(2)
@@ -83,7 +83,7 @@ test('seeding is idempotent and reports changes, removals and additions', async 
   expect(await names()).toEqual(['one', 'two', 'four'])
 })
 
-test('an agent with conversations is hidden instead of deleted, keeps replying there, and can be shown again', async () => {
+test('hides a removed agent that has conversations, and shows it again when its file returns', async () => {
   await write('one')
   await write('two')
   await seed()
@@ -123,7 +123,7 @@ test('concurrent seeds run one after the other with the same result', async () =
   expect(answers.map(numbers).sort()).toEqual(['0 0 1 0 0', '0 0 1 0 0', '0 0 1 0 0', '1 0 0 0 0'])
 })
 
-test('a start seeds the bundled agents once and never replaces an operator’s own', async () => {
+test('a server start seeds the bundled agents once and never replaces an operator’s own', async () => {
   const first = await seedBundledAgents(db, bundledFolder)
   expect(first).toMatchObject({ ok: true, changed: [], removed: [] })
   expect(await seedBundledAgents(db, bundledFolder)).toBeNull()
@@ -133,7 +133,7 @@ test('a start seeds the bundled agents once and never replaces an operator’s o
   expect(await names()).toEqual(['mine'])
 })
 
-test('agents are returned in the requested language without server-only fields', async () => {
+test('returns agents in the requested language without server-only fields', async () => {
   await write('one')
   await seed()
   const [en] = (await agents({ db }, { language: 'en' })).agents

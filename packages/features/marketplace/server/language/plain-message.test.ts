@@ -12,7 +12,7 @@ test.each([
   ['see [this note](https://example.org)', 'see this note'],
   ['q: who are u', 'question who are you'],
   ['q vc acha', 'que voce acha'],
-])('“%s” is normalized to “%s”', (message, words) => {
+])('normalizes “%s” to “%s”', (message, words) => {
   expect(messageWords(message).join(' ')).toBe(words)
 })
 
@@ -28,7 +28,7 @@ test.each([
   expect(splitQuestions(message)).toEqual(questions)
 })
 
-test('of many questions the last three are kept, and of a story the question at its end', () => {
+test('keeps the last three of many questions, and only the final question of a story', () => {
   expect(
     splitQuestions('Where? Who was there with you? What did you eat there? Why did you leave? When did you return home?'),
   ).toEqual(['What did you eat there?', 'Why did you leave?', 'When did you return home?'])
@@ -53,7 +53,7 @@ test.each([
   ['(((((', 'en', null],
   ['what happened in 1843?', 'en', null],
   ['was it 2 or 3?', 'en', null],
-] as const)('“%s” (%s) makes %s', (message, language, result) => {
+] as const)('“%s” (%s) evaluates to %s', (message, language, result) => {
   expect(findSum(message, language)).toBe(result)
 })
 
@@ -66,7 +66,7 @@ test.each([
   ['Quem foi o seu pai?', null],
   ['e as suas obras?', null],
   ['Tell me about “Les Demoiselles”', null],
-])('“%s” is answered in its own language if that is unsupported: %s', (message, expected) => {
+])('answers “%s” in its own language if that is unsupported: %s', (message, expected) => {
   const sentence = foreignLanguage(message, message.split(' ').length / 2)
   if (expected) expect(sentence).toMatch(expected)
   else expect(sentence).toBeNull()
@@ -78,12 +78,12 @@ test.each([
   ['invented', 'inventions', 'en'],
   ['travels', 'travelled', 'en'],
   ['married', 'marriage', 'en'],
-] as const)('%s and %s are forms of one word', (one, other, language) => {
+] as const)('%s and %s share a stem', (one, other, language) => {
   const [short = '', long = ''] = [stem(one, language), stem(other, language)].toSorted((a, b) => a.length - b.length)
   expect(long.startsWith(short.slice(0, 5))).toBe(true)
 })
 
-test('names get their capitals back, words also written in lower case do not', () => {
+test('restores the capitals of names, but not of words that also occur in lower case', () => {
   const names = properNames(
     [{ text: 'In Milan I met Pacioli. The War of Milan was a war. I painted the Last Supper, my last.', terms: ['Mona Lisa'] }],
     'en',
@@ -96,7 +96,7 @@ test('names get their capitals back, words also written in lower case do not', (
   expect(namesIn('Did you know Albert Einstein?')).toEqual(['Albert', 'Einstein'])
 })
 
-test('Portuguese names get their accents and particles back', () => {
+test('restores the accents and particles of Portuguese names', () => {
   const names = properNames(
     [{ text: 'Escrevi “Brás Cubas” e vivi em São Paulo, na Academia Brasileira de Letras.', terms: [] }],
     'pt',

@@ -10,7 +10,7 @@ const small = /(?<!\p{L})\p{Ll}{3,}/gu
 
 const plain = (text: string) => plainWords(text).join(' ')
 
-/** Returns the names in an agent's notes by their lower-case form. Words also written in lower case are no names. */
+/** Returns the names in an agent's notes by their lower-case form. Words also written in lower case are not names. */
 export function properNames(
   notes: readonly { text: string; terms: readonly string[] }[],
   language: Locale,

@@ -28,7 +28,7 @@ function notesAbout(random: () => number, shared: number, count = 30) {
 }
 
 // with `shared` at 3, all cosines exceed 0.8, as in some models
-test.each([0, 1, 3])('random questions are near to no note, whatever the usual cosines (%s)', (shared) => {
+test.each([0, 1, 3])('random questions are near no note, whatever the usual cosines (%s)', (shared) => {
   const random = createRandom(7)
   const { notes, make } = notesAbout(random, shared)
   const near = Array.from({ length: 500 }, () => {
@@ -38,7 +38,7 @@ test.each([0, 1, 3])('random questions are near to no note, whatever the usual c
   expect(near.filter(Boolean).length).toBeLessThanOrEqual(10)
 })
 
-test.each([0, 1, 3])('a question that shares half of its meaning with one note is near to that one only (%s)', (shared) => {
+test.each([0, 1, 3])('a question that shares half of its meaning with a note is near that note only (%s)', (shared) => {
   const random = createRandom(11)
   const { notes, abouts, make } = notesAbout(random, shared)
   const found = abouts.map((about) => {
@@ -49,7 +49,7 @@ test.each([0, 1, 3])('a question that shares half of its meaning with one note i
   expect(right.length).toBeGreaterThanOrEqual(27)
 })
 
-test('nothing stands out among few notes or identical ones', () => {
+test('no note stands out among few or identical ones', () => {
   const random = createRandom(3)
   const { notes } = notesAbout(random, 0)
   const [first] = notes

@@ -24,7 +24,7 @@ test('a hit in the title counts more than one in the text, and ties keep the ord
   expect(keys([hit(0, 'engine', { strength: 0.45 }), hit(0, 'death'), hit(0, 'music')])).toEqual(['death', 'music', 'engine'])
 })
 
-test('coverage is the share of the question in a note; 1 if all of it is in the title', () => {
+test('coverage is the share of the question that a note covers', () => {
   const { notes: found } = rankNotes(notes, [word(), word()], [hit(0, 'engine'), hit(1, 'engine'), hit(1, 'loom')], 9)
   const [engine, loom] = found
   expect(engine).toMatchObject({ key: 'engine', coverage: 1, hits: 2, strongest: 1 })
@@ -38,18 +38,18 @@ test('a word dropped by the stemmer has no effect', () => {
   expect(found).toMatchObject([{ key: 'engine', coverage: 1 }])
 })
 
-test('a word matches notes that contain it, or else a synonym', () => {
+test('a word matches the notes that contain it, or those with a synonym if none does', () => {
   const kin = { exact: false, strength: 0.7 }
   const hits = [hit(0, 'engine'), hit(0, 'loom', kin), hit(1, 'loom', kin), hit(1, 'death', kin), hit(2, null)]
   expect(rankNotes(notes, [word(), word(), word()], hits, 9).held).toEqual([1, 2, 0])
 })
 
-test('results respect the limit and exclude notes without a hit and deleted ones', () => {
+test('results respect the limit and exclude deleted notes and notes without a hit', () => {
   expect(keys([hit(0, 'engine'), hit(0, 'loom'), hit(0, 'gone')], [word()], 1)).toEqual(['engine'])
   expect(keys([hit(0, null), hit(1, null)])).toEqual([])
 })
 
-test('a title in the question is found despite case and apostrophes, the longest first', () => {
+test('finds the longest title in the question, ignoring case and the style of apostrophes', () => {
   const titled = [note('a', 0, 'The Engine'), note('b', 1, 'The Engine’s End'), note('c', 2, 'Loom')]
   expect(findTitleMatch(titled, "tell me about the ENGINE'S end")?.key).toBe('b')
   expect(findTitleMatch(titled, 'tell me about the engine')?.key).toBe('a')

@@ -125,17 +125,14 @@ const own = (await readPersonas(folder)).flatMap(({ source }) => {
   return locales.map((language) => ({ slug: persona.slug, language, ...persona[language] }))
 })
 
-test.each(own)(
-  '$slug ($language): every starter is answered from the notes, and each one by a different note',
-  async ({ slug, language, starters }) => {
-    const plans = await Promise.all(starters.map((starter) => ask(slug, starter, language)))
-    expect(plans.map(({ kind }) => kind)).toEqual(starters.map(() => 'notes'))
-    expect(plans.map((plan) => plan.language)).toEqual(starters.map(() => language))
-    expect(new Set(plans.map(({ notes }) => notes[0]?.key)).size).toBe(starters.length)
-  },
-)
+test.each(own)('$slug ($language): answers every starter from a different note', async ({ slug, language, starters }) => {
+  const plans = await Promise.all(starters.map((starter) => ask(slug, starter, language)))
+  expect(plans.map(({ kind }) => kind)).toEqual(starters.map(() => 'notes'))
+  expect(plans.map((plan) => plan.language)).toEqual(starters.map(() => language))
+  expect(new Set(plans.map(({ notes }) => notes[0]?.key)).size).toBe(starters.length)
+})
 
-test.each(own)('$slug ($language): a note is found by its title', async ({ slug, language, notes }) => {
+test.each(own)('$slug ($language): finds every note by its title', async ({ slug, language, notes }) => {
   const lead = language === 'pt' ? 'Fale sobre ' : 'Tell me about '
   const found = await Promise.all(notes.map(async ({ title }) => (await ask(slug, `${lead}“${title}”`, language)).notes))
   const missed = notes.filter(({ key }, i) => !found[i]?.some((note) => note.key === key)).map(({ title }) => title)

@@ -72,7 +72,7 @@ test.each([
   expect(detectIntent(text)).toBe(intent)
 })
 
-test('question words and the agent’s own name carry no weight; weak words count less', () => {
+test('ignores question words and the agent’s own name, and gives weak words less weight', () => {
   const words = extractTerms('Ada, can you tell me about your famous quarrel with Babbage?', 'en', new Set(['ada', 'lovelace']))
   expect(words.map(({ word }) => word)).toEqual(['famous', 'quarrel', 'babbage'])
   expect(words[0]?.weight).toBeLessThan(words[1]?.weight ?? 0)
@@ -86,11 +86,11 @@ test.each([
   ['steal', null],
   ['dog', null],
   ['tennis', null],
-])('%s is corrected to %s', (word, meant) => {
+])('corrects %s to %s', (word, meant) => {
   expect(nearestWord(word, ['analytical', 'bernoulli', 'jacquard', 'engine', 'loom', 'steam'])).toBe(meant)
 })
 
-test('a passage is the best sentence and the one after it; null if none stands out', () => {
+test('extracts the best sentence and the one after it, or null if none stands out', () => {
   const text = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left.'
   expect(extractPassage(text, [{ word: 'money', weight: 1 }], 'en')).toBe('We had no money at all. I left.')
   expect(extractPassage(text, [{ word: 'tennis', weight: 1 }], 'en')).toBeNull()

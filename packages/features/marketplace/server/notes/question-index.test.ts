@@ -23,20 +23,20 @@ test.each([
   expect(best(question)?.[0]).toBe(key)
 })
 
-test('a paraphrase is nearer than a question that shares a word', () => {
+test('a paraphrase is nearer than a question that only shares a word', () => {
   expect(best('when were you born')?.[1]).toBe(1)
   const other = best('when did the first railway to manchester open')?.[1] ?? 0
   expect(other).toBeLessThan(0.5)
 })
 
-test('a bare “when?” and messages with next to no content match no question', () => {
+test('bare question words and messages with little content match no question', () => {
   expect(best('how long')).toBeUndefined()
   expect(best('what do you like')).toBeUndefined()
   expect(bareKinds(['how', 'long'], 'en')).toEqual(['?long'])
   expect(bareKinds(['how', 'long', 'was', 'the', 'voyage'], 'en')).toBeNull()
 })
 
-test('related notes share words, the nearest first, and exclude the note itself', () => {
+test('lists notes with shared words as related, nearest first, without the note itself', () => {
   const near = index.near(['birth'])
   expect(near[0]).toBe('death')
   expect(near).not.toContain('birth')

@@ -19,7 +19,7 @@ export interface QuestionIndex {
   near: (keys: readonly string[]) => string[]
 }
 
-/** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are no words. */
+/** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are not words. */
 const kinds: Record<Locale, readonly [RegExp, string][]> = {
   en: [
     [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],

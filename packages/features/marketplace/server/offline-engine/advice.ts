@@ -47,7 +47,7 @@ const fields: readonly [Advice, RegExp][] = [
   ],
 ]
 
-/** Detects a request for advice about the user's own case. Questions about the persona's life are none. */
+/** Detects a request for advice about the user's own case. Questions about the persona's life do not count. */
 export function detectAdvice(message: string): Advice | null {
   const text = plainWords(message).join(' ')
   if (!ownCase.test(text) || !asks.test(text)) return null

@@ -45,20 +45,20 @@ describe('agent search', () => {
     expect(found({ category: 'science-technology' })).toEqual(['Ada Lovelace'])
     expect(found({ category: 'science-technology', q: 'rio' })).toEqual([])
   })
-  test('returns all agents in their order without a filter', () => {
+  test('returns all agents in order without a filter', () => {
     expect(found({})).toEqual(['Ada Lovelace', 'Machado de Assis'])
     expect(found({ q: '   ' })).toEqual(['Ada Lovelace', 'Machado de Assis'])
   })
 })
 
-test('invalid URL parameters are ignored', () => {
+test('ignores invalid URL parameters', () => {
   expect(parseSearch({ category: 'alchemy', q: '  ' })).toEqual({ category: undefined, q: undefined })
   expect(parseSearch({ category: 'art', q: 'x'.repeat(99) }).q).toHaveLength(60)
   // links from before the introduction of groups
   expect(parseSearch({ category: 'music' }).category).toBe('arts-letters')
 })
 
-test('only groups with agents can be chosen', () => {
+test('offers only groups that have agents', () => {
   expect(groupCounts(all)).toEqual([
     { group: 'science-technology', count: 1 },
     { group: 'arts-letters', count: 1 },

@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test.each(['ana@example.com', ' Ana@Example.com'])(
-  'a member remembered by this browser (%j) is welcomed with position and invites',
+  'welcomes a member remembered by this browser (%j) with position and invites',
   async (email) => {
     saveMember({ ticket, email: 'ana@example.com' })
     const onClose = await joinAgain(already(email))
@@ -72,7 +72,7 @@ test.each(['ana@example.com', ' Ana@Example.com'])(
   },
 )
 
-test('in Portuguese', async () => {
+test('welcomes a member in Portuguese', async () => {
   document.documentElement.lang = 'pt-BR'
   saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com'))
@@ -82,13 +82,13 @@ test('in Portuguese', async () => {
 test.each([
   [false, 'How many people follow you?'],
   [true, 'Which of these are you?'],
-])('with open questions (qualified: %s) it continues with them', async (qualified, question) => {
+])('continues with the open questions (qualified: %s)', async (qualified, question) => {
   saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com'), progress(qualified, false))
   expect(await screen.findByRole('heading', { name: question })).toBeVisible()
 })
 
-test('a result that the form has announced is not announced again', async () => {
+test('does not announce a result that the form has already announced', async () => {
   saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com', true))
   expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -96,10 +96,10 @@ test('a result that the form has announced is not announced again', async () => 
 })
 
 test.each<[string, () => void]>([
-  ['another', () => saveMember({ ticket, email: 'bia@example.com' })],
-  ['nobody', () => {}],
-  ['somebody without a name', () => saveMember({ ticket, email: null })],
-])('a browser that remembers %s opens nothing', async (_whom, remember) => {
+  ['another member', () => saveMember({ ticket, email: 'bia@example.com' })],
+  ['no member', () => {}],
+  ['a member without an e-mail', () => saveMember({ ticket, email: null })],
+])('shows only the toast in a browser that remembers %s', async (_whom, remember) => {
   remember()
   await joinAgain(already('ana@example.com'))
   expect(toast()).toBeVisible()
@@ -107,7 +107,7 @@ test.each<[string, () => void]>([
   expect(requests).not.toHaveBeenCalled()
 })
 
-test('a remembered ticket that is no longer valid leaves only the toast', async () => {
+test('shows only the toast for a remembered ticket that is no longer valid', async () => {
   saveMember({ ticket, email: 'ana@example.com' })
   requests.mockReturnValueOnce({ error: 'invalid_ticket' })
   await joinAgain(already('ana@example.com'))

@@ -51,7 +51,7 @@ const part = (posted: NoScriptJoin | null, code: string | null = null) => (
   <JoinForm formKey="2f0f6f2e-9f0c-4c42-9d76-000000000001" invitedByCode={code} posted={posted} />
 )
 
-/** The page that the server renders for an answer. */
+/** Returns the page that the server renders for an answer. */
 async function pageOf(answer: NoScriptJoin['answer'], email = 'ana@example.com'): Promise<string> {
   const { container, unmount } = await renderPart(part({ email, code: null, answer }))
   const html = container.innerHTML
@@ -59,7 +59,7 @@ async function pageOf(answer: NoScriptJoin['answer'], email = 'ana@example.com')
   return html
 }
 
-/** Each post gets the next answer; the last one stays. */
+/** Serves one answer per post and then repeats the last one. */
 async function serve(...answers: NoScriptJoin['answer'][]) {
   const pages = await Promise.all(answers.map((answer) => pageOf(answer)))
   const posts: URLSearchParams[] = []
@@ -81,7 +81,7 @@ async function open(code: string | null = null) {
 const field = () => screen.getByRole('textbox', { name: /^E-?mail$/ })
 const button = () => screen.getByRole('button', { name: 'Join the waitlist' })
 
-test('a new member sees the position in place, the focus moves to it, and the surveys open', async () => {
+test('a new member sees the position in place of the form, is remembered, and the surveys open', async () => {
   const posts = await serve(joined)
   const user = await open('FRIEND')
   await user.type(field(), 'ana@example.com{Enter}')
@@ -94,7 +94,7 @@ test('a new member sees the position in place, the focus moves to it, and the su
   expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
 })
 
-test('while sending, the button states so and a second press sends nothing', async () => {
+test('while sending, the button says so and a second press sends nothing', async () => {
   const page = await pageOf(exists)
   const pending = Promise.withResolvers<void>()
   let calls = 0
@@ -117,10 +117,10 @@ test('while sending, the button states so and a second press sends nothing', asy
   expect(calls).toBe(1)
 })
 
-test('a second join shows one toast, and the form keeps the address', async () => {
+test('joining with a registered address shows one toast, and the form keeps the address', async () => {
   await serve(exists)
   const user = await open()
-  // each letter comes while what follows a join still loads
+  // types while the code for the surveys is still loading
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
   expect(document.querySelectorAll('[data-toasts]')).toHaveLength(1)
@@ -140,7 +140,7 @@ test('an invalid address shows an error before anything is sent, and the next le
   expect(posts).toEqual([])
 })
 
-test('an invalid code is reported, and joining without it is offered', async () => {
+test('an invalid invitation code shows an error and an offer to join without it', async () => {
   const posts = await serve(refused, exists)
   const user = await open('OLD')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
@@ -152,7 +152,7 @@ test('an invalid code is reported, and joining without it is offered', async () 
   expect(posts.map((post) => post.get('without'))).toEqual([null, '1'])
 })
 
-test('an invitation that was given up does not return with the form for another e-mail', async () => {
+test('an invitation that the visitor dropped does not come back for another e-mail', async () => {
   window.history.replaceState(null, '', '/?ref=OLD')
   const posts = await serve(refused, exists)
   const user = await open('OLD')
@@ -165,11 +165,11 @@ test('an invitation that was given up does not return with the form for another 
   await waitFor(() => expect(posts).toHaveLength(3))
   expect(posts[2]?.get('invitedByCode')).toBe('')
   expect(sessionStorage.getItem('duo.ref')).toBeNull()
-  // a reload would keep it again
+  // otherwise a reload would store the code again
   expect(location.search).toBe('')
 })
 
-test('an invitation kept for the tab is still there for another e-mail', async () => {
+test('an invitation stored for the tab also applies to another e-mail', async () => {
   sessionStorage.setItem('duo.ref', 'FRIEND')
   const posts = await serve(exists)
   const user = await open()
@@ -182,7 +182,7 @@ test('an invitation kept for the tab is still there for another e-mail', async (
   expect(posts[1]?.get('invitedByCode')).toBe('FRIEND')
 })
 
-test('a lost connection keeps the address and can be retried under the same key', async () => {
+test('after a lost connection, the form keeps the address and retries with the same key', async () => {
   const page = await pageOf(exists)
   const keys: (string | null)[] = []
   network.use(
@@ -201,7 +201,7 @@ test('a lost connection keeps the address and can be retried under the same key'
   expect(keys[0]).not.toBeNull()
 })
 
-test('an invitation code is kept for the tab and used on a page without one', async () => {
+test('an invitation code is stored for the tab and used on a page without one', async () => {
   window.history.replaceState(null, '', '/?ref=FRIEND')
   await open('FRIEND')
   stop.abort()
@@ -212,7 +212,7 @@ test('an invitation code is kept for the tab and used on a page without one', as
   expect(screen.getByText('Invited by a friend')).toBeVisible()
 })
 
-test('a join that was posted before the script arrived continues with the surveys', async () => {
+test('a join posted before the script loaded continues with the surveys', async () => {
   await renderPart(part({ email: 'ana@example.com', code: null, answer: joined }))
   startJoin(stop.signal)
   expect(await screen.findByRole('dialog')).toBeVisible()
@@ -220,7 +220,7 @@ test('a join that was posted before the script arrived continues with the survey
   await waitFor(() => expect(screen.getByRole('button', { name: 'Answer three questions', hidden: true })).toBeVisible())
 })
 
-test('after a refusal from before the script arrived, joining without the invitation shows no old error', async () => {
+test('after a refusal before the script loaded, joining without the invitation clears the old error', async () => {
   await serve(exists)
   await renderPart(part({ email: 'ana@example.com', code: 'OLD', answer: refused }))
   startJoin(stop.signal)

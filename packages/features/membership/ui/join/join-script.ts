@@ -11,7 +11,7 @@ export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
   keepReferralCode(box)
-  // the answer of a form sent before this script had loaded has no form, or one with its error
+  // after a form sent before this script loaded, the page has no form or one with an error
   const emptyForm = 'posted' in box.dataset ? undefined : (partsOf(box)[0]?.cloneNode(true) as Element | undefined)
   const openedAt = performance.now()
   let island: JoinIsland | undefined
@@ -81,7 +81,7 @@ export function startJoin(signal: AbortSignal): void {
     },
     { signal },
   )
-  // the form was sent before the script had loaded
+  // the form was sent before the script loaded
   const outcome = outcomeIn(box)
   if (outcome && !outcome.answer.userExists) follow(outcome, true).catch(console.error)
 }
@@ -180,7 +180,7 @@ function keepReferralCode(box: HTMLElement) {
   }
 }
 
-/** The server refused the code, and the visitor joins without it. */
+/** Deletes a refused code for a join without it. */
 function deleteReferralCode(form: Element | undefined) {
   form?.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
   form?.querySelector('[data-invited]')?.setAttribute('hidden', '')

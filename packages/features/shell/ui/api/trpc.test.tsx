@@ -33,7 +33,7 @@ function answering(...statuses: number[]) {
 const join = async (email: string, of = client, fillTimeMs = Math.random()) =>
   of.waitlist.join.mutate({ email, language: 'en', invitedByCode: null, honeypot: '', fillTimeMs }).catch(() => {})
 
-test('a join keeps its key until a final response, across reloads, and other inputs get another key', async () => {
+test('a join keeps its key across reloads until a final response, and other input gets another key', async () => {
   const keys = answering(0, 503, 429, 200, 200, 409, 200)
   await join('ana@example.com')
   await join('ana@example.com')

@@ -38,7 +38,7 @@ const renderMails = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const state = () => document.querySelector('output')?.textContent
 
-test('shows the expected result at once, is busy until done and ignores further calls meanwhile', async () => {
+test('shows the expected result at once, and is busy and ignores further calls until done', async () => {
   const answer = Promise.withResolvers<{ error: null }>()
   let calls = 0
   network.use(

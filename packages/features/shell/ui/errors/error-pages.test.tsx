@@ -67,7 +67,7 @@ describe('offline', () => {
     expect(await screen.findByText('the page')).toBeVisible()
   })
 
-  test('explains it also when the connection is reported lost after the failure', async () => {
+  test('explains it even if the browser reports the lost connection after the failure', async () => {
     await failure('en')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     line(false)

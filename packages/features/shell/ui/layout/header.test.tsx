@@ -72,7 +72,7 @@ const places = [
   ['Pricing', '/pricing'],
   ['Blog', '/blog'],
   ['Community', '/community'],
-  ['Log in', '/auth?mode=sign-in'],
+  ['Sign in', '/auth?mode=sign-in'],
   ['Join the waitlist', '/#email-collection'],
 ] as const
 
@@ -82,18 +82,18 @@ test('links to home and to every section', async () => {
   for (const [name, href] of places) expect(within(header).getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
-test('marks the current page, and never an anchor or a subpage', async () => {
+test('marks only the current page', async () => {
   const header = await page('/pricing')
   expect(within(header).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
   expect(within(header).getByRole('link', { name: 'Blog' })).not.toHaveAttribute('aria-current')
 })
 
-test('an anchor is never the current page, not even on its own page', async () => {
+test('an anchor link is never marked as the current page, not even on its own page', async () => {
   const header = await page('/#product')
   expect(within(header).getByRole('link', { name: 'Product' })).not.toHaveAttribute('aria-current')
 })
 
-test('hides when scrolling down and returns when scrolling up, and stays visible after scroll restoration', async () => {
+test('hides when scrolling down, returns when scrolling up, and stays visible during scroll restoration', async () => {
   const header = await page()
   scrollTo(90)
   expect(header).not.toHaveAttribute('data-hidden')
@@ -128,13 +128,13 @@ test('the menu closes on Escape and returns the focus', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('shows the account instead of sign-in to a signed-in user, in the header and in the menu', async () => {
+test('shows a signed-in user the account instead of sign-in, in the header and in the menu', async () => {
   const header = await page('/', ana)
   expect(within(header).getByRole('button', { name: 'Ana Souza' })).toBeVisible()
-  expect(within(header).queryByRole('link', { name: 'Log in' })).toBeNull()
+  expect(within(header).queryByRole('link', { name: 'Sign in' })).toBeNull()
   expect(within(header).queryByRole('link', { name: 'Join the waitlist' })).toBeNull()
   const { menu } = await openMenu()
   expect(within(menu).getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace')
   expect(within(menu).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
-  expect(within(menu).queryByRole('link', { name: 'Log in' })).toBeNull()
+  expect(within(menu).queryByRole('link', { name: 'Sign in' })).toBeNull()
 })

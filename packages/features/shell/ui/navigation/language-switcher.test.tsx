@@ -29,7 +29,7 @@ test('saves the choice for the next visit', () => {
   expect(document.cookie).toContain('lang=pt')
 })
 
-test('the link carries UTM parameters', () => {
+test('a click adds the page’s UTM parameters to the link', () => {
   history.replaceState(null, '', '/?ref=ABC&utm_source=x')
   render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC', pt: '/pt?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
@@ -39,7 +39,7 @@ test('the link carries UTM parameters', () => {
   history.replaceState(null, '', '/')
 })
 
-test('the link keeps the fragment of the moment it is clicked', () => {
+test('a click adds the page’s current fragment to the link', () => {
   render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())

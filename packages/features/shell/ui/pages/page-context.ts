@@ -28,7 +28,7 @@ export interface Translated {
   translations: Record<Locale, string> | null
 }
 
-/** As far as the operator has set it. */
+/** Undefined fields are not set. */
 export interface DataController {
   name: string | undefined
   contact: string | undefined

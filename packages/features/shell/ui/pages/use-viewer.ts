@@ -4,7 +4,7 @@ import { useIsDocument } from './document.ts'
 
 interface ViewerParts {
   viewer: Viewer | null
-  /** Class of what only anonymous visitors see, or only members. Null where it is not rendered. */
+  /** Class for content of anonymous visitors only, or of members only. Null if not rendered. */
   forAnonymous: string | null
   forMembers: string | null
 }

@@ -6,7 +6,7 @@ export const placeKey = 'duo.place'
 /** Both languages of a page have these in the same order. A table of contents does not count, because it may be sticky. */
 const landmarks = 'main :is(section, article, h1, h2, h3, li, p):not(nav *)'
 
-/** Adds to a language link what cached pages lack (UTM parameters, the fragment) and keeps the reader's place. */
+/** Adds UTM parameters and the fragment, which cached pages lack, to a language link. Keeps the reader's place. */
 export function startLanguage(signal: AbortSignal): void {
   restorePlace()
   document.addEventListener(

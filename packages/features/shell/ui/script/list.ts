@@ -37,12 +37,12 @@ export function startLists(signal: AbortSignal): void {
     },
     { signal },
   )
-  // written before the script had loaded
+  // typed before the script loaded
   for (const { value, defaultValue, form } of list.querySelectorAll<HTMLInputElement>('[data-live] input[type=search]'))
     if (value !== defaultValue) form?.requestSubmit()
 }
 
-/** Returns whether it was a link of the list. */
+/** Returns whether the click was on a link of the list. */
 function onClick(event: MouseEvent, list: HTMLElement): boolean {
   const link = (event.target as Element).closest('a')
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)

@@ -53,7 +53,7 @@ test('a second click restarts the two seconds', async () => {
 test.each([
   ['refuses', () => writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
   ['has no clipboard, as without https', () => vi.stubGlobal('navigator', {})],
-])('in a browser that %s, logs the failure without a message, and selects the link to copy it by hand', async (_, refuse) => {
+])('in a browser that %s, logs the failure, shows no message and selects the link for copying by hand', async (_, refuse) => {
   refuse()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(<LinkField label="Your link" link="https://goduo.example/?ref=A" />)

@@ -18,6 +18,6 @@ test.each([
   expect(link.href).not.toContain('+')
 })
 
-test('every network has a name', () => {
+test('every named network has a share link', () => {
   for (const network of Object.keys(networkNames)) expect(() => shareLink(network as Network, shared)).not.toThrow()
 })

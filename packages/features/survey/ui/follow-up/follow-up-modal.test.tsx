@@ -64,7 +64,7 @@ test('announces and focuses each of the four questions, then thanks and offers i
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('every question may stay empty', async () => {
+test('every question is optional', async () => {
   const { user, save } = await open()
   for (const name of questions.slice(1)) {
     await press(user, 'Next')
@@ -149,7 +149,7 @@ test('counts characters and does not send a text over 1,000 until it is shortene
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
 })
 
-test('welcomes a member with existing data, with position and invites but no questions', async () => {
+test('shows a member with existing answers the position and invites, but no questions', async () => {
   const { user, onClose } = await open({ existing: true, position: 1051 })
   expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   expect(await question('You are 1,051st on the list')).toHaveFocus()

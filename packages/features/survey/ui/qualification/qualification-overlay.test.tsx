@@ -75,7 +75,7 @@ test('announces and focuses each of the three questions, then saves', async () =
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
-test('without an audience shows a toast and an error, and focuses the first answer', async () => {
+test('shows a toast and an error when no audience is chosen, and focuses the first answer', async () => {
   const { user } = await open()
   expect(next()).toHaveAttribute('aria-disabled', 'true')
   await user.click(next())
@@ -105,7 +105,7 @@ test('does not save without a goal', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('Others requires a text, with an inline error and no toast, and sends it trimmed', async () => {
+test('requires a text for Others, with an inline error instead of a toast, and sends it trimmed', async () => {
   Element.prototype.scrollIntoView = vi.fn()
   const { user, save } = await open()
   await toAreas(user)
@@ -153,7 +153,7 @@ test.each([
   ['an audience', { ...complete, categories: [], goals: [] }, areas],
   ['Others without its text', { ...complete, categories: [...categories] }, areas],
   ['everything', complete, purposes],
-] as const)('reopened with %s answered, resumes at the first question without an answer', async (_name, initial, where) => {
+] as const)('resumes at the first unanswered question, with %s answered', async (_name, initial, where) => {
   await open({ initial: { ...initial, categories: [...initial.categories], goals: [...initial.goals] } })
   expect(await question(where)).toHaveFocus()
 })
@@ -243,7 +243,7 @@ test('Escape closes it and returns the focus, and reopening restores the answers
   expect(screen.getByRole('checkbox', { name: 'Law' })).toBeChecked()
 })
 
-test('opens nothing if it was closed while saving', async () => {
+test('does not call onDone if it was closed while saving', async () => {
   const pending = Promise.withResolvers<SaveOutcome>()
   const onDone = vi.fn()
   const user = userEvent.setup()

@@ -180,7 +180,7 @@ test('the review lists pending entries, by reason if one is given', async () => 
   ])
 })
 
-test('approving credits the inviter once, also for two operators at once', async () => {
+test('approving credits the inviter once, even when two operators approve at once', async () => {
   const host = await makeSignup(db)
   const friends = [await suspicious(host.id), await suspicious(host.id), await suspicious(host.id), await suspicious(host.id)]
   await connectAll(db)
@@ -190,19 +190,19 @@ test('approving credits the inviter once, also for two operators at once', async
   for (const { id } of friends) expect(await creditOf(id)).toBe('counted')
 })
 
-test('approving beyond the goal counts no more', async () => {
+test('approvals beyond the goal no longer count', async () => {
   const host = await makeSignup(db)
   for (let i = 0; i < 6; i++) await review.approveCredit(db, (await suspicious(host.id)).id)
   expect(await friendsOf(host.seat)).toBe(5)
 })
 
-test('approving a friend whose inviter has left takes the entry out of the review', async () => {
+test('approving a friend of a deleted inviter removes the entry from the review', async () => {
   const friend = await suspicious(null)
   expect(await review.approveCredit(db, friend.id)).toBe('no_inviter')
   expect(await creditOf(friend.id)).toBeNull()
 })
 
-test('an inviter who leaves while a friend is approved blocks neither', async () => {
+test('erasing an inviter while a friend is approved blocks neither call', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const host = await makeSignup(db)
@@ -228,7 +228,7 @@ test('refusing gives no credit and is final; an entry outside the review is unch
   expect([await friendsOf(host.seat), await creditOf(friend.id), await creditOf(host.id)]).toEqual([0, 'refused', null])
 })
 
-test('erasing deletes the entry, once', async () => {
+test('erasing deletes the entry and returns false the second time', async () => {
   const { id } = await makeSignup(db)
   expect([await operator.erase(db, id), await operator.erase(db, id)]).toEqual([true, false])
   expect(await operator.findEntryId(db, id)).toBeNull()

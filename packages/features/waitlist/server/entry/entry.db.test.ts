@@ -37,7 +37,7 @@ const statusOf = async (id: string) => {
 const creditOf = async (id: string) =>
   (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
 
-/** Joins through the call, with a human fill time, each from its own network. */
+/** Joins through the API, with a human fill time, each from its own network. */
 let people = 0
 async function invite(code: string, email: string, overrides: Partial<RequestContext> = {}, more: object = {}) {
   people += 1
@@ -47,13 +47,13 @@ async function invite(code: string, email: string, overrides: Partial<RequestCon
   return { id, answer }
 }
 
-/** A host behind 300 others. */
+/** An inviter behind 300 others. */
 async function hostBehindACrowd() {
   for (let i = 0; i < 300; i++) await makeSignup(db)
   return makeSignup(db, { email: 'host@example.com', confirmed_at: new Date() })
 }
 
-test('a friend counts on confirmation, not before, and moves the inviter ahead by a hundred positions', async () => {
+test('a friend counts only once confirmed, and moves the inviter up by a hundred positions', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
@@ -69,7 +69,7 @@ test('a friend counts on confirmation, not before, and moves the inviter ahead b
   expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
 })
 
-test('confirming takes effect once: one page gets a ticket, the others learn only that it is done', async () => {
+test('confirming takes effect once: one page gets a ticket, the others only learn that the entry is confirmed', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   await connectAll(db)
@@ -86,7 +86,7 @@ test('confirming takes effect once: one page gets a ticket, the others learn onl
   expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
 })
 
-test('the page that confirmed gets the same response by its key for an hour; another key or another entry’s does not', async () => {
+test('for an hour, the confirming page gets the same response again under its key, and under no other key', async () => {
   const { id } = await makeSignup(db)
   const other = await makeSignup(db)
   const [key, foreign] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -106,7 +106,7 @@ test('the page that confirmed gets the same response by its key for an hour; ano
   expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
 })
 
-test('a used confirmation link mails a new one to its own mailbox, up to the limit', async () => {
+test('a used confirmation link can mail a new link to its own mailbox, up to the limit', async () => {
   const { id } = await makeSignup(db, { confirmed_at: new Date() })
   const ticket = await ticketFor('confirm', id)
   expect(await waitlist().sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
@@ -118,7 +118,7 @@ test('a used confirmation link mails a new one to its own mailbox, up to the lim
   expect(await waitlist().sendLinkOf({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: 'invalid_ticket' })
 })
 
-test('signing out everywhere ends the hour in which the page that confirmed gets its response again', async () => {
+test('after signing out everywhere, the confirming page no longer gets its response again', async () => {
   const { id } = await makeSignup(db)
   const [ticket, key] = [await ticketFor('confirm', id), crypto.randomUUID()]
   const confirming = await waitlist().confirm({ ticket, key })
@@ -162,7 +162,7 @@ test('signing out everywhere revokes all tickets, on every device and in the sur
   expect(await waitlist().status({ ticket: confirmTicket })).toEqual({ error: 'invalid_ticket' })
 })
 
-test('twenty friends who confirm at once for the last invite: one counts, the others see the reason', async () => {
+test('of twenty friends who confirm at once for the last invite, one counts and the others get a reason', async () => {
   const host = await hostBehindACrowd()
   const early = await Promise.all([1, 2, 3, 4].map((i) => invite(host.referral_code, `early${i}@example.com`)))
   for (const { id } of early) await confirm(id)
@@ -178,7 +178,7 @@ test('twenty friends who confirm at once for the last invite: one counts, the ot
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
 })
 
-test('twenty joins at once with a used-up code are refused, and nothing is stored', async () => {
+test('twenty concurrent joins with a used-up code are refused, and nothing is stored', async () => {
   const host = await hostBehindACrowd()
   for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(host.referral_code, `friend${i}@example.com`)).id)
   const before = await db.selectFrom('waitlist_signup').select('id').execute()
@@ -189,7 +189,7 @@ test('twenty joins at once with a used-up code are refused, and nothing is store
   expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
 })
 
-test('a status is one snapshot: a friend who confirms meanwhile is in all of it or in none of it', async () => {
+test('a status is one snapshot: a friend who confirms meanwhile appears in all of it or in none', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   let reads = 0
@@ -273,7 +273,7 @@ async function fromOffice(host: { referral_code: string }, domains: readonly str
   return Promise.all(friends.map(({ id }) => creditOf(id)))
 }
 
-test('from the third friend of one network on, those of one mail domain wait for review, also when all confirm at once', async () => {
+test('from the third friend per network on, friends with one mail domain wait for review, even when all confirm at once', async () => {
   const host = await hostBehindACrowd()
   await connectAll(db)
   const credits = await fromOffice(host, ['catch-all.example', 'a.catch-all.example', 'b.catch-all.example', 'catch-all.example'])
@@ -298,7 +298,7 @@ test('unconfirmed sign-ups do not count against the inviter', async () => {
   expect(await fromOffice(host, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
 })
 
-test('an erased friend who counted still counts for their mail domain', async () => {
+test('an erased friend who counted still counts towards the limit of the mail domain', async () => {
   const host = await hostBehindACrowd()
   const clientAddress = '203.0.113.99'
   const join = (i: number) => invite(host.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
@@ -311,7 +311,7 @@ test('an erased friend who counted still counts for their mail domain', async ()
   expect(await creditOf(third.id)).toBe('review')
 })
 
-test('a friend’s network is forgotten after a month', async () => {
+test('the hashes of a friend’s network and mail domain are deleted after a month', async () => {
   const host = await hostBehindACrowd()
   await fromOffice(host, ['office.example'])
   expect(await purgeCreditNetworkHashes(db, 10)).toBe(0)
@@ -446,7 +446,7 @@ test('a status link is not mailed more often than the limit allows', async () =>
   expect(await waitingJobs(db)).toEqual([])
 })
 
-test('an unsubscribed member gets one requested mail a day at most, and all of them after resubscribing', async () => {
+test('an unsubscribed member gets at most one requested mail a day, and all of them after resubscribing', async () => {
   const { id, email } = await makeSignup(db, { unsubscribed_at: new Date() })
   const used: Record<string, number> = {}
   const limits: { name: string; points: number; seconds: number }[] = []
@@ -480,7 +480,7 @@ test('unsubscribing is recorded once and keeps the position', async () => {
   expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
 })
 
-test('mails are stopped and started from the member’s own page, but not by the browser that entered the e-mail', async () => {
+test('the member’s page can stop and restart mails, but the browser that entered the e-mail cannot', async () => {
   const { id } = await makeSignup(db)
   const [joined, ticket] = [await ticketFor('joined', id), await ticketFor('member', id)]
   expect(await waitlist().unsubscribe({ ticket: joined })).toEqual({ error: 'invalid_ticket' })
@@ -492,7 +492,7 @@ test('mails are stopped and started from the member’s own page, but not by the
   expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
 })
 
-test('after many switches of mails, a status has the newest events and those that explain the position; the download has all', async () => {
+test('after many subscription changes, the status has the newest events and those that explain the position, and the download has all', async () => {
   const { id } = await makeSignup(db, { confirmed_at: new Date() })
   await insertEvent(db, id, 'joined', { position: 7 })
   await insertEvent(db, id, 'friend_counted', { from: 7, to: 1, friends: 1 })
@@ -514,7 +514,7 @@ test('an unconfirmed entry is deleted after ninety days', async () => {
   expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
 })
 
-test('an entry confirmed during the deletion of stale ones stays', async () => {
+test('an entry that is confirmed while stale entries are deleted stays', async () => {
   const { id } = await makeSignup(db, { created_at: new Date(Date.now() - 91 * 86_400_000) })
   const [locked, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const confirming = db.transaction().execute(async (tx) => {

@@ -34,7 +34,7 @@ async function breakingConnection(when: (sent: string) => boolean) {
   return connection.db
 }
 
-test('a database crash after the entry is written rolls the join back, and a retry joins', async () => {
+test('a database crash after the entry is written rolls the join back, and a retry succeeds', async () => {
   await sql`create function die() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db)
   await sql`create trigger die after insert on waitlist_signup for each row execute function die()`.execute(db)

@@ -63,7 +63,7 @@ test('joining again, in another spelling, keeps one row, reveals nothing and sen
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined', 'already_there'])
 })
 
-test('reminders stop at the limit of the entry', async () => {
+test('reminders stop at the entry’s limit', async () => {
   await join('ana@example.com')
   await caller({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).waitlist.join({
     email: 'ana@example.com',
@@ -73,7 +73,7 @@ test('reminders stop at the limit of the entry', async () => {
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined'])
 })
 
-test('50 joins of one address at once create one row and one welcome mail, with correct positions', async () => {
+test('50 concurrent joins with one address create one row and one welcome mail, with correct positions', async () => {
   await join('first@example.com')
   await connectAll(db)
   const answers = await Promise.all(Array.from({ length: 50 }, () => join('ana@example.com')))
@@ -86,7 +86,7 @@ test('50 joins of one address at once create one row and one welcome mail, with 
   expect((await join('bia@example.com')).data?.position).toBe(3)
 })
 
-test('200 joins at once get the positions 1 to 200', async () => {
+test('200 concurrent joins get the positions 1 to 200', async () => {
   await connectAll(db)
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => join(`person${i}@example.com`)))
   const positions = answers.map(({ data }) => data?.position ?? 0).sort((a, b) => a - b)
@@ -138,7 +138,7 @@ test('a caller over the limit is refused before anything is written', async () =
   expect(await rows()).toEqual([])
 })
 
-test('without a mail server the response reports so and the mail waits', async () => {
+test('without a mail server, the response reports that no mail was sent, and the mail waits', async () => {
   const answer = await caller({ sendsMail: false }).waitlist.join({
     email: 'ana@example.com',
     language: 'en',

@@ -68,14 +68,14 @@ test('a repeated join keeps its first position, in the language of the request, 
   expect(await join(key.toUpperCase())).toMatchObject({ userExists: false, data: { ...first.data, position: 7 } })
 })
 
-test('another key, and a join without one, learn that the address exists', async () => {
+test('a join with another key or without a key learns that the address exists', async () => {
   await join(randomUUID())
   expect(await join(randomUUID())).toMatchObject({ userExists: true, ticket: null })
   expect(await join(null)).toMatchObject({ userExists: true, ticket: null })
 })
 
 test.each([{ email: 'bia@example.com' }, { language: 'pt' as never }, { invitedByCode: 'SOMECODE00' }])(
-  'other input (%j) under the key is a conflict, and changes nothing',
+  'other input (%j) under the same key is a conflict and changes nothing',
   async (other) => {
     const key = randomUUID()
     await join(key)
@@ -112,7 +112,7 @@ test('a friend’s repeated join gets the same response after the code is used u
   expect(await join(key, invited)).toMatchObject({ error: null, userExists: false, data: first.data })
 })
 
-test('a refused code is checked again: once it is valid, the same call joins', async () => {
+test('a retry with a refused code joins once the code is valid', async () => {
   const key = randomUUID()
   expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: 'invalid_code' })
   await join(null, { email: 'host@example.com' })
@@ -120,7 +120,7 @@ test('a refused code is checked again: once it is valid, the same call joins', a
   expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: null, userExists: false })
 })
 
-test('concurrent copies of the same call create one entry and one mail and get one response', async () => {
+test('concurrent copies of one call create one entry and one mail and get the same response', async () => {
   await connectAll(db)
   const people = Array.from({ length: 50 }, (_, i) => ({ key: randomUUID(), email: `person${i}@example.com` }))
   const answers: { email: string; answer: Awaited<ReturnType<typeof join>> }[] = []
@@ -136,7 +136,7 @@ test('concurrent copies of the same call create one entry and one mail and get o
   expect(await stored()).toEqual({ entries: 50, mails: Array.from({ length: 50 }, () => 'joined') })
 })
 
-test('two different joins under one key at once create one entry and one conflict', async () => {
+test('two concurrent joins with one key and different input create one entry and one conflict', async () => {
   await connectAll(db)
   for (let i = 0; i < 10; i++) {
     const key = randomUUID()
@@ -146,7 +146,7 @@ test('two different joins under one key at once create one entry and one conflic
   expect((await stored()).entries).toBe(10)
 })
 
-test('the stored record names no one, contains no key, and is deleted after an hour', async () => {
+test('the stored record contains neither personal data nor the key, and is deleted after an hour', async () => {
   const [old, fresh] = [randomUUID(), randomUUID()]
   await join(old)
   await ageKeys()

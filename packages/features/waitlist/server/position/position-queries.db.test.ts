@@ -26,7 +26,7 @@ interface Ranked {
   rank: number
 }
 
-/** The order by a window function, which the position arithmetic must equal. */
+/** Ranks by a window function; the position arithmetic must return the same. */
 async function ranked(): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select signup.id, signup.seat, rank() over (order by coalesce(mover.key, signup.seat), mover.seat)::int as rank

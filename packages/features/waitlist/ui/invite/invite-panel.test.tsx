@@ -31,13 +31,13 @@ test.each([
   ['en', 4, 1, '4 of 5 friends confirmed, 1 invite left'],
   ['pt-BR', 4, 1, '4 de 5 amigos confirmados, falta 1 convite'],
   ['pt-BR', 0, 5, '0 de 5 amigos confirmados, faltam 5 convites'],
-])('shows the count in %s: %i and %i', (lang, confirmedFriends, invitesLeft, text) => {
+])('shows the counts in %s: %i confirmed, %i left', (lang, confirmedFriends, invitesLeft, text) => {
   document.documentElement.lang = lang
   panel({ confirmedFriends, invitesLeft })
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('at zero the goal is reached, and the used-up link is hidden', () => {
+test('with no invites left, the goal is reached and the used-up link is hidden', () => {
   panel({ invitesLeft: 0, confirmedFriends: 6 })
   expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible()
   expect(screen.getByText(/you have priority access/)).toBeVisible()
@@ -65,7 +65,7 @@ test('selects the link when the browser does not allow copying', async () => {
   expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe(link)
 })
 
-test('the networks are links with the invitation link and translated text', () => {
+test('the network links contain the invitation link and translated text', () => {
   document.documentElement.lang = 'pt-BR'
   panel()
   const list = within(screen.getByRole('list', { name: 'Envie por' }))
@@ -79,7 +79,7 @@ test('the networks are links with the invitation link and translated text', () =
   expect(network('Telegram')).toHaveAttribute('target', '_blank')
 })
 
-test('a press opens the network in a small window without access to ours', async () => {
+test('a press opens the network in a small window that cannot access ours', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   panel()
   await userEvent.click(network('LinkedIn'))
@@ -113,7 +113,7 @@ test('a phone offers its share sheet first', async () => {
   expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I’m on the waitlist for Duo/) })
 })
 
-test('a closed sheet is no failure, a broken one is logged', async () => {
+test('closing the share sheet is not an error, but a failure of the sheet is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const sheet = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
   device({ sheet, thumb: true })
@@ -127,9 +127,9 @@ test('a closed sheet is no failure, a broken one is logged', async () => {
 })
 
 test.each([
-  ['a phone without one', { thumb: true }],
-  ['a computer that has one', { sheet: async () => {}, thumb: false }],
-])('%s shows no share sheet button', (_, navigatorParts) => {
+  ['a phone without a share sheet', { thumb: true }],
+  ['a computer with a share sheet', { sheet: async () => {}, thumb: false }],
+])('%s shows no share button', (_, navigatorParts) => {
   device(navigatorParts)
   panel()
   expect(screen.queryByRole('button', { name: 'Send your link' })).not.toBeInTheDocument()

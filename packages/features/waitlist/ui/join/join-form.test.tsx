@@ -37,7 +37,7 @@ test('a failure explains what happened, keeps the input, and can be retried', as
   expect(screen.getByRole('button')).toBeEnabled()
 })
 
-test('too many sign-ups from one network show how long to wait', async () => {
+test('after too many sign-ups from one network, the form shows how long to wait', async () => {
   await show({ error: 'failed', message: 'Too many sign-ups from your network, try again in 10 minutes.' })
   expect(field()).toHaveAccessibleDescription(/try again in 10 minutes/)
 })
@@ -61,7 +61,7 @@ test('the honeypot is hidden from people', async () => {
   expect(document.querySelector('input[name=website]')).toHaveAttribute('tabindex', '-1')
 })
 
-test('a new member’s position is one sentence', async () => {
+test('a new member sees the position in one sentence', async () => {
   await show(joined)
   expect(screen.getByRole('status')).toHaveTextContent('You are 1,051st on the list')
   expect(screen.queryByRole('textbox')).toBeNull()

@@ -49,7 +49,7 @@ test('an invalid address shows an error before anything is sent, and the next le
   expect(button()).toBeEnabled()
 })
 
-test('while sending, the button states so', async () => {
+test('the button shows that the request is being sent', async () => {
   const pending = Promise.withResolvers<LinkAnswer>()
   network.use(onMutation('waitlist', 'sendStatusLink', () => pending.promise))
   await submit('ana@example.com')

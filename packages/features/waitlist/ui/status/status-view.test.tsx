@@ -69,12 +69,12 @@ describe('the position', () => {
       0,
       'You joined 1,051st. Since then, people ahead of you have left: you moved up 1 place.',
     ],
-  ])('%j is explained without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
+  ])('is explained for %j without changes that did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
     expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
   })
 
-  test('in Portuguese', async () => {
+  test('is explained in Portuguese', async () => {
     document.documentElement.lang = 'pt-BR'
     await view()
     expect(screen.getByRole('heading', { level: 1, name: 'Você está em 14º lugar na lista' })).toBeVisible()
@@ -82,14 +82,14 @@ describe('the position', () => {
     expect(screen.getByText(/na lista desde 12 de março de 2026/)).toBeVisible()
   })
 
-  test('a member who has just confirmed sees that it worked', async () => {
+  test('comes with a notice right after the confirmation', async () => {
     await view({}, { justConfirmed: true })
     expect(screen.getByText('Your address is confirmed.')).toBeVisible()
   })
 })
 
 describe('an unconfirmed address', () => {
-  test('is reminded, and the mail can be sent again', async () => {
+  test('shows a reminder and can request the mail again', async () => {
     const requests: string[] = []
     network.use(
       onMutation('waitlist', 'sendStatusLink', ({ email }) => {
@@ -170,20 +170,20 @@ describe('friends', () => {
       'Does not count: you had already reached five. They are still on the list.',
     ],
     [{ state: 'not_counted', reason: null }, 'Does not count.'],
-  ])('%j has a text', async (changes, text) => {
+  ])('with %j have a text', async (changes, text) => {
     await view({ friends: [friend(changes)] })
     const [line] = part('Your friends').getAllByRole('listitem')
     expect(line).toHaveTextContent(`a•••@g•••.com${text}March 12, 2026`)
   })
 
-  test('who have left have no name and no day', async () => {
+  test('who have left are shown without name and day', async () => {
     await view({ friends: [friend({ name: null, since: null }), friend({})] })
     const [leftFriend, otherFriend] = part('Your friends').getAllByRole('listitem')
     expect(leftFriend).toHaveTextContent(/^Someone who has left the listConfirmed\. Counts for you\.$/)
     expect(otherFriend).toHaveTextContent('a•••@g•••.com')
   })
 
-  test('without any, the list explains what to do', async () => {
+  test('are replaced by an explanation while there are none', async () => {
     await view()
     expect(part('Your friends').getByText(/No one has joined with your link yet\./)).toBeVisible()
   })
@@ -216,12 +216,12 @@ test('the history shows every event with its day, in order', async () => {
 test.each([
   [true, 'Emails are on'],
   [false, 'Emails are off'],
-])('the page shows whether mails go out (%s)', async (mails, text) => {
+])('the page shows whether mails are on (%s)', async (mails, text) => {
   await view({ mails })
   expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
 })
 
-test('mails are switched off and on again, and the current state is shown', async () => {
+test('a member can switch mails off and on again and sees the current state', async () => {
   network.use(
     onMutation('waitlist', 'unsubscribe', (_input) => ({ error: null })),
     onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
@@ -233,7 +233,7 @@ test('mails are switched off and on again, and the current state is shown', asyn
   expect(await screen.findByRole('heading', { name: 'Emails are on' })).toBeVisible()
 })
 
-test('a browser that only joined is offered the link that may switch mails', async () => {
+test('a browser that only joined needs a mailed link to switch mails on', async () => {
   const refused: SubscribeAnswer = { error: 'needs_mail' }
   network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
   await view({ mails: false })
@@ -273,7 +273,7 @@ describe('downloading', () => {
   test.each<[string, DownloadAnswer, DownloadAnswer]>([
     ['the waitlist', { error: 'needs_mail' }, { error: null, entry: {} }],
     ['another part', { error: null, entry: {} }, { error: 'needs_mail' }],
-  ])('without a proof of the mailbox (%s) saves nothing, and offers the link that proves it', async (_, own, other) => {
+  ])('saves nothing without proof of the mailbox (%s), and offers to mail the link', async (_, own, other) => {
     answer(own)
     await view({}, { parts: { survey: async () => other } })
     await press('Download my entry')
@@ -335,7 +335,7 @@ describe('deleting', () => {
     expect(tickets).toEqual([])
   })
 
-  test('takes one press', async () => {
+  test('takes one press in the dialog', async () => {
     answer({ error: null })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
@@ -343,7 +343,7 @@ describe('deleting', () => {
     expect(tickets).toEqual(['ticket'])
   })
 
-  test('without a proof of the mailbox explains why and offers the link that proves it', async () => {
+  test('explains that it needs proof of the mailbox and offers to mail the link', async () => {
     answer({ error: 'needs_mail' })
     const dialog = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
@@ -375,7 +375,7 @@ describe('deleting', () => {
 })
 
 describe('signing out everywhere', () => {
-  const signOut = () => press('Sign out of this list everywhere')
+  const signOut = () => press('Sign out everywhere')
 
   test('revokes the tickets and then notifies the page', async () => {
     const requests: string[] = []

@@ -6,7 +6,7 @@ test.each([
   ['two\nlines', 'two lines'],
   ['a\0b', 'a b'],
   ['e\u0301', '\u00e9'],
-])('%j is stored as %j', (typed, stored) => {
+])('cleans %j to %j', (typed, stored) => {
   expect(cleanText(typed)).toBe(stored)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['a', null],
   [` ${'a'.repeat(textMaxLength)} `, null],
   ['a'.repeat(textMaxLength + 1), 'too_long'],
-])('the problem of %j is %s', (typed, problem) => {
+])('reports %j with %s', (typed, problem) => {
   expect(textProblem(typed)).toBe(problem)
 })

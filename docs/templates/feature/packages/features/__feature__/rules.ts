@@ -1,10 +1,10 @@
-/** In characters. */
+/** Characters. */
 export const textMaxLength = 200
 
-/** Items of one member. */
+/** Per member. */
 export const maxItems = 100
 
-/** Returns the text as we store it: one line, single spaces, and nothing that Postgres refuses. */
+/** Returns the text as we store it: one line, single spaces, no characters that Postgres rejects. */
 export const cleanText = (typed: string): string =>
   typed
     .toWellFormed()

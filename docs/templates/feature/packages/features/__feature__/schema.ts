@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cleanText, textMaxLength } from './rules.ts'
 
-/** Changes from one network address. */
+/** Changes per network address. */
 export const changeLimit = { name: '__feature__', points: 60, seconds: 60 }
 
 export const addInput = z.object({
-  // this maximum comes before the cleaning, which may shorten the text
+  // checked before cleaning, which may shorten the text
   text: z
     .string('text_required')
     .max(textMaxLength * 2, 'text_too_long')
@@ -22,7 +22,7 @@ export interface Item {
   createdAt: string
 }
 
-/** `exists`: the member has an item with this text. `full`: they have as many items as one may have. */
+/** `exists`: the member has an item with this text. `full`: the member has `maxItems` items. */
 export type AddRefusal = 'exists' | 'full'
 
 export type AddResult = { error: null; item: Item } | { error: AddRefusal }

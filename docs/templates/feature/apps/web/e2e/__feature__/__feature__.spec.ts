@@ -13,7 +13,7 @@ const portuguese = {
 
 for (const language of languages) {
   const words = language.tag === 'pt' ? portuguese : english
-  test(`a member adds to __feature__ and removes again, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a member adds an item to __feature__ and removes it, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
 

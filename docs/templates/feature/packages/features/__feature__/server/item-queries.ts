@@ -12,7 +12,6 @@ export const listItems = (db: Db, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns how many items a member has. */
 export async function countItems(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('__feature_name___item')
@@ -31,6 +30,5 @@ export const insertItem = (db: Db, row: Insertable<Database['__feature_name___it
     .returning(['id', 'text', 'created_at'])
     .executeTakeFirst()
 
-/** Deletes a member's item. */
 export const deleteItem = (db: Db, userId: string, id: string) =>
   db.deleteFrom('__feature_name___item').where('user_id', '=', userId).where('id', '=', id).execute()

@@ -28,14 +28,14 @@ test('a member sees their own items only, the newest first', async () => {
   expect(await texts(bruno)).toEqual(['three'])
 })
 
-test('a text is stored once, also when two calls send it at the same time', async () => {
+test('stores a text once, even if two calls send it at the same time', async () => {
   const ana = await person(app)
   const results = await Promise.all([add(ana, 'one'), add(ana, 'one')])
   expect(results.map(({ error }) => error).sort()).toEqual(['exists', null])
   expect(await texts(ana)).toEqual(['one'])
 })
 
-test('a list with the most items that one may have takes no more', async () => {
+test('rejects an item beyond the maximum', async () => {
   const ana = await person(app)
   const id = await idOf(ana)
   for (let i = 0; i < maxItems; i++) await addItem(app.db, id, `${i}`)
@@ -45,12 +45,12 @@ test('a list with the most items that one may have takes no more', async () => {
 test.each([
   ['', 'text_required'],
   ['a'.repeat(textMaxLength + 1), 'text_too_long'],
-])('the text %j is refused with %s', async (text, code) => {
+])('rejects the text %j with %s', async (text, code) => {
   const ana = await person(app)
   expect(await ana.call('__featureName__.add', { text })).toMatchObject({ status: 400, fields: { text: code } })
 })
 
-test('only its owner removes an item', async () => {
+test('only the owner can remove an item', async () => {
   const [ana, bruno] = [await person(app), await person(app)]
   await add(ana, 'one')
   const [item] = await list(ana)
@@ -60,7 +60,7 @@ test('only its owner removes an item', async () => {
   expect(await texts(ana)).toEqual([])
 })
 
-test('the download of an account contains its items, and deleting it deletes them', async () => {
+test('the download of an account contains its items, and deleting the account deletes them', async () => {
   const ana = await person(app)
   const id = await idOf(ana)
   await add(ana, 'one')

@@ -28,5 +28,5 @@ export async function removeItem(db: Db, userId: string, id: string): Promise<{ 
   return { error: null }
 }
 
-/** Returns what the download of an account contains. */
+/** Returns the items for the download of an account. */
 export const export__FeatureName__ = async (db: Db, userId: string) => (await listItems(db, userId)).items

@@ -12,6 +12,6 @@ export const __featureName__Router = router({
   /** Adds an item. Refusals `exists`, `full`; 400 `fields.text`, 429. */
   add: limited.input(addInput).mutation(({ ctx, input }) => addItem(ctx.db, ctx.user.id, input.text)),
 
-  /** Removes an item of the member. Does nothing if there is no such item. 429. */
+  /** Removes an item of the member, if it exists. 429. */
   remove: limited.input(removeInput).mutation(({ ctx, input }) => removeItem(ctx.db, ctx.user.id, input.id)),
 })

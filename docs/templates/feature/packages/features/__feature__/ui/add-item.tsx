@@ -14,7 +14,6 @@ const errors = {
   failed: () => m.__feature_name___failed(),
 }
 
-/** The form that adds an item. */
 export function AddItem() {
   const [text, setText] = useState('')
   const [error, setError] = useState<keyof typeof errors | null>(null)

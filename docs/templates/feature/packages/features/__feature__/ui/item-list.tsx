@@ -5,10 +5,10 @@ import { useRef } from 'react'
 import type { Item } from '../schema.ts'
 import { useRemoveItem } from './use-items.ts'
 
-/** The items, each with a button that removes it, or what to do when there are none. */
+/** Renders the items, each with a button that removes it, or a notice if there are none. */
 export function ItemList({ items }: { items: readonly Item[] }) {
   const list = useRef<HTMLDivElement>(null)
-  // the pressed button is gone: Tab continues from the list
+  // the pressed button disappears, so Tab continues from the list
   const { state, button } = useRemoveItem(() => list.current?.focus())
   return (
     <div ref={list} tabIndex={-1} className="mt-4 max-w-2xl">

@@ -9,7 +9,7 @@ import type { Item } from '../schema.ts'
 const viewer = { id: ana.id, email: ana.email, name: 'Ana', expiresAt: 4e9 }
 const item = (text: string): Item => ({ id: text, text, createdAt: '2026-01-01T00:00:00.000Z' })
 
-/** What the server stores. */
+/** Items on the server. */
 let stored: Item[]
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ const add = async (text: string) => {
   await userEvent.type(field, `${text}{Enter}`)
 }
 
-test('an added item is shown at the top, and the field is empty again', async () => {
+test('shows an added item at the top and clears the field', async () => {
   await renderPage(createAppRouter, '/__feature__', viewer)
   await add('two')
   const items = () => within(screen.getByRole('main')).getAllByRole('listitem')
@@ -42,14 +42,14 @@ test('an added item is shown at the top, and the field is empty again', async ()
   expect(screen.getByText('Added.')).toBeInTheDocument()
 })
 
-test('a removed item is gone, and an empty list says so', async () => {
+test('removes an item, and says when the list is empty', async () => {
   await renderPage(createAppRouter, '/__feature__', viewer)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove “one”' }))
   expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   expect(screen.queryByText('one')).not.toBeInTheDocument()
 })
 
-test('an empty text is refused beside its field, without a call', async () => {
+test('rejects an empty text beside its field, without a call', async () => {
   await renderPage(createAppRouter, '/__feature__', viewer)
   await add(' ')
   const field = screen.getByRole('textbox', { name: 'New item' })
@@ -61,7 +61,7 @@ test('an empty text is refused beside its field, without a call', async () => {
 test.each([
   ['exists', 'You already have this one.'],
   ['full', 'You have 100 items, the most one may have. Remove one first.'],
-] as const)('the refusal %s is explained, and the text stays', async (error, words) => {
+] as const)('explains the refusal %s and keeps the text', async (error, words) => {
   network.use(onMutation('__featureName__', 'add', () => ({ error })))
   await renderPage(createAppRouter, '/__feature__', viewer)
   await add('one')
@@ -69,7 +69,7 @@ test.each([
   expect(screen.getByRole('textbox', { name: 'New item' })).toHaveValue('one')
 })
 
-test('a failed call is explained in Portuguese too', async () => {
+test('explains a failed call, also in Portuguese', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(
     onMutation('__featureName__', 'remove', () => {
@@ -84,7 +84,7 @@ test('a failed call is explained in Portuguese too', async () => {
   logged.mockRestore()
 })
 
-test('a visitor whose session has ended is sent to the sign-in page', async () => {
+test('sends a visitor with an ended session to the sign-in page', async () => {
   network.use(
     onQuery('__featureName__', 'list', () => {
       throw callFailure('unauthorized')

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMutation } from '../../shell/ui/api/use-mutation.ts'
 import type { AddRefusal } from '../schema.ts'
 
-/** Adds an item and loads the list again. */
+/** Adds an item and reloads the list. */
 export function useAddItem(onAdded: () => void) {
   const router = useRouter()
   return useMutation<string, AddRefusal>({
@@ -16,7 +16,7 @@ export function useAddItem(onAdded: () => void) {
   })
 }
 
-/** Removes an item by its id and loads the list again. */
+/** Removes an item by its id and reloads the list. */
 export function useRemoveItem(onRemoved: () => void) {
   const router = useRouter()
   return useMutation<string>({
