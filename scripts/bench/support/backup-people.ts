@@ -82,7 +82,7 @@ export async function fill(db: Db, size: number): Promise<void> {
     await sql`insert into auth_account (id, user_id, provider_id, account_id, password)
       select uuidv7(), person, 'credential', person::text, p.password
       from made, (select password from auth_account limit 1) as p`.execute(tx)
-    await sql`insert into chat_conversation (id, user_id, agent_id, title, last_seq, last)
+    await sql`insert into chat_conversation (id, user_id, agent_id, title, last_seq, preview)
       select talk, person, a.id, 'What is an engine? ' || n, 2, 'It weaves'
       from made, (select id from marketplace_agent limit 1) as a`.execute(tx)
     await sql`insert into chat_message (id, conversation_id, seq, role, content, status, client_id)

@@ -60,7 +60,7 @@ test('rejects an empty text beside its field, without a call', async () => {
 
 test.each([
   ['exists', 'You already have this one.'],
-  ['full', 'You have 100 items, the most one may have. Remove one first.'],
+  ['full', 'You have 100 items, which is the limit. Remove one first.'],
 ] as const)('explains the refusal %s and keeps the text', async (error, words) => {
   network.use(onMutation('__featureName__', 'add', () => ({ error })))
   await renderPage(createAppRouter, '/__feature__', viewer)
