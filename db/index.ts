@@ -71,6 +71,5 @@ async function probe(pool: Pool): Promise<void> {
 
 async function closeBoth(db: Db, pool: Pool): Promise<void> {
   await db.destroy()
-  // Kysely ends only a pool that it has used
-  if (!pool.ending) await pool.end()
+  if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
 }

@@ -23,7 +23,8 @@ export async function migrate(
 ): Promise<MigrationState[]> {
   return await db.connection().execute(async (session) => {
     const migrator = new Migrator({ db: session, provider: { getMigrations: async () => list } })
-    const changed = action === 'status' ? [] : await withPatience(session, () => retryUndefinedTable(() => run(migrator, action)))
+    const changed =
+      action === 'status' ? [] : await withMigrationTimeouts(session, () => retryUndefinedTable(() => run(migrator, action)))
     return (await retryUndefinedTable(() => migrator.getMigrations())).map(({ name, executedAt }) => ({
       name,
       state: executedAt ? 'applied' : 'pending',
@@ -63,7 +64,7 @@ async function retryUndefinedTable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Lifts the time-outs of requests, too short for migrations. A lock time-out stays: queries queue behind waiting DDL. */
-async function withPatience<T>(session: Db, work: () => Promise<T>): Promise<T> {
+async function withMigrationTimeouts<T>(session: Db, work: () => Promise<T>): Promise<T> {
   await sql`set statement_timeout = 0`.execute(session)
   await sql`set idle_in_transaction_session_timeout = 0`.execute(session)
   await sql`set lock_timeout = '10s'`.execute(session)

@@ -49,8 +49,8 @@ export async function findRunningServer(dataDir: string): Promise<string | null>
 }
 
 async function describeHolder(client: Client): Promise<string> {
-  const who = (await holder(client)) ?? 'it is just stopping, try again'
-  return `another Duo server already uses this database (${who}); stop it, or give this one its own DATA_DIR`
+  const holderName = (await holder(client)) ?? 'it is just stopping, try again'
+  return `another Duo server already uses this database (${holderName}); stop it, or give this one its own DATA_DIR`
 }
 
 async function holder(client: Client): Promise<string | null> {

@@ -13,10 +13,7 @@ export type TestDatabase = Connection & { url: string }
 
 type WhenDone = (drop: () => Promise<void>) => void
 
-/**
- * Creates a migrated database for one test file, dropped after its last test: `const { db } = await testDatabase()`. Pass
- * `onTestFinished` for one per test. Requires global-setup.ts.
- */
+/** Creates a migrated database, dropped after the file's last test, or with `onTestFinished` after the test. Needs global-setup.ts. */
 export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf(testServer().template, whenDone)
 }
@@ -34,8 +31,7 @@ async function copyOf(source: string, whenDone: WhenDone): Promise<TestDatabase>
   const connection = connect({
     url,
     applicationName: 'duo-test',
-    // some tests queue hundreds of queries on a busy machine
-    connectTimeoutMs: 15_000,
+    connectTimeoutMs: 15_000, // some tests queue hundreds of queries on a busy machine
     onError: (error) => console.error(`a test lost its connection: ${error.message}`),
   })
   whenDone(async () => {

@@ -10,7 +10,7 @@ Starts a sign-in provider on 127.0.0.1 (port 3900 by default) that signs in anyo
 PUBLIC_URL if it is set (environment or .env). Pass the public address if a TLS proxy is in front of the provider, for example
 https://id.duo.test. A server started with NODE_EXTRA_CA_CERTS=<file> trusts a self-signed certificate.`
 
-function options([port = '3900', address, ...rest]: string[]) {
+function readOptions([port = '3900', address, ...rest]: string[]) {
   if (rest.length > 0) throw new Error(`too many arguments: ${rest.join(' ')}`)
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`the port must be a number up to 65535, not ${port}`)
   if (address !== undefined && !(URL.canParse(address) && /^https?:\/\/[^/]+\/?$/.test(address)))
@@ -22,11 +22,11 @@ function options([port = '3900', address, ...rest]: string[]) {
 
 async function main(words: string[]) {
   if (words.includes('--help') || words.includes('-h')) return console.log(HELP)
-  const positionals = options(words)
-  const { url, port, settings } = await startOpenIdProvider(positionals)
+  const options = readOptions(words)
+  const { url, port, settings } = await startOpenIdProvider(options)
   const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}`)
-  const where = positionals.publicUrl ? `${url} (through a proxy to http://127.0.0.1:${port})` : url
-  const back = positionals.appUrl ? ` It redirects back to ${positionals.appUrl}.` : ''
+  const where = options.publicUrl ? `${url} (through a proxy to http://127.0.0.1:${port})` : url
+  const back = options.appUrl ? ` It redirects back to ${options.appUrl}.` : ''
   console.log(
     `A provider that signs in anyone as anyone is at ${where} until Ctrl-C.${back} These lines in .env use it in place of Google:`,
   )

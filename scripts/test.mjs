@@ -69,7 +69,7 @@ const lanes = {
 }
 
 /** A conversation in two tabs, from sign-up and confirmation mail to sign-out. */
-const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the embedded engine']
+const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the offline engine']
 
 /** Runs journeys on a site (E2E_SITE in apps/web/e2e/support/data-dir.ts); playwright.config.ts names the report after it. */
 function journeys(site, words) {

@@ -30,7 +30,6 @@ async function tighten(folder: string) {
   }
 }
 
-/** Precompresses text files at the best level, so that the server only sends them. */
 function compressFiles(folder: string) {
   const compressible = new Set(['.js', '.css', '.svg', '.webmanifest', '.ico', '.txt'])
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -37,7 +37,6 @@ export function importBoundary(root = resolve(import.meta.dirname, '../..')): Pl
   }
 }
 
-/** Returns, for each browser-side importer of `id`, the shortest import chain from an entry. */
 function chainsInto(id: string, importersOf: (id: string) => string[], isServers: (id: string) => boolean): string[][] {
   const importers = importersOf(id)
   if (importers.length === 0) return [[id]]

@@ -24,7 +24,6 @@ export interface RenderOptions {
   nonce: string
   origin: string
   requestId: string
-  /** Makes a form without scripts idempotent if it is submitted again. */
   formKey?: string | undefined
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined

@@ -12,10 +12,7 @@ export interface CircuitBreaker {
   admit: () => Promise<void> | null
 }
 
-/**
- * After a time-out, callers wait for one probe, and fail at once while probes fail. So a request with several queries waits for
- * one time-out only, and no queries pile up during an outage.
- */
+/** After a time-out, callers wait for one probe, then fail at once, so that no request waits twice and no queries pile up in an outage. */
 export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false
   let firstProbe: Promise<void> | null = null

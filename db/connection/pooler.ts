@@ -4,19 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseError, errorCode } from '../errors.ts'
 
-/** How long a client keeps its Postgres session: always, or for one transaction or statement. */
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
 /** Per response or notification, ms. */
 const timeoutMs = 3_000
 
 /** Several attempts, because other clients of a pooler can take the session between two statements. */
-const looks = 5
+const attempts = 5
 
 /** Detects the pool mode: without a pooler, clients never share a session and a session never changes. Needs no privileges. */
 export async function poolModeOf(url: string): Promise<PoolMode> {
   return await withClients(url, async (one, other) => {
-    for (let look = 0; look < looks; look++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       // twice: a round-robin pooler assigns another session the second time
       const own = new Set([await sessionOf(one), await sessionOf(one)])
       try {
@@ -38,16 +37,16 @@ export async function areNotificationsDelivered({ url, directUrl }: { url: strin
   const channel = `duo_start_${randomUUID().replaceAll('-', '')}`
   return await withClients(directUrl, async (listener) => {
     await listener.query(`listen ${channel}`)
-    const heard = once(listener, 'notification').then(() => true)
-    await withClients(url, (teller) => teller.query('select pg_notify($1, $2)', [channel, '']))
-    return await Promise.race([heard, sleep(timeoutMs, false, { ref: false })])
+    const notification = once(listener, 'notification').then(() => true)
+    await withClients(url, (notifier) => notifier.query('select pg_notify($1, $2)', [channel, '']))
+    return await Promise.race([notification, sleep(timeoutMs, false, { ref: false })])
   })
 }
 
 /** Whether named statements survive when a transaction pooler reassigns the session. */
 export async function keepsPreparedStatements(url: string): Promise<boolean> {
   return await withClients(url, async (one, other) => {
-    for (let look = 0; look < looks; look++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const named = { name: `duo_start_${randomUUID()}`, text: 'select pg_backend_pid()', values: [] }
       try {
         for (const client of [one, other, one]) await client.query(named)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { isConnectionError } from '../errors.ts'
 import { connect, type Db, inTransaction } from '../index.ts'
-import { openWire } from '../test-server/wire.ts'
+import { openFaultProxy } from '../test-server/fault-proxy.ts'
 import { testDatabase } from '../testing.ts'
 
 const { url } = await testDatabase()
 const limit = 400
 
-function patient(address = url, options = {}) {
+function connectWithLimit(address = url, options = {}) {
   const connection = connect({
     url: address,
     statementTimeoutMs: 0,
@@ -21,11 +21,11 @@ function patient(address = url, options = {}) {
   return connection
 }
 
-async function wired() {
-  const wire = await openWire(url)
-  const connection = patient(wire.url)
-  onTestFinished(wire.close)
-  return { wire, ...connection }
+async function connectThroughProxy() {
+  const proxy = await openFaultProxy(url)
+  const connection = connectWithLimit(proxy.url)
+  onTestFinished(proxy.close)
+  return { proxy, ...connection }
 }
 
 const pid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
@@ -38,20 +38,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('a statement without a response fails in time, and its connection is not reused', async () => {
-  const { db } = patient(url, { poolMax: 1 })
+  const { db } = connectWithLimit(url, { poolMax: 1 })
   const before = await pid(db)
   expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 3)
   expect(await pid(db)).not.toBe(before)
 })
 
 test('a transaction waits once for a statement without a response, and not again for its rollback', async () => {
-  const { db } = patient()
+  const { db } = connectWithLimit()
   const work = () => inTransaction(db, (tx) => slow(tx))
   expect(await timed(() => expect(work()).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 1.9)
 })
 
 test('keeps a connection that is idle for longer than the response time-out', async () => {
-  const { db } = patient(url, { poolMax: 1 })
+  const { db } = connectWithLimit(url, { poolMax: 1 })
   const before = await pid(db)
   await new Promise((done) => setTimeout(done, limit * 2))
   expect(await pid(db)).toBe(before)
@@ -63,22 +63,22 @@ test('keeps a connection that is idle for longer than the response time-out', as
 })
 
 test('with a frozen database, the first caller waits once, later callers fail fast, and queries work after the thaw', async () => {
-  const { wire, db, pool } = await wired()
+  const { proxy, db, pool } = await connectThroughProxy()
   await Promise.all([pid(db), pid(db)])
-  wire.freeze()
+  proxy.freeze()
   expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
   // the probe takes 0.7 s at most
   expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(900)
   for (const next of [() => pid(db), () => pool.query('select 1')])
     expect(await timed(() => expect(next()).rejects.toSatisfy(isConnectionError))).toBeLessThan(100)
-  wire.thaw()
+  proxy.thaw()
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })
 
 test('a database that accepts connections but never responds fails in time', async () => {
-  const { wire, db } = await wired()
-  wire.freeze()
+  const { proxy, db } = await connectThroughProxy()
+  proxy.freeze()
   expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
-  wire.thaw()
+  proxy.thaw()
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })

@@ -4,10 +4,7 @@ import { unresponsive } from './circuit-breaker.ts'
 
 type Protocol = { connection: { stream: Socket }; readyForQuery?: boolean }
 
-/**
- * Closes a connection that does not respond within `ms`. pg's `query_timeout` would keep it, and the rollback would wait again.
- * Not for cursors, whose reader may pause.
- */
+/** Closes a connection silent for `ms`: with pg's `query_timeout` the rollback would wait too. Not for cursors, whose reader may pause. */
 export function closeWhenSilent(client: ClientBase, ms: number, onTimeout: () => void): void {
   const protocol = client as ClientBase & Protocol
   const { stream } = protocol.connection

@@ -20,7 +20,6 @@ export type Embedded = {
   url: string
   port: number
   pid: number
-  /** False if the server was already running. */
   started: boolean
   pgData: string
   /** Stops the server unless others are connected. Close your own connections first. Idempotent. */

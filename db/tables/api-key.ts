@@ -16,6 +16,5 @@ export interface AuthApiKeyTable {
   scopes: string[]
   expires_at: Date
   created_at: CreatedAt
-  /** Exact to a minute. */
   last_used_at: Generated<Date | null>
 }

@@ -76,7 +76,6 @@ export interface BlogCountTable {
 
 export interface BlogContentVersionTable {
   one: Generated<boolean>
-  /** Increases with every change of an article. */
   version: Generated<number>
   fingerprint: string | null
   bundled: Generated<boolean>

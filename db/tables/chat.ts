@@ -40,7 +40,6 @@ export interface ChatMessageTable {
   origin: Generated<'model' | 'offline' | 'fallback' | 'help' | null>
   /** `resting`: composed from notes, because no model endpoint was available. */
   problem: Generated<'empty' | 'quota' | 'other' | 'resting' | null>
-  /** Written as JSON text: pg would write an array as a Postgres array. */
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
   next_questions: Generated<string[]>
   tokens: Generated<number | null>

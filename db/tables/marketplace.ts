@@ -22,7 +22,6 @@ export interface MarketplaceAgentTable {
   created_at: CreatedAt
 }
 
-/** Phrases of the built-in engine in an agent's voice. */
 export interface AgentVoice {
   greeting: string[]
   openings: string[]
@@ -77,7 +76,6 @@ export interface MarketplaceNoteVectorTable {
   language: 'en' | 'pt'
   key: string
   model: string
-  /** Hash of the embedded text, to detect changes. */
   hash: string
   /** 32-bit floats, little-endian, normalized to length 1. */
   vector: Buffer
@@ -88,7 +86,6 @@ export interface MarketplaceNoteVectorTable {
 
 export interface MarketplaceContentVersionTable {
   one: Generated<boolean>
-  /** Increases with every change of an agent. */
   version: Generated<number>
   fingerprint: string | null
   /** False after an operator seeded another folder, which a start must not overwrite. */

@@ -48,7 +48,6 @@ export interface AuthSecondStepTable {
   id: string
   user_id: string
   token_hash: string
-  /** Whether the session outlives the browser session. */
   remember: boolean
   tries: Generated<number>
   expires_at: Date

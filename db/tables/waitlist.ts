@@ -2,14 +2,14 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
 export interface WaitlistTables {
-  waitlist_network: WaitlistAddressTable
+  waitlist_network: WaitlistNetworkTable
   waitlist_credit: WaitlistCreditTable
   waitlist_event: WaitlistEventTable
-  waitlist_vacated_seat: WaitlistGapTable
-  waitlist_advanced_seat: WaitlistMoverTable
-  waitlist_position_delta: WaitlistRankDeltaTable
-  waitlist_position_sum: WaitlistRankNodeTable
-  waitlist_reconciliation: WaitlistReconciledTable
+  waitlist_vacated_seat: WaitlistVacatedSeatTable
+  waitlist_advanced_seat: WaitlistAdvancedSeatTable
+  waitlist_position_delta: WaitlistPositionDeltaTable
+  waitlist_position_sum: WaitlistPositionSumTable
+  waitlist_reconciliation: WaitlistReconciliationTable
   waitlist_signup: WaitlistSignupTable
   waitlist_wave: WaitlistWaveTable
 }
@@ -43,26 +43,26 @@ export interface WaitlistSignupTable {
 }
 
 /** A member advanced by confirmed friends. Sorts by (key, seat), before the member whose seat is the key. */
-export interface WaitlistMoverTable {
+export interface WaitlistAdvancedSeatTable {
   seat: number
   key: number
   friends: number
 }
 
 /** A vacated seat: erased, or drawn by a failed join. */
-export interface WaitlistGapTable {
+export interface WaitlistVacatedSeatTable {
   seat: number
 }
 
 /** Prefix sums of compacted corrections: level 1 per 256 positions, level 2 per 65,536. */
-export interface WaitlistRankNodeTable {
+export interface WaitlistPositionSumTable {
   level: number
   node: number
   total: number
 }
 
 /** One row: all missing seats up to this one are known gaps. */
-export interface WaitlistReconciledTable {
+export interface WaitlistReconciliationTable {
   seat: number
 }
 
@@ -77,7 +77,7 @@ export interface WaitlistCreditTable {
 }
 
 /** The network that an invited member joined from, as a keyed hash, deleted after 30 days. */
-export interface WaitlistAddressTable {
+export interface WaitlistNetworkTable {
   signup_id: string
   hash: string
   /** Keyed hash of the mailbox's registrable domain; null for large providers. */
@@ -95,7 +95,7 @@ export interface WaitlistWaveTable {
 }
 
 /** Shifts all positions from `position` on by `delta`. A position is the sort key plus all corrections below it. */
-export interface WaitlistRankDeltaTable {
+export interface WaitlistPositionDeltaTable {
   position: number
   delta: number
 }

@@ -12,8 +12,7 @@ export async function freezeEmbedded(dataDir: string): Promise<() => void> {
   const client = new Client({ connectionString: url, application_name: 'duo-test-freeze' })
   client.on('error', () => {})
   await client.connect()
-  // the postmaster first, so that it starts no more processes
-  process.kill(postmaster.pid, 'SIGSTOP')
+  process.kill(postmaster.pid, 'SIGSTOP') // the postmaster first, so that it starts no more processes
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
   await client.end()
   const pids = [postmaster.pid, ...rows.map(({ pid }) => pid)]

@@ -69,7 +69,6 @@ async function withClient(adminUrl: string, work: (client: Client) => Promise<vo
   }
 }
 
-/** Removes servers of killed test runs, whose folder names contain the process id. */
 async function removeLeftovers(parent: string): Promise<void> {
   const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
   for (const dataDir of folders.map((name) => join(parent, name))) {

@@ -26,7 +26,6 @@ export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
     links: [
       splitLink({
         condition: ({ type }) => type === 'subscription',
-        // the EventSource of browsers sends no headers
         true: httpSubscriptionLink({
           url: endpoint,
           EventSource,

@@ -20,7 +20,6 @@ type Inputs = inferRouterInputs<AppRouter>
 type Answers = inferRouterOutputs<AppRouter>
 type Procedures = AppRouter['_def']['record']
 
-/** A signed-in user, as the account page receives it. */
 export const ana = {
   id: '1',
   email: 'ana@example.com',
@@ -38,7 +37,6 @@ export const noFactors: SecondFactors = {
   recovery: null,
 }
 
-/** A failed call, as the server's error formatter writes it. */
 class CallFailure extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
@@ -52,7 +50,6 @@ class CallFailure extends Error {
 /** Throw it from a handler to fail the call; `retryAfterSeconds` is the server's wait time. */
 export const callFailure = (code: ErrorCode, retryAfterSeconds?: number) => new CallFailure(code, retryAfterSeconds)
 
-/** Names of a feature's procedures of one kind; others do not compile. */
 type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation' | 'subscription'> = {
   [N in keyof Inputs[F] & keyof Answers[F] & string]: N extends keyof Procedures[F]
     ? Procedures[F][N] extends { _def: { type: Kind } }
@@ -128,9 +125,8 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
 }
 
 /**
- * Renders the whole product at an address, as in the browser after the server's page has loaded. A null viewer is signed out; `undefined`
- * is a page rendered without session state. Returns the router. Tests pass the router's constructor, so that tests of a part need not load
- * every route.
+ * Renders the whole product at an address, like a hydrated page, and returns the router. A null viewer is signed out; `undefined` is a page
+ * without session state. Tests pass the router's constructor, so that tests of a part need not load every route.
  */
 export async function renderPage(makeRouter: typeof createAppRouter, address: string, viewer: Viewer | null | undefined) {
   window.history.replaceState(null, '', address)

@@ -12,7 +12,7 @@ import { onlySettings } from '@duo/server/config/env.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { fill, load, type Person, someone, startConversation } from './support/backup-people.ts'
+import { fill, findPerson, load, type Person, startConversation } from './support/backup-people.ts'
 import { startServer } from './support/server.ts'
 import { table } from './support/table.ts'
 
@@ -101,7 +101,7 @@ async function externalPostgres(dataDir: string): Promise<string> {
 }
 
 async function command(name: 'backup' | 'restore', args: string[], where: Record<string, string>) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const env = { ...onlySettings({ SECRET: settings.SECRET, ...where }) }
   const child = spawn(process.execPath, [`scripts/operator/${name}.mjs`, ...args], {
     cwd: root,
@@ -119,7 +119,7 @@ async function command(name: 'backup' | 'restore', args: string[], where: Record
   const code = await new Promise((done) => child.on('exit', done))
   clearInterval(watch)
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
-  return { output: output.trim(), memory, seconds: Math.round((performance.now() - begun) / 100) / 10 }
+  return { output: output.trim(), memory, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 function peakMemory(pid: number): number {
@@ -158,7 +158,7 @@ async function use(where: Record<string, string>, people: Person[]): Promise<str
   const server = await startServer(DATA_DIR, { ...settings, ...more })
   const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: more.DATABASE_URL, applicationName: 'bench' })
   try {
-    for (const { email, conversationId, last } of [...people, await someone(database.db, size)]) {
+    for (const { email, conversationId, last } of [...people, await findPerson(database.db, size)]) {
       const browser = testBrowser(server.url)
       const { status } = await browser.auth('sign-in/email', { email, password })
       const input = encodeURIComponent(JSON.stringify({ conversationId, cursor: null }))

@@ -8,7 +8,7 @@ import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { sql } from 'kysely'
-import { askDuo, askModel, type Caller, type Heard, makeCallers } from './support/chat-callers.ts'
+import { askDuo, askModel, type Caller, makeCallers, type ReceivedReply } from './support/chat-callers.ts'
 import { questions, tokens } from './support/chat-model.ts'
 import { startServer } from './support/server.ts'
 import { median, table } from './support/table.ts'
@@ -76,7 +76,7 @@ const thinking = { steady: 2_000, brisk: 400 }
 // runs fifty staggered streams, alternately direct and through Duo; counts first questions separately, because they meet fewer streams
 async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
   const { question, count, gap } = questions[kind]
-  const run = async (ask: (caller: Caller) => Promise<Heard>): Promise<Times> => {
+  const run = async (ask: (caller: Caller) => Promise<ReceivedReply>): Promise<Times> => {
     const lane = async (caller: Caller) => {
       const times: number[] = []
       for (let i = 0; i < asksPerLane; i += 1) {
@@ -101,9 +101,9 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
   }
   const spread = (some: Round[], which: keyof Times) =>
     [0.5, 0.9, 0.99].map((part) => {
-      const at = (who: keyof Round) =>
+      const at = (side: keyof Round) =>
         percentile(
-          some.flatMap((round) => round[who][which]),
+          some.flatMap((round) => round[side][which]),
           part,
         )
       return { alone: at('alone'), through: at('through'), added: at('through') - at('alone') }
@@ -131,13 +131,13 @@ Added in each of the ${pairs} pairs, median / p99: ${each.join(', ')} ms.`
 async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
   const { question, count } = questions.crowd
   const right = tokens(count).join('')
-  const measure = async (ask: (caller: Caller, place: number) => Promise<Heard>) => {
+  const measure = async (ask: (caller: Caller, place: number) => Promise<ReceivedReply>) => {
     const started = performance.now()
-    const heard = await Promise.all(callers.map(ask))
+    const replies = await Promise.all(callers.map(ask))
     return {
       seconds: (performance.now() - started) / 1000,
-      wrong: heard.filter(({ text }) => text !== right).length,
-      first: heard.map(({ first }) => first),
+      wrong: replies.filter(({ text }) => text !== right).length,
+      first: replies.map(({ first }) => first),
     }
   }
   const alone = await measure(() => askModel(modelUrl, question))

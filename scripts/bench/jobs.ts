@@ -74,13 +74,13 @@ async function rate(db: Db, more: (tx: Db, id: string) => Promise<unknown>): Pro
 }
 
 async function waits({ db }: Connection, { url }: Embedded): Promise<string> {
-  const begun = new Map<string, (at: number) => void>()
-  const picked = job('bench.picked', (id) => begun.get(id)?.(performance.now()))
+  const startListeners = new Map<string, (at: number) => void>()
+  const picked = job('bench.picked', (id) => startListeners.get(id)?.(performance.now()))
   await createQueues(db, [picked])
   const worker = await startWorker({ database: { url }, dependencies: {}, jobs: [picked], log: pino({ level: 'silent' }) })
   const wait = async (store: (id: string) => Promise<unknown>) => {
     const id = randomUUID()
-    const start = new Promise<number>((done) => begun.set(id, done))
+    const start = new Promise<number>((done) => startListeners.set(id, done))
     await store(id)
     const stored = performance.now()
     return Math.max(0, (await start) - stored)

@@ -34,7 +34,7 @@ const pageOne = (): Call => ({ path: `/pricing?visit=${randomUUID()}` })
 
 const loads: Record<string, { make: () => Call; from: number }> = {
   joins: { make: joinOne, from: 100 },
-  'pages that are not kept': { make: pageOne, from: 60 },
+  'pages that are not cached': { make: pageOne, from: 60 },
 }
 
 /** Measures the server at three times its capacity. Server and Postgres share one core; clients have the other. */
@@ -107,7 +107,7 @@ const head = [
   '503 (with Retry-After)',
   'p99 of 503 by the server, ms',
   '/health p99, ms',
-  'kept page p99, ms',
+  'cached page p99, ms',
 ]
 
 function rowOf(name: string, peak: number, load: OpenLoop, health: OpenLoop, cachedPage: OpenLoop, log: string[]) {

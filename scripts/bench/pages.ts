@@ -67,9 +67,9 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
     of(name, value).map((product, i) => product / (of(peer, value)[i] ?? 0))
   const rate = (name: string) => `${short(median(of(name, 'rate')))}/s`
   const cpu = (name: string) => `${short(median(of(name, 'cpu')))} µs`
-  const kept = Object.keys(pages)
+  const cached = Object.keys(pages)
   return [
-    ...kept.map((name) => ({
+    ...cached.map((name) => ({
       // ratios use CPU time, because other processes share the CPU
       what: `${name} page, Brotli, for the same CPU`,
       product: `${cpu(name)}, ${rate(name)}`,
@@ -77,14 +77,14 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
       ratios: ratios('cpu', `${name} rendered`, name),
       goal: { atLeast: 30 },
     })),
-    ...kept.map((name) => ({
+    ...cached.map((name) => ({
       what: `${name} page, CPU`,
       product: cpu(name),
       peer: `bare node:http: ${cpu('bare')}`,
       ratios: ratios('cpu', name, 'bare'),
       goal: { atMost: 5 },
     })),
-    ...kept.map((name) => ({
+    ...cached.map((name) => ({
       what: `${name} page, p99, ms`,
       product: short(median(of(name, 'p99'))),
       peer: `bare node:http: ${short(median(of('bare', 'p99')))}`,

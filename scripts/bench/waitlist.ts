@@ -99,9 +99,9 @@ async function load(workers: number, call: () => Promise<unknown>): Promise<Load
   const start = performance.now()
   const work = async () => {
     while (performance.now() - start < seconds * 1000) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await call()
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: workers }, work))

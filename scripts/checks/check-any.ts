@@ -5,10 +5,10 @@ import { walk } from './check-calls/probe.ts'
 import { isTest } from './source/files.ts'
 import { type Problem, report } from './source/problem.ts'
 
-const looked = /^(?:packages\/features|apps)\//
+const checkedFiles = /^(?:packages\/features|apps)\//
 
 /** Finds expressions, parameters and variables of type any, and calls whose refusal is ignored. */
-export function checkAny(root: string, files: RegExp = looked): { problems: Problem[]; count: number } {
+export function checkAny(root: string, files: RegExp = checkedFiles): { problems: Problem[]; count: number } {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
   const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host)
   if (!config) throw new Error(`${root} has no tsconfig.json`)

@@ -52,7 +52,7 @@ const chatPage = 'packages/features/chat/ui/chat-page.tsx'
 type Wrong = [fault: string, path: string, text: string, message: string | RegExp]
 const wrong: Wrong[] = [
   [
-    'a lower floor that imports a higher one',
+    'a lower layer that imports a higher one',
     'db/a.ts',
     `import '@duo/platform/shared/locale.ts'`,
     /db\/ may not import packages\/platform\/shared\//,

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { boundaries } from './check-imports/boundaries.ts'
 import { cycles, featureCycles } from './check-imports/cycles.ts'
 import { environment } from './check-imports/environment.ts'
 import { graphs } from './check-imports/graphs.ts'
-import type { Rule, Table, Wall } from './check-imports/table.ts'
+import type { Boundary, Rule, Table } from './check-imports/table.ts'
 import { extension, folderSize, length, queries, topLevel, vocabulary } from './check-imports/vocabulary.ts'
-import { walls } from './check-imports/walls.ts'
 import { isCode, writtenFiles } from './source/files.ts'
 import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
@@ -17,7 +17,7 @@ const seed = 'packages/features/seed.ts'
 const schemas = 'packages/features/schemas.ts'
 const platform = (...parts: string[]) => parts.map((part) => `packages/platform/${part}/`)
 // the shell and what it imports may import the platform and the named features, and only types from the entry points
-const base = (...others: string[]): Wall => ({
+const base = (...others: string[]): Boundary => ({
   imports: [...others.map((name) => `packages/features/${name}/`), ...platform('shared', 'i18n', 'browser', 'server'), 'db/'],
   types: [server, client],
 })
@@ -34,7 +34,7 @@ export const table: Table = {
     '@duo/web': 'apps/web',
     '@duo/client': 'packages/client',
   },
-  doors: {
+  entryPoints: {
     '@duo/features/server': server,
     '@duo/features/client': client,
     '@duo/features/page-script': pageScript,
@@ -42,7 +42,7 @@ export const table: Table = {
     '@duo/features/schemas': schemas,
     '@duo/features/testing': testing,
   },
-  walls: {
+  boundaries: {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell
@@ -113,7 +113,7 @@ export const table: Table = {
 }
 
 const rules: Rule[] = [
-  walls,
+  boundaries,
   graphs,
   cycles,
   featureCycles,

@@ -48,7 +48,6 @@ function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterM
   return { routes }
 }
 
-/** The whole style sheet, and the script of documents with its imports. */
 function documentManifest(chunks: Chunks): RouterManifest {
   const [entry = '', ...imported] = collect(chunks, pageScriptKey).js
   return {

@@ -11,7 +11,7 @@ export interface WebAssets {
   load: () => Promise<{ module: RenderModule; manifests: Manifests }>
   link: string
   /** False in development, where the pages' code can change at any time. */
-  keepsPages: boolean
+  cachesPages: boolean
   close: () => Promise<void>
 }
 
@@ -42,5 +42,5 @@ export async function productionAssets(): Promise<WebAssets> {
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  return { assets, load: async () => ({ module, manifests }), link, keepsPages: true, close: async () => {} }
+  return { assets, load: async () => ({ module, manifests }), link, cachesPages: true, close: async () => {} }
 }

@@ -98,14 +98,12 @@ async function makeScene(site: Site, agentId: string) {
     changeId,
     refreshToken: await refreshTokenOf(owner),
     othersRefreshToken: await refreshTokenOf(other),
-    /** Readable by the owner only. */
     secrets: [owner.id, owner.email, factors.passkeyId, ownKey.id, `new-${owner.email}`, mine.referral_code, otherSession.id],
   }
 }
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Adds a passkey, and a recovery in its waiting time. */
 async function addFactors(db: Db, { id: user_id }: Person) {
   const [passkeyId, recoveryId] = [uuidv7(), uuidv7()]
   const credential = { credential_id: randomUUID(), public_key: Buffer.from('a key'), transports: [] }

@@ -3,9 +3,7 @@ import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 
-/**
- * Seeds all random choices of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs picks one for all files and prints it.
- */
+/** Seeds all random choices of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs picks one for all files and prints it. */
 export const attackSeed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31))
 
 if (!Number.isSafeInteger(attackSeed)) throw new Error('ATTACK_SEED must be a whole number')

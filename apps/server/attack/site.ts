@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 
-// lets tests sign live and expired sessions and tickets
 const secret = 'a secret that only attacks know, 32+'
 
 /** Session and ticket keys of these servers. Hashes in the database use a separate key. */
@@ -17,14 +16,10 @@ export interface Site {
   url: string
   /** Log lines of all servers at level `error`. */
   failures: () => string[]
-  /** Deletes all rate limit counters. */
   forgetLimits: () => Promise<void>
 }
 
-/**
- * Starts built servers on one database and stops them after the file's last test. They trust one proxy, so a test can choose its
- * client address with `X-Forwarded-For`.
- */
+/** Starts built servers on one database until the file's last test. They trust one proxy, so tests can set `X-Forwarded-For`. */
 export async function startSite({ servers: count = 1, settings = {} as Record<string, string> } = {}): Promise<Site> {
   const database = await testDatabase()
   const dataDir = newDataDir()
@@ -32,8 +27,7 @@ export async function startSite({ servers: count = 1, settings = {} as Record<st
   afterAll(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
   for (let index = 0; index < count; index++) {
     const environment = onlySettings({
-      // outside of production, mails are caught even with a DATABASE_URL
-      NODE_ENV: 'test',
+      NODE_ENV: 'test', // outside of production, mails are caught even with a DATABASE_URL
       SECRET: secret,
       DATABASE_URL: database.url,
       DATA_DIR: `${dataDir}/${index}`,

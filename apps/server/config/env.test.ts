@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { envKeys, exampleOf, mailNeedsTls, namesStatements, onlySettings, readEnv } from './env.ts'
+import { envKeys, exampleOf, mailNeedsTls, onlySettings, readEnv, usesPreparedStatements } from './env.ts'
 import { featureTable, optionalFeatures } from './features.ts'
 import { root } from './paths.ts'
 
@@ -217,11 +217,11 @@ test('a direct database URL requires a pooled one', () => {
 })
 
 test('prepared statements are on except behind a pooler, unless set explicitly', () => {
-  const named = (settings: Record<string, string>) => namesStatements(readEnv({ NODE_ENV: 'test', ...settings }))
+  const isOn = (settings: Record<string, string>) => usesPreparedStatements(readEnv({ NODE_ENV: 'test', ...settings }))
   const DATABASE_URL = exampleOf('DATABASE_URL')
   const pooled = { DATABASE_URL, DATABASE_DIRECT_URL: exampleOf('DATABASE_DIRECT_URL') }
-  expect([named({}), named({ DATABASE_URL }), named(pooled)]).toEqual([true, true, false])
-  expect([named({ DATABASE_URL, PREPARED_STATEMENTS: 'off' }), named({ ...pooled, PREPARED_STATEMENTS: 'on' })]).toEqual([
+  expect([isOn({}), isOn({ DATABASE_URL }), isOn(pooled)]).toEqual([true, true, false])
+  expect([isOn({ DATABASE_URL, PREPARED_STATEMENTS: 'off' }), isOn({ ...pooled, PREPARED_STATEMENTS: 'on' })]).toEqual([
     false,
     true,
   ])

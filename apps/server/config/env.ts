@@ -162,7 +162,8 @@ export const onlySettings = (settings: Record<string, string>) => ({
 export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
 
 /** Returns a one-line error: the key, what is wrong with its value, and an example. */
-export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+export const invalidSetting = (key: keyof Env, fault: string) =>
+  new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
 
 /** Reads and validates the environment. Empty values count as unset. Throws a one-line error for the first invalid key. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -170,35 +171,36 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = schema.safeParse(values)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw unusable(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')
+    throw invalidSetting(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')
   }
   const env = result.data
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
-    throw unusable('SECRET', 'is needed with DATABASE_URL in production')
+    throw invalidSetting('SECRET', 'is needed with DATABASE_URL in production')
   if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
-    throw unusable('SECRET', 'is a published example')
+    throw invalidSetting('SECRET', 'is a published example')
   if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
-    throw unusable('METRICS_TOKEN', 'is a published example')
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw unusable('DATABASE_URL', 'is needed with DATABASE_DIRECT_URL')
+    throw invalidSetting('METRICS_TOKEN', 'is a published example')
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw invalidSetting('DATABASE_URL', 'is needed with DATABASE_DIRECT_URL')
   for (const provider of providers) {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
-    if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
-    if (env[secret] && !env[id]) throw unusable(id, `is needed with ${secret}`)
+    if (env[id] && !env[secret]) throw invalidSetting(secret, `is needed with ${id}`)
+    if (env[secret] && !env[id]) throw invalidSetting(id, `is needed with ${secret}`)
   }
   for (const prefix of ['AI', 'AI_FALLBACK'] as const) {
     const [url, model, key] = [`${prefix}_BASE_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
-    // with embeddings but no chat model, the built-in engine composes answers from notes found by meaning
+    // with embeddings but no chat model, the offline engine composes answers from notes found by meaning
     const findsOnly = prefix === 'AI' && env.AI_EMBEDDING_MODEL !== undefined
-    if (env[url] && !env[model] && !findsOnly) throw unusable(model, `is needed with ${url}`)
-    if (!env[url] && (env[model] || env[key])) throw unusable(url, `is needed with ${env[model] ? model : key}`)
+    if (env[url] && !env[model] && !findsOnly) throw invalidSetting(model, `is needed with ${url}`)
+    if (!env[url] && (env[model] || env[key])) throw invalidSetting(url, `is needed with ${env[model] ? model : key}`)
   }
-  if (env.AI_EMBEDDING_MODEL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_EMBEDDING_MODEL')
-  if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
+  if (env.AI_EMBEDDING_MODEL && !env.AI_BASE_URL) throw invalidSetting('AI_BASE_URL', 'is needed with AI_EMBEDDING_MODEL')
+  if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw invalidSetting('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
-    throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
-  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) throw unusable('METRICS_PORT', 'must differ from PORT')
+    throw invalidSetting('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT)
+    throw invalidSetting('METRICS_PORT', 'must differ from PORT')
   if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN)
-    throw unusable('METRICS_TOKEN', 'is needed if other machines can reach METRICS_HOST')
+    throw invalidSetting('METRICS_TOKEN', 'is needed if other machines can reach METRICS_HOST')
   requireTls(env)
   return env
 }
@@ -212,18 +214,18 @@ function requireTls(env: Env): void {
     env.SMTP_URL &&
     !isAllowed('SMTP_URL') &&
     /[?&](?:ignoreTLS=true|requireTLS=false)/i.test(env.SMTP_URL) &&
-    leadsAway(env.SMTP_URL)
+    isRemote(env.SMTP_URL)
   )
     throw plaintextError('SMTP_URL', 'take ignoreTLS and requireTLS out of its query')
   for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
-    if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
+    if (env[name]?.startsWith('http:') && !isAllowed(name) && isRemote(env[name])) throw plaintextError(name, 'use https')
 }
 
 /** Whether to use prepared statements. Off by default behind a connection pooler. */
-export const namesStatements = ({ PREPARED_STATEMENTS, DATABASE_DIRECT_URL }: Env): boolean =>
+export const usesPreparedStatements = ({ PREPARED_STATEMENTS, DATABASE_DIRECT_URL }: Env): boolean =>
   PREPARED_STATEMENTS ? PREPARED_STATEMENTS === 'on' : DATABASE_DIRECT_URL === undefined
 
-const leadsAway = (url: string) => !isThisMachine(new URL(url).hostname)
+const isRemote = (url: string) => !isThisMachine(new URL(url).hostname)
 
 export const mailNeedsTls = ({ SMTP_URL, ALLOW_PLAINTEXT }: Env): boolean =>
-  SMTP_URL !== undefined && leadsAway(SMTP_URL) && !ALLOW_PLAINTEXT.includes('SMTP_URL')
+  SMTP_URL !== undefined && isRemote(SMTP_URL) && !ALLOW_PLAINTEXT.includes('SMTP_URL')

@@ -3,7 +3,7 @@ import { createLog } from '@duo/platform/server/log.ts'
 import { readEnv } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 import { createPort, drain, listen } from '../http/port.ts'
-import { keepEmbedded } from '../lifecycle/embedded.ts'
+import { superviseEmbedded } from '../lifecycle/embedded.ts'
 import { closeOnSignal, giveUp } from '../lifecycle/process.ts'
 import { closeAll, closeInOrder } from '../lifecycle/shutdown.ts'
 import { codeWatch } from './code-watch.ts'
@@ -34,7 +34,7 @@ export async function develop(isNative: (file: string) => boolean) {
       onNative: () => void close().finally(() => process.exit(startAgain)),
       onServer: () => void replacement.run(),
     })
-    const opening = env.DATABASE_URL ? null : keepEmbedded({ dataDir, port: env.PORT, log, onHopeless: giveUp })
+    const opening = env.DATABASE_URL ? null : superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless: giveUp })
     ends.push(async () => (await opening)?.close())
     const [embedded, vite] = await Promise.all([opening, createVite(server, dataDir, [watch.plugin])])
     const open = [() => vite.close()]

@@ -16,5 +16,5 @@ registerHooks({
 
 loadEnvFile()
 const { develop } = await import('./develop.ts')
-const { explain } = await import('../lifecycle/process.ts')
-develop((file) => loaded.has(file)).catch(explain('cannot start'))
+const { exitOnError } = await import('../lifecycle/process.ts')
+develop((file) => loaded.has(file)).catch(exitOnError('cannot start'))

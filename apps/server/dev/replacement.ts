@@ -31,7 +31,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   let isStale = false
   let isClosed = false
   let running: Promise<void> | undefined
-  let asking: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
   let lastMessage: string | null = null
 
   async function begin(start: Start) {
@@ -46,11 +46,11 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   }
 
   async function replace(): Promise<string | null> {
-    clearTimeout(asking)
+    clearTimeout(retryTimer)
     try {
       const migrations = await compare()
       if (migrations.edited.length > 0) {
-        if (current) asking = setTimeout(askAgain, pollIntervalMs).unref()
+        if (current) retryTimer = setTimeout(checkMigrationsAgain, pollIntervalMs).unref()
         return describeEdited(migrations, env.DATABASE_URL !== undefined)
       }
       const next = await load()
@@ -61,16 +61,16 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     } catch (error) {
       if (!current && good) await begin(good).catch(() => {})
       // retry if the database was slow, so that the edit is not lost; a code error waits for the next edit
-      if (current && (isConnectionError(error) || isLockError(error))) asking = setTimeout(run, pollIntervalMs).unref()
+      if (current && (isConnectionError(error) || isLockError(error))) retryTimer = setTimeout(run, pollIntervalMs).unref()
       return errorMessage(error)
     }
   }
 
-  async function askAgain() {
+  async function checkMigrationsAgain() {
     const { edited } = await compare().catch(() => ({ edited: ['unknown'] }))
     if (isClosed) return
     if (edited.length === 0) return run()
-    asking = setTimeout(askAgain, pollIntervalMs).unref()
+    retryTimer = setTimeout(checkMigrationsAgain, pollIntervalMs).unref()
   }
 
   async function untilCurrent() {
@@ -85,7 +85,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     lastMessage = current ? '' : reason
     requests.set(current ? { app: current.app } : { reason: reason ?? 'it is closing' })
     running = undefined
-    if (!current && !isClosed) asking = setTimeout(run, pollIntervalMs).unref()
+    if (!current && !isClosed) retryTimer = setTimeout(run, pollIntervalMs).unref()
     onSettled(reason === null)
   }
 
@@ -100,7 +100,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     run,
     close: async () => {
       isClosed = true
-      clearTimeout(asking)
+      clearTimeout(retryTimer)
       await running
       await end()
     },

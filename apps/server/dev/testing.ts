@@ -32,7 +32,6 @@ export interface SourceCopy {
 
 const copyPrefix = 'duo-sources-'
 
-// removes copies of killed tests, by the process id in their name
 function removeStaleCopies() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(copyPrefix))) {
     const pid = Number(name.slice(copyPrefix.length).split('-')[0])
@@ -150,8 +149,7 @@ export function repeat(copy: SourceCopy, script: string) {
   }
 }
 
-// generous, because a busy machine is not a failure
-const timeoutMs = 180_000
+const timeoutMs = 180_000 // generous, because a busy machine is not a failure
 
 /** Polls until `check` returns a value. A thrown error counts as no value. */
 export async function until<T>(

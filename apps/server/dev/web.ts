@@ -53,7 +53,7 @@ export function developmentAssets(vite: ViteDevServer): WebAssets {
       manifests: developmentManifests,
     }),
     link: '',
-    keepsPages: false,
+    cachesPages: false,
     close: () => vite.close(),
   }
 }

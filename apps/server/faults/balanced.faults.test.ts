@@ -44,10 +44,10 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
   }
   const server = (index: number) => site.urls[index] ?? ''
 
-  const mailsTo = (people: string[]) => mail.received.filter(({ to }) => people.includes(to))
+  const mailsTo = (recipients: string[]) => mail.received.filter(({ to }) => recipients.includes(to))
 
   // waits until no job waits or runs, and everyone has their mail exactly once
-  async function everybodyHasOne(people: string[], timeout: number) {
+  async function expectOneMailEach(recipients: string[], timeout: number) {
     const { db, close } = connect({ url: site.databaseUrl, poolMax: 1, applicationName: 'duo-faults', onError: () => {} })
     try {
       await expect.poll(() => storedJobs(db), { timeout, message: 'jobs left' }).toEqual([])
@@ -55,10 +55,10 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
       await close()
     }
     expect(
-      mailsTo(people)
+      mailsTo(recipients)
         .map(({ to }) => to)
         .toSorted(),
-    ).toEqual(people.toSorted())
+    ).toEqual(recipients.toSorted())
   }
 
   test('a start through PgBouncer without a direct URL fails with one line', async () => {
@@ -151,9 +151,9 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
   })
 
   test('mails queued by one server are sent once by both, even if that server is killed', async () => {
-    const people = await joinMany(server(0), 40)
-    expect(people).toHaveLength(40)
-    await everybodyHasOne(people, 30_000)
+    const recipients = await joinMany(server(0), 40)
+    expect(recipients).toHaveLength(40)
+    await expectOneMailEach(recipients, 30_000)
 
     const others = await joinMany(server(0), 40)
     await site.servers[0]?.end('SIGKILL')
@@ -182,7 +182,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     noteRecovery('PgBouncer restarted, until both servers are ready', performance.now() - restarted)
     const after = await joinMany(site.url, 20)
     expect(after).toHaveLength(20)
-    await everybodyHasOne([...before, ...after], 30_000)
+    await expectOneMailEach([...before, ...after], 30_000)
     const { text, message } = await read
     expect(message?.status).toBe('done')
     expect(text).toBe(message?.content)

@@ -1,7 +1,12 @@
 import { findEmbedded, startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { connect } from '@duo/db/index.ts'
 import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
-import { injectFault, type PostgresFault, postgresFaults, untilBack } from '@duo/platform/testing/faults/postgres-faults.ts'
+import {
+  injectFault,
+  type PostgresFault,
+  postgresFaults,
+  waitUntilReachable,
+} from '@duo/platform/testing/faults/postgres-faults.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { inSample, tries, wholeSuite } from '@duo/platform/testing/scope.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
@@ -40,7 +45,7 @@ async function start(settings: Record<string, string>) {
   return server
 }
 
-async function queueIsEmpty(url: string, timeout: number) {
+async function expectEmptyQueue(url: string, timeout: number) {
   const { db, close } = connect({ url, poolMax: 1, applicationName: 'duo-faults', onError: () => {} })
   try {
     await expect.poll(() => storedJobs(db), { timeout, message: 'jobs left' }).toEqual([])
@@ -49,27 +54,32 @@ async function queueIsEmpty(url: string, timeout: number) {
   }
 }
 
-const mailsTo = (people: string[]) => mail.received.filter(({ to }) => people.includes(to))
+const mailsTo = (recipients: string[]) => mail.received.filter(({ to }) => recipients.includes(to))
 
 // waits until everyone has their mail; each may repeat, but only with the same Message-ID
-async function everybodyHasOne(people: string[], timeout: number) {
+async function expectMails(recipients: string[], timeout: number) {
   await expect
-    .poll(() => people.length - new Set(mailsTo(people).map(({ to }) => to)).size, { timeout, message: 'mails not sent' })
+    .poll(() => recipients.length - new Set(mailsTo(recipients).map(({ to }) => to)).size, { timeout, message: 'mails not sent' })
     .toBe(0)
-  expect(new Set(mailsTo(people).map(({ messageId }) => messageId)).size, 'messages').toBe(people.length)
+  expect(new Set(mailsTo(recipients).map(({ messageId }) => messageId)).size, 'messages').toBe(recipients.length)
 }
 
 // thirty mails in progress, then the fault; all are sent within ten seconds after Postgres is back
-async function survives(server: BuiltServer, dataDir: string, fault: PostgresFault, restart?: () => Promise<unknown>) {
+async function expectMailsAfterFault(
+  server: BuiltServer,
+  dataDir: string,
+  fault: PostgresFault,
+  restart?: () => Promise<unknown>,
+) {
   const url = findEmbedded(dataDir) ?? ''
-  const people = await joinMany(server.url, 30)
-  expect(people.length).toBeGreaterThan(0)
+  const recipients = await joinMany(server.url, 30)
+  expect(recipients.length).toBeGreaterThan(0)
   await injectFault(dataDir, url, fault)
   await restart?.()
-  await untilBack(url)
+  await waitUntilReachable(url)
   const back = performance.now()
-  await everybodyHasOne(people, 10_000)
-  await queueIsEmpty(url, back + 10_000 - performance.now())
+  await expectMails(recipients, 10_000)
+  await expectEmptyQueue(url, back + 10_000 - performance.now())
   noteRecovery(`${fault}, ${restart ? 'external' : 'embedded'} Postgres, 30 mails in progress`, performance.now() - back)
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
 }
@@ -83,7 +93,7 @@ test.runIf(inSample(0, 2))(
   async () => {
     const dataDir = dataFolder()
     const server = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
-    for (const fault of faults(4)) await survives(server, dataDir, fault)
+    for (const fault of faults(4)) await expectMailsAfterFault(server, dataDir, fault)
     expect(await server.end('SIGTERM')).toBeLessThan(20_000)
   },
 )
@@ -92,7 +102,7 @@ test.runIf(inSample(1, 2))('all mails in progress are sent after any fault of an
   const dataDir = dataFolder()
   const { url } = await startEmbedded({ dataDir })
   const server = await start({ PORT: String(await freePort()), DATABASE_URL: url, DATA_DIR: dataDir })
-  for (const fault of faults(2)) await survives(server, dataDir, fault, () => startEmbedded({ dataDir }))
+  for (const fault of faults(2)) await expectMailsAfterFault(server, dataDir, fault, () => startEmbedded({ dataDir }))
   expect(await server.end('SIGTERM')).toBeLessThan(20_000)
 })
 
@@ -102,12 +112,12 @@ test('a server killed while sending mails loses none, and repeats one only with 
   const settings = { PORT: String(await freePort()), DATA_DIR: dataFolder() }
   let server = await start(settings)
   for (let attempt = 0; attempt < tries(30); attempt++) {
-    const people = await joinMany(server.url, 30)
-    expect(people.length).toBeGreaterThan(0)
+    const recipients = await joinMany(server.url, 30)
+    expect(recipients.length).toBeGreaterThan(0)
     await server.end('SIGKILL')
     const restarting = performance.now()
     server = await start(settings)
-    await everybodyHasOne(people, 20_000)
+    await expectMails(recipients, 20_000)
     noteRecovery('server killed while it sends 30 mails, and restarted', performance.now() - restarting)
   }
   await server.end('SIGKILL')

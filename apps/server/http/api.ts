@@ -6,7 +6,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
-import type { KeptAnswers } from '../pages/kept-answers.ts'
+import type { CallCache } from '../pages/call-cache.ts'
 import { createCallContext, localsOf } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
 
@@ -43,7 +43,7 @@ export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, n
   res.writeHead(503, headers).end(refusal)
 }
 
-export function api(appContext: AppContext, answers: KeptAnswers): RequestHandler {
+export function api(appContext: AppContext, callCache: CallCache): RequestHandler {
   // tRPC starts a stream with 200 and reports errors only inside it
   const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
@@ -74,15 +74,14 @@ export function api(appContext: AppContext, answers: KeptAnswers): RequestHandle
     },
   })
   return (req, res, next) => {
-    // JSON Lines has status 200 even for errors, and our clients do not use it
-    delete req.headers['trpc-accept']
+    delete req.headers['trpc-accept'] // JSON Lines has status 200 even for errors, and our clients do not use it
     if (req.headers.accept?.includes('application/jsonl')) delete req.headers.accept
-    inOnePiece(req, res, answers)
+    inOnePiece(req, res, callCache)
     return call(req, res, next)
   }
 }
 
-/** Records whether the response depends on its caller: such a response is not kept. */
+/** Records whether the response depends on its caller: such a response is not cached. */
 function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Response): RequestContext {
   const locals = localsOf(res)
   const noted =
@@ -97,9 +96,11 @@ function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Res
 const publicPaths = new Set(publicProcedures.map((name) => `/${name}`))
 
 /** Buffers calls to set Content-Length: otherwise the middleware compresses responses of any size. */
-function inOnePiece(req: Request, res: Response, answers: KeptAnswers) {
-  const keep =
-    req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path) ? answers.keeper(req.originalUrl) : null
+function inOnePiece(req: Request, res: Response, callCache: CallCache) {
+  const store =
+    req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path)
+      ? callCache.createWriter(req.originalUrl)
+      : null
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
   const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')
@@ -109,7 +110,7 @@ function inOnePiece(req: Request, res: Response, answers: KeptAnswers) {
     const whole = Buffer.concat(pieces)
     if (!res.headersSent && !isStream()) res.setHeader('Content-Type', 'application/json')
     if (!res.headersSent && whole.length > 0) res.setHeader('Content-Length', whole.length)
-    if (keep && res.statusCode === 200 && localsOf(res).isForCaller !== true) void keep(String(whole))
+    if (store && res.statusCode === 200 && localsOf(res).isForCaller !== true) void store(String(whole))
     return end(whole)
   }
 }

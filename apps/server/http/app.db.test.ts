@@ -306,7 +306,7 @@ test('pages may connect to another site only with a tag manager, and only to tha
   expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.google-analytics\.com/)
   expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
   expect(policy).toContain("default-src 'self'")
-  // a kept page needs the host source: it has no strict-dynamic, which would make browsers ignore it
+  // a cached page needs the host source: it has no strict-dynamic, which would make browsers ignore it
   expect(await policyOf(tagged.url)).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/\*\.googletagmanager\.com;/)
   await tagged.close()
 })

@@ -17,10 +17,10 @@ import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { openApi } from '../openapi/routes.ts'
-import { createKeptAnswers } from '../pages/kept-answers.ts'
-import { createCompress } from '../pages/kept-body.ts'
-import { createKeeper } from '../pages/kept-page.ts'
-import { keptResponses } from '../pages/kept-responses.ts'
+import { createCompress } from '../pages/cached-body.ts'
+import { createCompressPage } from '../pages/cached-page.ts'
+import { cachedResponses } from '../pages/cached-responses.ts'
+import { createCallCache } from '../pages/call-cache.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
@@ -45,7 +45,7 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Assembles kept responses and the Express app behind them, with middleware in the order of the request. */
+/** Assembles cached responses and the Express app behind them, with middleware in the order of the request. */
 export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
   const { log } = appContext
   const security = createSecurityHeaders({
@@ -54,16 +54,15 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     tags: env.GTM_ID !== undefined,
   })
   const compress = createCompress(log)
-  const cache = createPageCache(contentVersion, createKeeper({ security, link: web.link, compress }))
-  const answers = createKeptAnswers(contentVersion, security, compress)
+  const cache = createPageCache(contentVersion, createCompressPage({ security, link: web.link, compress }))
+  const callCache = createCallCache(contentVersion, security, compress)
   const findInvalid = createHeaderCheck(env.PUBLIC_URL)
   const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), cache, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
   app.set('query parser', 'simple')
-  // checks by path (origin, decoding) must not be bypassed with capitals
-  app.enable('case sensitive routing')
+  app.enable('case sensitive routing') // checks by path (origin, decoding) must not be bypassed with capitals
 
   app.use(requestLog(log))
   app.use(securityHeaders(security))
@@ -81,7 +80,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
-  app.use('/api/trpc', hint, api(appContext, answers))
+  app.use('/api/trpc', hint, api(appContext, callCache))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
@@ -99,10 +98,10 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(forms(pageParts))
   app.use(secretLinks)
   app.use(hint)
-  if (web.keepsPages) app.use(prefetchLinks)
+  if (web.cachesPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  const isServed = keptResponses({ appContext, cache, answers, findInvalid, requests: telemetry.requests })
+  const isServed = cachedResponses({ appContext, cache, callCache, findInvalid, requests: telemetry.requests })
   return (req, res) => {
     if (!isServed(req, res)) app(req, res)
   }

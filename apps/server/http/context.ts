@@ -16,14 +16,12 @@ import type { Request, Response } from 'express'
 export interface RequestLocals {
   requestId: string
   startedAt: number
-  /** CSP nonce of this response's scripts. */
   nonce?: string
   /** Rejected by load shedding: logged in summary, not per request. */
   isShed?: boolean
   /** Route pattern of the page (`/blog/$slug`), for metrics and traces, which must not contain paths. */
   route?: string
   accountCall?: string
-  /** Whether the response depends on its caller. */
   isForCaller?: boolean
 }
 

@@ -33,8 +33,7 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
     if (!(error instanceof Overloaded)) observer?.failure('other', code)
     if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    // the ETag of the intended response must not apply to the error
-    res.removeHeader('ETag')
+    res.removeHeader('ETag') // the ETag of the intended response must not apply to the error
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
     const wait =
       error instanceof AppError

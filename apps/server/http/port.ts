@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Env, unusable } from '../config/env.ts'
+import { type Env, invalidSetting } from '../config/env.ts'
 
 const drainTime = 10_000
 
@@ -26,7 +26,7 @@ function whyNot(error: NodeJS.ErrnoException, port: number): Error {
     return new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
   if (error.code === 'EACCES')
     return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
-  return unusable('HOST', `is no address of this machine (${error.code})`)
+  return invalidSetting('HOST', `is no address of this machine (${error.code})`)
 }
 
 export async function drain(server: Server): Promise<void> {

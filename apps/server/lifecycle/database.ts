@@ -5,8 +5,8 @@ import { migrate } from '@duo/db/migrate.ts'
 import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Env, namesStatements, unusable } from '../config/env.ts'
-import { keepEmbedded } from './embedded.ts'
+import { type Env, invalidSetting, usesPreparedStatements } from '../config/env.ts'
+import { superviseEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
@@ -39,10 +39,10 @@ const backgroundPoolMax = 8
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
   await requireUsablePooler(env)
-  const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
+  const embedded = isEmbedded && !embeddedUrl ? await superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const pooled = env.DATABASE_DIRECT_URL !== undefined
-  const address = { url, preparedStatements: namesStatements(env), pooled }
+  const address = { url, preparedStatements: usesPreparedStatements(env), pooled }
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
   const shared: PoolOptions = { ...address, onError }
   const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server', onQuery })
@@ -61,9 +61,9 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     await closeConnections()
     if (!env.DATABASE_URL) throw cause
     const fault = databaseUrlFault(cause)
-    if (fault !== null) throw unusable('DATABASE_URL', fault)
+    if (fault !== null) throw invalidSetting('DATABASE_URL', fault)
     if (isConnectionError(cause))
-      throw unusable('DATABASE_URL', `names a database that cannot be used now (${errorMessage(cause)})`)
+      throw invalidSetting('DATABASE_URL', `names a database that cannot be used now (${errorMessage(cause)})`)
     throw cause
   }
   const pools = { requests: requests.pool, background: background.pool }

@@ -16,7 +16,7 @@ interface EmbeddedOptions {
 }
 
 /** Starts the embedded Postgres for this server only. If it dies, restarts it on the same port, so that the pool reconnects. */
-export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedOptions) {
+export async function superviseEmbedded({ dataDir, port, log, onHopeless }: EmbeddedOptions) {
   const closing = new AbortController()
   let handle = await take()
   const { url } = handle.embedded

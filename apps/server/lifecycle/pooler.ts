@@ -1,6 +1,6 @@
 import { areNotificationsDelivered, keepsPreparedStatements, poolModeOf } from '@duo/db/connection/pooler.ts'
 import { databaseError, databaseUrlFault, errorMessage, isConnectionError } from '@duo/db/errors.ts'
-import { type Env, exampleOf, namesStatements, unusable } from '../config/env.ts'
+import { type Env, exampleOf, invalidSetting, usesPreparedStatements } from '../config/env.ts'
 
 type Addresses = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
@@ -24,7 +24,7 @@ export async function requireUsablePooler(env: Env): Promise<void> {
     )
   if (!(await areNotificationsDelivered({ url, directUrl })))
     throw refusal('DATABASE_DIRECT_URL and DATABASE_URL name different databases; both must name the same one')
-  if (namesStatements(env) && !(await keepsPreparedStatements(url)))
+  if (usesPreparedStatements(env) && !(await keepsPreparedStatements(url)))
     throw refusal(
       'PREPARED_STATEMENTS=on needs a pooler that keeps named statements (PgBouncer 1.21 or newer); remove the setting',
     )
@@ -32,13 +32,13 @@ export async function requireUsablePooler(env: Env): Promise<void> {
 
 const refusal = (message: string) => databaseError('POOLER_UNUSABLE', message)
 
-async function reach<T>(key: Addresses, look: () => Promise<T>): Promise<T> {
+async function reach<T>(key: Addresses, probe: () => Promise<T>): Promise<T> {
   try {
-    return await look()
+    return await probe()
   } catch (cause) {
     const fault = databaseUrlFault(cause)
-    if (fault !== null) throw unusable(key, fault)
+    if (fault !== null) throw invalidSetting(key, fault)
     if (!isConnectionError(cause)) throw cause
-    throw unusable(key, `names a database that cannot be used now (${errorMessage(cause)})`)
+    throw invalidSetting(key, `names a database that cannot be used now (${errorMessage(cause)})`)
   }
 }

@@ -1,5 +1,5 @@
 /** ms: a terminal sends Ctrl-C both to us and to `npm start`, which forwards it. */
-const sameWish = 500
+const repeatedSignalMs = 500
 
 /** Limit for the shutdown after `DRAIN_SECONDS`, ms. Below the promised ten seconds. */
 export const closingLimit = 9_500
@@ -8,15 +8,15 @@ const notClosed = 'did not stop cleanly'
 
 /** Closes on a signal or when the parent process has ended. Exits at once after a second signal or `limit` ms. */
 export function closeOnSignal(close: () => Promise<void>, limit = closingLimit) {
-  let isClosing: number | undefined
+  let closingSince: number | undefined
   const stop = () => {
-    if (isClosing !== undefined) {
-      if (performance.now() - isClosing > sameWish) process.exit(130)
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > repeatedSignalMs) process.exit(130)
       return
     }
-    isClosing = performance.now()
-    setTimeout(() => explain(notClosed)(new Error(`shutdown not finished after ${limit / 1000} s`)), limit).unref()
-    close().then(() => process.exit(0), explain(notClosed))
+    closingSince = performance.now()
+    setTimeout(() => exitOnError(notClosed)(new Error(`shutdown not finished after ${limit / 1000} s`)), limit).unref()
+    close().then(() => process.exit(0), exitOnError(notClosed))
   }
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   if (process.channel && !process.connected) stop()
@@ -28,7 +28,7 @@ export function giveUp(reason: string): never {
 }
 
 /** Returns a handler that exits with one line for expected errors, and with the stack for unexpected ones. */
-export function explain(what: string) {
+export function exitOnError(what: string) {
   return (error: Error & { code?: unknown }): never => {
     console.error(error.code === undefined && error.name !== 'Error' ? error : `Duo ${what}: ${error.message}`)
     process.exit(1)

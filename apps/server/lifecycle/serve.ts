@@ -1,12 +1,12 @@
 import { readEnv } from '../config/env.ts'
 import { featureTable, optionalFeatures } from '../config/features.ts'
 import { root } from '../config/paths.ts'
-import { closeOnSignal, closingLimit, explain, giveUp } from './process.ts'
+import { closeOnSignal, closingLimit, exitOnError, giveUp } from './process.ts'
 import { start } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-export const serve = () => run().catch(explain('cannot start'))
+export const serve = () => run().catch(exitOnError('cannot start'))
 
 async function run() {
   process.chdir(root)

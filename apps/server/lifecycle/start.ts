@@ -40,9 +40,8 @@ export interface Host {
 }
 
 /**
- * Resolves when pages are served; a failed start cleans up. `close` reports not ready, serves for `DRAIN_SECONDS` more, drains
- * and stops everything. It rejects with the names of the steps that hung. With a `host`, the app neither listens nor starts a
- * database.
+ * Resolves when pages are served; a failed start cleans up. `close` reports not ready, serves for `DRAIN_SECONDS`, drains, stops all
+ * and rejects with the names of the steps that hung. With a `host`, the app neither listens nor starts a database.
  */
 export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
   const log = createLog({ level: env.LOG_LEVEL })

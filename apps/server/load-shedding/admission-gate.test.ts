@@ -31,15 +31,15 @@ test('runs and queues up to its limits, in order, and rejects the rest', async (
 
 test('starts a limited number per event-loop tick, so that other events are handled in between', async () => {
   const gate = createGate({ startsPerTick: 2, running: 10, waiting: 0 }, always)
-  let begun = 0
+  let startedCount = 0
   for (let i = 0; i < 5; i++)
     gate.take(() => {
-      begun += 1
+      startedCount += 1
     })
-  const seen: number[] = [begun]
+  const seen: number[] = [startedCount]
   for (let tick = 0; tick < 4; tick++) {
     await nextTurn()
-    seen.push(begun)
+    seen.push(startedCount)
   }
   expect(seen).toEqual([0, 2, 4, 5, 5])
 })

@@ -15,9 +15,8 @@ interface Connection {
 }
 
 /**
- * Lets a server stop without failing a request. `begin` makes clients reconnect elsewhere. `finish` stops listening, then waits
- * until responses are sent and connections are idle for `idleGrace` ms, because a client may be about to send on one. After
- * `limit` ms it closes everything.
+ * Lets a server stop without failing a request. `begin` makes clients reconnect elsewhere. `finish` stops listening, then waits until
+ * responses are sent and connections are idle for `idleGrace` ms, as a client may be about to send. It closes all after `limit` ms.
  */
 export function createHttpDrain(
   server: Server,

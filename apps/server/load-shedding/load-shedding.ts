@@ -36,7 +36,6 @@ export interface LoadShedder {
   admit: (kind: (path: string) => RequestKind) => RequestHandler
   /** Renders within the page limit. Throws `Overloaded`. */
   page: <T>(res: Response, render: () => Promise<T>) => Promise<T>
-  /** Requests running now, and rejected since the start. */
   counts: () => { running: Record<RequestKind, number>; refused: Record<RequestKind, number> }
   /** Gives accepting new connections priority over existing work. */
   watch: (server: Server) => void
@@ -68,8 +67,7 @@ export function createLoadShedder(
       const kind = kindOf(req.path)
       const go = () => {
         next()
-        // a slow upload must not occupy a slot
-        if (req.complete || res.closed) return
+        if (req.complete || res.closed) return // a slow upload must not occupy a slot
         admission?.pause()
         req.once('end', () => admission?.resume())
       }

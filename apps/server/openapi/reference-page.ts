@@ -30,8 +30,8 @@ function operationPart({ path, operation }: { path: string; operation: Operation
   const answer = JSON.stringify(withSchemas(operation.responses[200].content, schemas), null, 2)
   const scopes = security.flatMap((way) => ('apiKey' in way ? (way.apiKey ?? []) : []))
   const hasKeys = security.some((way) => 'apiKey' in way)
-  const who = hasKeys ? (scopes[0] ?? 'any key') : 'no key'
-  return html`<details id="${operationId}"><summary><code>POST ${path}</code> <span>${summary}</span> <small>${who}</small></summary>
+  const requiredScope = hasKeys ? (scopes[0] ?? 'any key') : 'no key'
+  return html`<details id="${operationId}"><summary><code>POST ${path}</code> <span>${summary}</span> <small>${requiredScope}</small></summary>
 ${schema === null ? [] : [html`<h3>Input</h3><pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>`]}
 <h3>Answer</h3><pre tabindex="0">${answer}</pre>
 <form data-path="${path}">
@@ -54,7 +54,6 @@ const withSchemas = <T extends object>(part: T, schemas: Schemas) =>
     return schemas[name] ?? value
   }) as T
 
-/** Returns an input with every required field, for the reader to edit. */
 function example(schema: Schema | null): unknown {
   if (schema === null) return {}
   const {

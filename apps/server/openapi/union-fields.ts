@@ -29,7 +29,6 @@ export function withUnionFields(name: string, schema: Schema): Record<string, Sc
   return { [name]: { type: 'object', properties: Object.fromEntries(properties), required, ...schema }, ...named }
 }
 
-/** Returns a schema that allows what each of the schemas allows, or `{}` if they have no common type. */
 function commonSchema(schemas: Schema[]): Schema {
   const others = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()].filter(
     ({ type }) => type !== 'null',

@@ -45,7 +45,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       fillTimeMs,
       key = keyField.parse(req.query.key),
     } = body.data ?? { email: '' }
-    // kept pages contain no key, so redirect the POST to a URL with one, which a reload sends again
+    // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
     const code = without ? null : invitedByCode || null
     const input = { email, language: locale, invitedByCode: code, honeypot, fillTimeMs }

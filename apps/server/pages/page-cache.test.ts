@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ContentVersion } from '../content/content-version.ts'
-import { createCompress } from './kept-body.ts'
-import { createKeeper, type RenderedPage } from './kept-page.ts'
+import { createCompress } from './cached-body.ts'
+import { createCompressPage, type RenderedPage } from './cached-page.ts'
 import { createPageCache } from './page-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -15,15 +15,15 @@ function startClock() {
 
 const page = (html: string, status = 200): RenderedPage => ({ status, html, location: null, route: '/', isForEveryone: false })
 
-const keep = createKeeper({
+const compressPage = createCompressPage({
   security: { common: {}, policy: () => '' },
   link: '',
   compress: createCompress(pino({ level: 'silent' })),
 })
 
-/** Returns a function that resolves to the text of a page, kept or not. */
+/** Returns a function that resolves to the text of a page, cached or not. */
 function pageCache(current: () => string = () => '1', read: ContentVersion['read'] = async () => current()) {
-  const cache = createPageCache({ current, read }, keep)
+  const cache = createPageCache({ current, read }, compressPage)
   const fetch = async (path: string, render: () => Promise<RenderedPage>) => {
     const found = await cache.fetch(path, render)
     return 'html' in found ? found.html : String(found.variants.identity.body)
@@ -59,9 +59,9 @@ test('renders every page again when the articles change, even one whose renderin
     async () => '1',
   )
   const { render, renders } = counted(async () => page('<p>blog</p>'))
-  const begun = cache('/blog', render)
+  const rendering = cache('/blog', render)
   edition = '2'
-  await begun
+  await rendering
   await cache('/blog', render)
   await cache('/blog', render)
   expect(renders()).toBe(2)
@@ -123,7 +123,7 @@ test('a page whose content changes while it renders is rendered again', async ()
   expect(renders()).toBe(2)
 })
 
-test('a page whose content changes in every rendering is not kept', async () => {
+test('a page whose content changes in every rendering is not cached', async () => {
   let version = 1
   const cache = pageCache(
     () => '1',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-import type { KeepPage, KeptPage, RenderedPage } from './kept-page.ts'
+import type { CachedPage, CompressPage, RenderedPage } from './cached-page.ts'
 
 const lifetime = 60_000
 
@@ -11,35 +11,35 @@ const maxTries = 3
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Concurrent requests share one rendering. Errors and unknown paths are not kept, so visitors cannot fill the cache. If rendering
+ * Concurrent requests share one rendering. Errors and unknown paths are not cached, so visitors cannot fill the cache. If rendering
  * fails, returns the last good version.
  */
-export function createPageCache(contentVersion: ContentVersion, keep: KeepPage) {
-  const lastGood = new LRUCache<string, KeptPage>({ max })
-  const pages = new LRUCache<string, KeptPage | RenderedPage, { path: string; render: () => Promise<RenderedPage> }>({
+export function createPageCache(contentVersion: ContentVersion, compressPage: CompressPage) {
+  const lastGood = new LRUCache<string, CachedPage>({ max })
+  const pages = new LRUCache<string, CachedPage | RenderedPage, { path: string; render: () => Promise<RenderedPage> }>({
     max,
     ttl: lifetime,
     perf: { now: () => performance.now() },
     fetchMethod: async (_key, _old, { context: { path, render } }) => {
       const page = await renderOneVersion(contentVersion, render)
-      return page.isWhole && page.status === 200 ? keep(path, page, lastGood.get(path)) : page
+      return page.isWhole && page.status === 200 ? compressPage(path, page, lastGood.get(path)) : page
     },
   })
   const keyOf = (path: string) => `${contentVersion.current()} ${path}`
   return {
-    current: (path: string): KeptPage | undefined => {
+    current: (path: string): CachedPage | undefined => {
       const page = pages.get(keyOf(path))
-      return page && isKept(page) ? page : undefined
+      return page && isCached(page) ? page : undefined
     },
     isForEveryone: (path: string) => lastGood.get(path)?.isForEveryone ?? false,
-    fetch: async (path: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage> => {
+    fetch: async (path: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage> => {
       const key = keyOf(path)
       const last = lastGood.get(path)
       try {
         const page = await pages.forceFetch(key, { context: { path, render } })
-        if (isKept(page)) lastGood.set(path, page)
+        if (isCached(page)) lastGood.set(path, page)
         else pages.delete(key)
-        return isKept(page) || page.status < 500 ? page : (last ?? page)
+        return isCached(page) || page.status < 500 ? page : (last ?? page)
       } catch (error) {
         if (last) return last
         throw error
@@ -48,7 +48,7 @@ export function createPageCache(contentVersion: ContentVersion, keep: KeepPage) 
   }
 }
 
-export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'variants' in page
+export const isCached = (page: CachedPage | RenderedPage): page is CachedPage => 'variants' in page
 
 /** Renders again if the content changed meanwhile: such a page could be half old. */
 async function renderOneVersion(contentVersion: ContentVersion, render: () => Promise<RenderedPage>) {

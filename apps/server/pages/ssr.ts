@@ -22,9 +22,9 @@ import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../h
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
-import { sendKept } from './kept-body.ts'
-import { noncePlaceholder, type RenderedPage, revalidated } from './kept-page.ts'
-import { isKept, type PageCache } from './page-cache.ts'
+import { sendCached } from './cached-body.ts'
+import { noncePlaceholder, type RenderedPage, revalidated } from './cached-page.ts'
+import { isCached, type PageCache } from './page-cache.ts'
 
 export interface PageParts {
   appContext: AppContext
@@ -79,13 +79,13 @@ export function pages(parts: PageParts): RequestHandler {
           isAnonymous,
         })
       })
-    // Pages may show their query, so only bare paths are kept. Campaign parameters do not count, because only scripts read them.
+    // Pages may show their query, so only bare paths are cached. Campaign parameters do not count, because only scripts read them.
     const isSignedIn = hasCredentials(appContext, req.headers)
-    const canBeKept = web.keepsPages && !isSecret && withoutMarks(query) === '' && (!isSignedIn || cache.isForEveryone(path))
-    const kept = canBeKept ? await cache.fetch(path, () => render('', true)) : null
-    if (kept && isKept(kept) && (kept.isForEveryone || !isSignedIn)) return sendKept(req, res, kept)
+    const isCacheable = web.cachesPages && !isSecret && withoutMarks(query) === '' && (!isSignedIn || cache.isForEveryone(path))
+    const found = isCacheable ? await cache.fetch(path, () => render('', true)) : null
+    if (found && isCached(found) && (found.isForEveryone || !isSignedIn)) return sendCached(req, res, found)
     if (web.link) res.setHeader('Link', web.link)
-    const page = kept && !isKept(kept) && !isSignedIn ? withQuery(kept, query) : await render(query)
+    const page = found && !isCached(found) && !isSignedIn ? withQuery(found, query) : await render(query)
     send(res, { ...page, isPersonal: isSecret || isSignedIn })
   }
 }
@@ -111,7 +111,7 @@ export interface Rendering extends Omit<PageParts, 'cache' | 'shedder'> {
   /** The rows that were read to find the canonical path. */
   pageArticle?: PageArticle | undefined
   postedJoin?: PostedJoin
-  /** Ignores credentials, because the page will be kept for others. */
+  /** Ignores credentials, because the page will be cached for others. */
   isAnonymous?: boolean
   /** Key of a submitted form that may be submitted again. */
   formKey?: string | undefined

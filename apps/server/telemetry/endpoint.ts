@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Env, unusable } from '../config/env.ts'
+import { type Env, invalidSetting } from '../config/env.ts'
 import { createPort } from '../http/port.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -49,7 +49,7 @@ export async function openMetricsPort(endpoint: MetricsEndpoint, { METRICS_HOST:
 }
 
 function whyNot(code: string | undefined): Error {
-  if (code === 'EADDRINUSE') return unusable('METRICS_PORT', 'is taken by another program')
-  if (code === 'EACCES') return unusable('METRICS_PORT', 'needs rights that this user lacks, choose one above 1023')
-  return unusable('METRICS_HOST', `is no address of this machine (${code})`)
+  if (code === 'EADDRINUSE') return invalidSetting('METRICS_PORT', 'is taken by another program')
+  if (code === 'EACCES') return invalidSetting('METRICS_PORT', 'needs rights that this user lacks, choose one above 1023')
+  return invalidSetting('METRICS_HOST', `is no address of this machine (${code})`)
 }

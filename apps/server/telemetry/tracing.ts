@@ -30,7 +30,7 @@ const queryLength = 1_000
 interface Scope {
   context: Context
   /** Set after the response: background work, possibly endless, is not part of the request. */
-  request: { isOver: boolean }
+  request: { isClosed: boolean }
 }
 
 /**
@@ -53,9 +53,9 @@ export function createTracing(env: Env, log: Logger) {
     const method = knownMethods.has(given) ? given : '_OTHER'
     const attributes = { 'http.request.method': method, 'duo.request_id': localsOf(res).requestId }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT)
-    const scope: Scope = { context: trace.setSpan(ROOT_CONTEXT, span), request: { isOver: false } }
+    const scope: Scope = { context: trace.setSpan(ROOT_CONTEXT, span), request: { isClosed: false } }
     res.once('close', () => {
-      scope.request.isOver = true
+      scope.request.isClosed = true
       const route = routeOf(url, res)
       if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
       span.setAttribute('http.response.status_code', res.statusCode)
@@ -68,7 +68,7 @@ export function createTracing(env: Env, log: Logger) {
   const observer: Observer = {
     procedure: async (name, run, codeOf) => {
       const scope = scopes.getStore()
-      if (!scope || scope.request.isOver) return run()
+      if (!scope || scope.request.isClosed) return run()
       const attributes = { 'rpc.system': 'trpc', 'rpc.method': name }
       const span = tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes }, scope.context)
       try {
@@ -86,7 +86,7 @@ export function createTracing(env: Env, log: Logger) {
 
   const onQuery = ({ sql, ms, error }: FinishedQuery) => {
     const scope = scopes.getStore()
-    if (!scope || scope.request.isOver) return
+    if (!scope || scope.request.isClosed) return
     const now = Date.now()
     const text = withoutValues(sql)
     const [operation = 'query'] = /^\w+/.exec(text) ?? []

@@ -40,7 +40,7 @@ app.use((_req, res, next) => {
   identify(res)
   next()
 })
-app.use('/api/trpc', api(appContext, { current: () => undefined, keeper: () => async () => {} }))
+app.use('/api/trpc', api(appContext, { current: () => undefined, createWriter: () => async () => {} }))
 const server = createServer(app).listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`)
 })

@@ -57,9 +57,9 @@ export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): P
 /** Returns a signed-in browser, for an app without e-mail confirmation. */
 export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Browser> {
   const browser = testBrowser(app.url)
-  const who = { name: 'Ana Souza', email: newAddress(), password, language }
-  await browser.auth('sign-up/email', who)
-  await browser.auth('sign-in/email', who)
+  const account = { name: 'Ana Souza', email: newAddress(), password, language }
+  await browser.auth('sign-up/email', account)
+  await browser.auth('sign-in/email', account)
   return browser
 }
 

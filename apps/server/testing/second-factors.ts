@@ -109,7 +109,7 @@ export const wrongCode = (secret: string) =>
 export async function enrolCodes(browser: Browser, word = password) {
   const { data: started } = await browser.call('auth.startCodes', { password: word })
   const { secret } = started as { secret: string }
-  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, from())
+  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, newClientHeaders())
   return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
@@ -123,10 +123,10 @@ export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop
 
 let hosts = 0
 /** Returns headers of a caller from another network each time. */
-export const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
+export const newClientHeaders = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 /** Returns the signed-in address, or null. */
-export const who = async (browser: Browser) =>
+export const getSignedInEmail = async (browser: Browser) =>
   ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
 
 export const wrongCodeAnswer = { status: 401, body: { code: 'WRONG_CODE' } }
@@ -203,14 +203,14 @@ function peopleOf(app: App, inbox: Inbox) {
     /** A new browser that has passed the password step. */
     signInToChallenge: async (person: { email: string }, word = password) => {
       const browser = testBrowser(app.url)
-      const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
+      const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, newClientHeaders())
       return { browser, answer }
     },
     /** Sets a new password through a mailed link. */
     reset: async (email: string, newPassword: string, browser = testBrowser(app.url)) => {
-      await browser.auth('request-password-reset', { email }, from())
+      await browser.auth('request-password-reset', { email }, newClientHeaders())
       const token = await tokenOf(email, /Choose a new password/)
-      return browser.auth('reset-password', { token, newPassword }, from())
+      return browser.auth('reset-password', { token, newPassword }, newClientHeaders())
     },
     /** Requests an address change. `open` opens its link in the same browser. */
     move: async (browser: Browser, email = newAddress()) => {

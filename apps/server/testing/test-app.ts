@@ -19,7 +19,7 @@ import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 
 interface PageState {
   /** Whether pages contain their viewer. */
-  asksViewer: boolean
+  showsViewer: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ const plainWeb = (state: PageState): WebAssets => ({
         const { pathname } = new URL(request.url)
         if (pathname === '/broken') throw new Error('secret internals')
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
-        const session = state.asksViewer ? await (await api()).auth.session.query() : null
+        const session = state.showsViewer ? await (await api()).auth.session.query() : null
         const data = JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])
         return new Response(`<p>${locale}</p><script nonce="${nonce}">${data}</script>`)
       },
@@ -43,7 +43,7 @@ const plainWeb = (state: PageState): WebAssets => ({
     manifests: { app: { routes: {} }, document: { routes: {} } },
   }),
   link: '',
-  keepsPages: true,
+  cachesPages: true,
   close: async () => {},
 })
 
@@ -67,7 +67,7 @@ export async function testApp(
     { level: 'debug' },
     new Writable({ write: (chunk: unknown, _encoding, done) => done(void lines.push(String(chunk))) }),
   )
-  const state = { closing: false, edition: '1', asksViewer: true }
+  const state = { closing: false, edition: '1', showsViewer: true }
   const app = Promise.withResolvers<RequestListener>()
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))

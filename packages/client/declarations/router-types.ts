@@ -54,7 +54,6 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 const membersOf = (checker: ts.TypeChecker, type: ts.Type): Record<string, ts.Type> =>
   Object.fromEntries(checker.getPropertiesOfType(type).map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
 
-/** Returns the type itself, or for a subscription the type of one event's data. */
 function outputOf(checker: ts.TypeChecker, type: ts.Type): { type: ts.Type; isTracked: boolean } {
   const isStream = ['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator'].includes(type.symbol?.name ?? '')
   if (!isStream) return { type, isTracked: false }

@@ -30,7 +30,6 @@ export interface ApiKeyEntry {
   id: string
   name: string
   scopes: Scope[]
-  /** The key's last characters. */
   hint: string
   createdAt: string
   expiresAt: string

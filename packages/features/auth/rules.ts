@@ -37,10 +37,15 @@ export function passwordForms(password: string): { whole: string[]; cores: strin
   const withoutPrefix = (form: string) => form.replace(/^[^\p{L}]+/u, '')
   const withoutSuffix = (form: string) => form.replace(/[^\p{L}]+$/u, '')
   const strippedForms = (form: string) => [withoutPrefix(form), withoutSuffix(form), withoutSuffix(withoutPrefix(form))]
-  const unsigned = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const withoutOuterSigns = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   return {
     whole: [text, decodeLeet(text)],
-    cores: [unsigned, ...strippedForms(text), ...strippedForms(text).map(decodeLeet), ...strippedForms(decodeLeet(text))],
+    cores: [
+      withoutOuterSigns,
+      ...strippedForms(text),
+      ...strippedForms(text).map(decodeLeet),
+      ...strippedForms(decodeLeet(text)),
+    ],
   }
 }
 

@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { publicPage } from '../shell/public-page.ts'
 
-/** Its structured data are in pricing-page.tsx. */
 export const pricingPage = publicPage({
   path: '/pricing',
   title: m.billing_page_title,

@@ -55,7 +55,6 @@ export interface Article extends ArticleCard {
   keywords: string[]
   publishedTime: string
   modifiedTime: string
-  /** Sanitised HTML. */
   html: string
   headings: Heading[]
   /** Null for English-only articles. */

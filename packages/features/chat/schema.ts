@@ -77,7 +77,6 @@ export interface ChatAgent {
   picture: { src: string; width: number; height: number; alt: string; base: string } | null
 }
 
-/** A work or letter that a reply is based on. */
 export type Source = AnswerSource
 
 /** `waiting`: no text yet. `interrupted`: the server that wrote it died. `failed`: the model broke off. */

@@ -51,7 +51,6 @@ export interface FoundNote {
   text: string
   /** Work, letter or biography that the note is based on. */
   source: string
-  /** Position among the agent's notes, from 0. */
   place: number
   /** Higher is better; comparable within one question only. */
   score: number
@@ -68,7 +67,7 @@ export interface AnswerSource {
   source: string
 }
 
-export interface Meaning {
+export interface QuestionEmbedder {
   /** Returns a unit vector, or null on a failure or time-out. Never throws because of the endpoint. */
   vectorOf: (question: string) => Promise<{ model: string; vector: Float32Array } | null>
   /** Call it when the vectors of question and notes differ in length. */
@@ -83,7 +82,7 @@ export interface AnswerInput {
   question: string
   /** Seeds the choice of phrases: the same id gives the same words. */
   messageId: string
-  meaning?: Meaning | undefined
+  embedder?: QuestionEmbedder | undefined
 }
 
 export type AnswerPart =

@@ -21,6 +21,16 @@ test('closing the dialog with its button removes the extra history entry and doe
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('after its button has closed the dialog, one press of back leaves the page', async () => {
+  history.replaceState({ page: 'earlier' }, '')
+  history.pushState({ page: 'before' }, '')
+  const { unmount } = renderHook(() => useCloseOnBack(() => {}))
+  unmount()
+  await waitFor(() => expect(history.state).toEqual({ page: 'before' }))
+  history.back()
+  await waitFor(() => expect(history.state).toEqual({ page: 'earlier' }))
+})
+
 test('a link followed from the dialog is not undone', async () => {
   const { unmount } = renderHook(() => useCloseOnBack(() => {}))
   history.pushState({ page: 'next' }, '', '/account')

@@ -102,6 +102,5 @@ if (import.meta.main) {
   const project = join(import.meta.dirname, 'project.inlang')
   const changed = await compileMessages({ project, outdir: join(import.meta.dirname, 'compiled'), structure: 'message-modules' })
   console.error(changed.length > 0 ? `messages compiled in ${Math.round(performance.now() - started)} ms` : 'messages unchanged')
-  // inlang's timers would keep the process alive for another half second
-  process.exit()
+  process.exit() // inlang's timers would keep the process alive for another half second
 }

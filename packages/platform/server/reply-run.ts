@@ -6,10 +6,7 @@ export interface ReplyRun {
   text: () => string
   /** Its reason is a StopReason. */
   signal: AbortSignal
-  /**
-   * Ends the reply with `store`, which returns false if another process has taken the reply over. Retries while the database is
-   * unreachable, and after other errors up to five attempts; then throws.
-   */
+  /** Ends the reply. `store` returns false if another process took it over. Retries in an outage, else up to five times; then throws. */
   finish: (store: () => Promise<boolean>) => Promise<void>
   /** Gives up the run after a failure, so that a heartbeat finalizes it with the stored text. Never throws. */
   release: (error: unknown) => Promise<void>

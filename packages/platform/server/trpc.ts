@@ -32,7 +32,7 @@ export interface AppContext {
   providers: readonly string[]
   confirmsEmail: boolean
   replyStreams: ReplyStreams
-  /** In order of preference; empty for the embedded engine. */
+  /** In order of preference; empty for the offline engine. */
   models: readonly ModelEndpoint[]
   /** Null without an embedding model: notes are then found by words only. */
   embeddings: ModelEndpoint | null
@@ -91,7 +91,6 @@ export interface RequestContext extends AppContext {
   viewer: () => Promise<Viewer | null>
   /** Null when the request carries no API key. A request with one has no viewer. */
   apiKey: (() => Promise<ApiKey | null>) | null
-  /** Article rows that were read to find the page's canonical path. */
   pageArticle?: PageArticle | undefined
 }
 

@@ -6,24 +6,24 @@ import { median } from './table.ts'
 export type Person = { email: string; conversationId: string; last: string }
 
 export async function load(url: string, until: Promise<unknown>) {
-  let isOver = false
-  const markOver = () => {
-    isOver = true
+  let isDone = false
+  const markDone = () => {
+    isDone = true
   }
-  until.then(markOver, markOver)
+  until.then(markDone, markDone)
   const times: number[] = []
   let joined = 0
   const lane = async () => {
-    while (!isOver) {
+    while (!isDone) {
       const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250)).join('.')
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(`${url}/api/trpc/waitlist.join`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `11.${address}` },
         body: JSON.stringify({ email: `load-${crypto.randomUUID()}@example.com`, language: 'en', invitedByCode: null }),
       })
       await response.text()
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
       if (response.ok) joined += 1
     }
   }
@@ -95,7 +95,7 @@ export async function fill(db: Db, size: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-export async function someone(db: Db, size: number): Promise<Person> {
+export async function findPerson(db: Db, size: number): Promise<Person> {
   const email = `p${Math.ceil(size / 2)}@example.com`
   const { id: userId } = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('chat_conversation').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()

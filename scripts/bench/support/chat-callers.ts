@@ -60,13 +60,13 @@ export async function makeCallers(db: Db, keys: Keys, agentId: string, count: nu
   }))
 }
 
-export interface Heard {
+export interface ReceivedReply {
   /** Time to first text, ms. */
   first: number
   text: string
 }
 
-export async function askModel(modelUrl: string, question: string): Promise<Heard> {
+export async function askModel(modelUrl: string, question: string): Promise<ReceivedReply> {
   const started = performance.now()
   const body = JSON.stringify({
     model: 'local',
@@ -78,25 +78,30 @@ export async function askModel(modelUrl: string, question: string): Promise<Hear
   })
   const headers = { 'content-type': 'application/json' }
   const response = await call(`${modelUrl}/chat/completions`, { method: 'POST', headers, body })
-  const heard = { first: 0, text: '' }
+  const received = { first: 0, text: '' }
   for await (const block of blocksOf(response)) {
     if (!block.startsWith('data: {')) continue
     const text = (JSON.parse(block.slice(6)) as { choices: { delta: { content?: string } }[] }).choices[0]?.delta.content ?? ''
     if (text === '') continue
-    heard.first ||= performance.now() - started
-    heard.text += text
+    received.first ||= performance.now() - started
+    received.text += text
   }
-  return heard
+  return received
 }
 
 /** Asks as a browser does: sends the question and follows the reply. `cutAfter` breaks the connection once. */
-export async function askDuo(url: string, caller: Caller, question: string, cutAfter = Number.POSITIVE_INFINITY): Promise<Heard> {
+export async function askDuo(
+  url: string,
+  caller: Caller,
+  question: string,
+  cutAfter = Number.POSITIVE_INFINITY,
+): Promise<ReceivedReply> {
   const started = performance.now()
   const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
   const sent = await call(`${url}/api/trpc/chat.send`, { method: 'POST', headers: caller.headers, body })
   const answer = ((await json(sent)) as { result?: { data: SendAnswer } }).result?.data
   if (answer?.error !== null) throw new Error(`not sent: ${sent.statusCode} ${answer?.error}`)
-  const heard = { first: 0, text: '' }
+  const received = { first: 0, text: '' }
   let last: string | undefined
   let left = cutAfter
   let isWhole = false
@@ -112,15 +117,15 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
       const event = JSON.parse(data) as StreamEvent
       last = id
       if (event.type === 'end') {
-        if (event.message.content !== heard.text) throw new Error('the stored text differs from the streamed text')
+        if (event.message.content !== received.text) throw new Error('the stored text differs from the streamed text')
         isWhole = true
         continue
       }
-      heard.first ||= performance.now() - started
-      heard.text += event.text
-      if (heard.text.length > left) break
+      received.first ||= performance.now() - started
+      received.text += event.text
+      if (received.text.length > left) break
     }
-    if (isWhole) return heard
+    if (isWhole) return received
     if (last === before) throw new Error('no text was received')
     left = Number.POSITIVE_INFINITY
   }

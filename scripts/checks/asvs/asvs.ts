@@ -9,10 +9,10 @@ export const tablePath = 'docs/asvs.csv'
 
 export function checkAsvs(root: string, official: (rows: Row[]) => string[] = idFaults): { rows: Row[]; problems: Problem[] } {
   const { rows, faults } = readTable(readFileSync(join(root, tablePath), 'utf8'))
-  const look = createLook(root)
+  const checkEvidence = createEvidenceCheck(root)
   const evidence = rows.flatMap((row) =>
     evidenceOf(row).flatMap((named) => {
-      const fault = named === null ? 'names a test without its file: write file › title' : look(named)
+      const fault = named === null ? 'names a test without its file: write file › title' : checkEvidence(named)
       return fault === null ? [] : [`${row.id} ${fault}`]
     }),
   )
@@ -20,7 +20,7 @@ export function checkAsvs(root: string, official: (rows: Row[]) => string[] = id
   return { rows, problems: messages.map((message) => ({ path: tablePath, message })) }
 }
 
-function createLook(root: string): (evidence: Evidence) => string | null {
+function createEvidenceCheck(root: string): (evidence: Evidence) => string | null {
   const files = new Map<string, Map<string, string | null>>()
   return ({ path, title }) => {
     if (!existsSync(join(root, path))) return `names ${path}, which does not exist`

@@ -20,9 +20,9 @@ export function edges(module: Module, table: Table): Edge[] {
 
 const bare = (specifier: string) => specifier.replace(/\?.*$/, '')
 
-function fileOfPackage(specifier: string, { workspaces, doors }: Table): string | undefined {
-  const door = doors[specifier]
-  if (door !== undefined) return door
+function fileOfPackage(specifier: string, { workspaces, entryPoints }: Table): string | undefined {
+  const entryPoint = entryPoints[specifier]
+  if (entryPoint !== undefined) return entryPoint
   const name = Object.keys(workspaces).find((workspace) => specifier === workspace || specifier.startsWith(`${workspace}/`))
   return name === undefined ? undefined : posix.join(workspaces[name] ?? '', specifier.slice(name.length))
 }

@@ -2,7 +2,7 @@ import type { Module } from '../source/module.ts'
 import type { Problem } from '../source/problem.ts'
 
 /** Allowed imports of a folder or file. Folders end with `/` and include everything below. */
-export interface Wall {
+export interface Boundary {
   imports: string[]
   types?: string[]
 }
@@ -10,9 +10,9 @@ export interface Wall {
 export interface Table {
   workspaces: Record<string, string>
   /** Entry points by import name. A workspace with entry points has no other imports. */
-  doors: Record<string, string>
+  entryPoints: Record<string, string>
   /** By folder or file; the longest match applies. */
-  walls: Record<string, Wall>
+  boundaries: Record<string, Boundary>
   tests: string[]
   emptyNames: string[]
   emptyEndings: string[]

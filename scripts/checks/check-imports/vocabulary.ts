@@ -67,12 +67,12 @@ function barrel(path: string, { noBarrels }: Table): string | undefined {
 }
 
 // feature/schema.ts, feature/messages/en.json, feature/server/topic/file.ts, feature/ui/topic/file.tsx
-function outsideFeature(path: string, { doors }: Table): string | undefined {
+function outsideFeature(path: string, { entryPoints }: Table): string | undefined {
   const [, within] = /^packages\/features\/(.+)$/.exec(path) ?? []
   if (within === undefined) return undefined
   const [, half = '', ...rest] = within.split('/')
   const file = posix.basename(within)
-  if (half === '') return isBeside(path, doors) ? undefined : 'only entry points and tests belong beside the features'
+  if (half === '') return isBeside(path, entryPoints) ? undefined : 'only entry points and tests belong beside the features'
   if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
   if (!isCode(file) && !(half === 'server' && file.endsWith('.json'))) return 'features hold code and messages only'
   if (!fileName.test(file)) return 'file names must be kebab-case'
@@ -82,5 +82,5 @@ function outsideFeature(path: string, { doors }: Table): string | undefined {
   return rest.length > 2 ? 'too deep: feature/half/topic/file is the limit' : undefined
 }
 
-const isBeside = (path: string, doors: Table['doors']) =>
-  Object.values(doors).includes(path) || testName.test(posix.basename(path)) || posix.basename(path) === 'package.json'
+const isBeside = (path: string, entryPoints: Table['entryPoints']) =>
+  Object.values(entryPoints).includes(path) || testName.test(posix.basename(path)) || posix.basename(path) === 'package.json'

@@ -6,7 +6,7 @@ import { validate } from 'uuid'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { type CliIo, type Consent, confirm, readWho, requireConsent, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, readArgumentOrStdin, requireConsent, withDatabase } from '../cli/terminal.ts'
 import { lines } from '../waitlist/show.ts'
 
 const ABOUT = `Manages accounts: shows them, changes plans and roles, signs users out and erases accounts.
@@ -39,12 +39,12 @@ export function main(args: string[], io: CliIo = machine()): Promise<number> {
   return runProgram(program, args, io)
 }
 
-const who = () => new Argument('<email>', 'e-mail address of the account; - for standard input')
+const emailArgument = () => new Argument('<email>', 'e-mail address of the account; - for standard input')
 
 const showCommand = (io: CliIo) =>
   new Command('show')
     .description('shows an account and its plan')
-    .addArgument(who())
+    .addArgument(emailArgument())
     .option('--json', 'prints JSON')
     .action((email: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(io, async ({ db }) => {
@@ -57,7 +57,7 @@ const showCommand = (io: CliIo) =>
 const planCommand = (io: CliIo) =>
   new Command('plan')
     .description('changes the plan of an account; the user sees it on the next page')
-    .addArgument(who())
+    .addArgument(emailArgument())
     .addArgument(new Argument('<plan>', 'the plan').choices(planIds))
     .option('--dry-run', 'shows what would change and changes nothing')
     .option('--yes', 'skips the confirmation')
@@ -73,7 +73,7 @@ const roleCommand = (io: CliIo) =>
       'Changes the role of an account. Until an operator has a second factor, the account only opens the page that adds one. ' +
         'The last factor cannot be removed.',
     )
-    .addArgument(who())
+    .addArgument(emailArgument())
     .addArgument(new Argument('<role>', 'the role').choices(authOperator.roles))
     .option('--dry-run', 'shows what would change and changes nothing')
     .option('--yes', 'skips the confirmation')
@@ -119,7 +119,7 @@ const signOutCommand = (io: CliIo) =>
     .description(
       'Ends all sessions of an account and voids its recovery links and a pending change of address. The password stays.',
     )
-    .addArgument(who())
+    .addArgument(emailArgument())
     .option('--dry-run', 'shows the account and changes nothing')
     .option('--yes', 'skips the confirmation')
     .action(async (email: string, options: Consent) => {
@@ -141,7 +141,7 @@ const eraseCommand = (io: CliIo) =>
       'Deletes an account with its sessions, conversations and plan, and the waitlist entries that it has claimed or could ' +
         'claim, as users can do on their account page. Mails a receipt. Without --yes it only shows the account.',
     )
-    .addArgument(who())
+    .addArgument(emailArgument())
     .option('--dry-run', 'shows the account and changes nothing; the default, overrides --yes')
     .option('--yes', 'erases')
     .action((email: string, { dryRun, yes }: Consent) =>
@@ -175,7 +175,7 @@ async function changePlan(
 }
 
 async function find(io: CliIo, db: Db, typed: string): Promise<Account> {
-  const account = await billingOperator.findAccount(db, await readWho(io, typed))
+  const account = await billingOperator.findAccount(db, await readArgumentOrStdin(io, typed))
   if (!account) throw new Refusal('there is no account with this address')
   return account
 }

@@ -111,10 +111,10 @@ test('every row and sequence survives a restore into an embedded folder and from
 
 test('a backup is consistent during concurrent changes', async () => {
   const { db, url } = await served()
-  let isOver = false
+  let isDone = false
   let written = 0
   const join = async () => {
-    while (!isOver) {
+    while (!isDone) {
       await inTransaction(db, async (tx) => {
         const { id } = await makeSignup(tx)
         await tx.insertInto('waitlist_event').values({ id, signup_id: id, kind: 'joined', data: {} }).execute()
@@ -132,7 +132,7 @@ test('a backup is consistent during concurrent changes', async () => {
   await vi.waitFor(() => expect(written).toBeGreaterThan(20))
   const files: string[] = []
   for (let i = 0; i < 5; i++) files.push(await backedUp({ url }))
-  isOver = true
+  isDone = true
   await joining
   let last = 0
   for (const file of files) {

@@ -42,7 +42,7 @@ async function run(io: BackupIo, path: string, withSecret: boolean): Promise<voi
     throw new Refusal(
       '--with-secret includes the SECRET of the data folder, but yours is set in the environment: keep a copy of it',
     )
-  const begun = performance.now()
+  const startedAt = performance.now()
   const bar = byteProgress(io, 'reading')
   try {
     const secrets = serverSecrets(io)
@@ -63,7 +63,7 @@ async function run(io: BackupIo, path: string, withSecret: boolean): Promise<voi
     const rows = written.reduce((sum, section) => sum + (section.name === 'jobs' ? 0 : section.rows), 0)
     const jobs = written.find(({ name }) => name === 'jobs')?.rows ?? 0
     const size = (statSync(path).size / 1e6).toFixed(1)
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const what = `${count(rows)} rows of ${written.length - 1} tables and ${count(jobs)} waiting jobs`
     io.stdout.write(`backed up ${databaseName(io.env)}: ${what}, ${size} MB in ${seconds} s, in ${path}\n`)
   } catch (error) {

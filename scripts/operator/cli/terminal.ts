@@ -45,21 +45,21 @@ export function progress({ stderr }: CliIo, { total, unit }: { total: number; un
 
 /** Runs interruptible work: the first Ctrl-C aborts the signal, the second ends the process. */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const prompt = new AbortController()
-  const ask = () => prompt.abort()
-  process.once('SIGINT', ask)
-  process.once('SIGTERM', ask)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  process.once('SIGINT', abort)
+  process.once('SIGTERM', abort)
   try {
-    return await work(prompt.signal)
+    return await work(controller.signal)
   } finally {
-    process.off('SIGINT', ask)
-    process.off('SIGTERM', ask)
+    process.off('SIGINT', abort)
+    process.off('SIGTERM', abort)
   }
 }
 
 /** Returns the argument, or for `-` a line of standard input, which keeps it out of process lists and shell history. */
-export async function readWho({ stdin }: CliIo, who: string): Promise<string> {
-  if (who !== '-') return who
+export async function readArgumentOrStdin({ stdin }: CliIo, argument: string): Promise<string> {
+  if (argument !== '-') return argument
   const lines = createInterface({ input: stdin })
   for await (const line of lines) {
     if (line.trim() !== '') return line.trim()

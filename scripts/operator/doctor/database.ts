@@ -5,7 +5,7 @@ import { startEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import { type Connection, connect, type Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import { type Env, namesStatements } from '@duo/server/config/env.ts'
+import { type Env, usesPreparedStatements } from '@duo/server/config/env.ts'
 import { root } from '@duo/server/config/paths.ts'
 import { requireUsablePooler } from '@duo/server/lifecycle/pooler.ts'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
     poolMax: 2,
     connectTimeoutMs,
     applicationName: 'duo-doctor',
-    preparedStatements: namesStatements(env),
+    preparedStatements: usesPreparedStatements(env),
     pooled: env.DATABASE_DIRECT_URL !== undefined,
     onError: () => {},
   })

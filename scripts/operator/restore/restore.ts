@@ -48,7 +48,7 @@ export function main(args: string[], io: BackupIo = machine()): Promise<number> 
 }
 
 async function load(io: BackupIo, path: string, sendMails: boolean): Promise<void> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const total = await sizeOf(path)
   try {
     const restored = await stoppable(async (signal) => {
@@ -59,7 +59,7 @@ async function load(io: BackupIo, path: string, sendMails: boolean): Promise<voi
         shown(io, 'loading', total, (onBytes) => restore({ target, path, hold: !sendMails, steps, onBytes, signal })),
       )
     })
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const jobs = sendMails
       ? `${count(restored.jobs)} jobs wait`
       : `${count(restored.jobs)} jobs are held (--send-mails releases them)`

@@ -55,7 +55,7 @@ type Flags = ReturnType<typeof parse>['values']
 
 interface SeedRequest {
   kind: Kind
-  positionals: string | undefined
+  argument: string | undefined
   flags: Flags
 }
 
@@ -69,13 +69,13 @@ function understand(words: string[]): SeedRequest | string | null {
   }
   const {
     values,
-    positionals: [kind = '', positionals, ...rest],
+    positionals: [kind = '', argument, ...rest],
   } = parsed
   if (values.help) return null
   if (kind === '') return 'name what to seed: agents, articles or waitlist'
   if (!isKind(kind)) return `unknown seed '${kind}': use agents, articles or waitlist`
   if (rest.length > 0) return `too many arguments: ${rest.join(' ')}`
-  return wrongFlags(kind, values) ?? wrongArgument(kind, positionals) ?? { kind, positionals, flags: values }
+  return wrongFlags(kind, values) ?? wrongArgument(kind, argument) ?? { kind, argument, flags: values }
 }
 
 function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
@@ -84,9 +84,9 @@ function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags):
   return yes && dryRun ? '--yes and --dry-run exclude each other' : null
 }
 
-function wrongArgument(kind: Kind, positionals: string | undefined): string | null {
-  if (kind !== 'waitlist') return positionals === '' ? 'the folder name is empty' : null
-  return positionals === undefined || /^[1-9]\d{0,5}$/.test(positionals) ? null : 'the count is a whole number up to 999999'
+function wrongArgument(kind: Kind, argument: string | undefined): string | null {
+  if (kind !== 'waitlist') return argument === '' ? 'the folder name is empty' : null
+  return argument === undefined || /^[1-9]\d{0,5}$/.test(argument) ? null : 'the count is a whole number up to 999999'
 }
 
 /** Runs the command line. Resolves to the exit code: 0 done, 1 failed or declined, 2 invalid arguments or no terminal. */
@@ -117,15 +117,15 @@ export async function runSeedCommand(words: string[], terminal: Terminal = proce
 
 async function run(
   db: Db,
-  { kind, positionals, flags }: SeedRequest,
+  { kind, argument, flags }: SeedRequest,
   { env, terminal, words }: { env: CliEnv; terminal: Terminal; words: string[] },
 ): Promise<number> {
   if (kind === 'waitlist') {
-    await seedWaitlist(db, Number(positionals ?? 20))
-    terminal.stdout.write(`added ${positionals ?? 20} members to the waitlist\n`)
+    await seedWaitlist(db, Number(argument ?? 20))
+    terminal.stdout.write(`added ${argument ?? 20} members to the waitlist\n`)
     return 0
   }
-  const folder = positionals === undefined ? bundledFolder(kind) : typedPath(positionals)
+  const folder = argument === undefined ? bundledFolder(kind) : typedPath(argument)
   const isBundled = folder === bundledFolder(kind)
   return seedFolder(terminal, {
     kind,

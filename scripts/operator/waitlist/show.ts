@@ -2,7 +2,7 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, printable, table } from '../cli/output.ts'
-import { type CliIo, readWho, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, readArgumentOrStdin, withDatabase } from '../cli/terminal.ts'
 
 const EXAMPLES = `
 Examples:
@@ -29,7 +29,7 @@ async function show(io: CliIo, who: string, asJson = false) {
 }
 
 export async function idOf(io: CliIo, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
-  const id = await waitlistOperator.findEntryId(db, await readWho(io, who))
+  const id = await waitlistOperator.findEntryId(db, await readArgumentOrStdin(io, who))
   if (id === null) throw new Refusal('there is no such entry; use an e-mail address, a referral code or an id')
   return id
 }

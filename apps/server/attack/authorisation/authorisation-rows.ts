@@ -1,10 +1,7 @@
 import { ticketPurposes } from '@duo/features/server'
 import type { Actor, Scene } from '../scene.ts'
 
-/**
- * The outcome for an actor: `ok`, `nothing` (null), or an error code. `own` is the caller's own data and must contain none of the
- * owner's. `public` is the same for all callers.
- */
+/** The outcome: `ok`, `nothing` (null) or an error code. `own`: the caller's data and none of the owner's. `public`: the same for all. */
 export type Outcome = 'ok' | 'own' | 'public' | 'nothing' | (string & {})
 
 export interface Row {
@@ -45,10 +42,7 @@ export const session = (input: Row['input'], other: Outcome, owner: Outcome = 'o
   gets: { ...allCallers('unauthorized'), owner, other },
 })
 
-/**
- * Requires a ticket for the owner's entry. Another account's ticket opens that account's entry, unless the input also names the
- * owner.
- */
+/** Requires a ticket for the owner's entry. Another account's ticket opens its own entry, unless the input also names the owner. */
 export function entry(
   input: Row['input'],
   rest: { purpose?: string; owner?: Outcome; other?: Outcome; revoked?: Outcome; purposes?: Row['purposes'] } = {},

@@ -30,8 +30,7 @@ export const procedureTable: Record<string, Row> = {
   }),
   'waitlist.sendLinkOf': entry(none, {
     purpose: ticketPurposes.confirm,
-    // the link is only mailed to the owner
-    revoked: 'ok',
+    revoked: 'ok', // the link is only mailed to the owner
     purposes: { joined: 'invalid_ticket', member: 'invalid_ticket', unsubscribe: 'invalid_ticket' },
   }),
   'waitlist.status': entry(none, { purposes: { joined: 'ok', confirm: 'invalid_ticket', unsubscribe: 'invalid_ticket' } }),

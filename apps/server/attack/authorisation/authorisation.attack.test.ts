@@ -45,7 +45,7 @@ function outcomeOf({ body, status }: RawAnswer): Outcome {
   return /"data":\{"error":"(\w+)"/.exec(body)?.[1] ?? 'ok'
 }
 
-const meant = (outcome: Outcome) => (['own', 'public'].includes(outcome) ? 'ok' : outcome)
+const expectedOutcome = (outcome: Outcome) => (['own', 'public'].includes(outcome) ? 'ok' : outcome)
 const isRefusal = (outcome: Outcome) => !['ok', 'own', 'public', 'nothing'].includes(outcome)
 
 interface Attempt {
@@ -105,7 +105,7 @@ describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes 
       for (const { input, headers, method } of attempts) {
         const answer = await call(name, input, headers, method)
         const attempt = `${actor}: ${method} ${JSON.stringify(headers)} ${answer.body.slice(0, 200)}`
-        expect(outcomeOf(answer), attempt).toBe(meant(gets[actor]))
+        expect(outcomeOf(answer), attempt).toBe(expectedOutcome(gets[actor]))
         if (gets[actor] !== 'ok')
           for (const secret of scene.secrets) expect(answer.body.includes(secret), `${actor} reads ${secret}`).toBe(false)
       }

@@ -19,8 +19,7 @@ interface FuzzedSite extends Site {
   from: (caller: Caller, request: RawRequest, index: number) => RawRequest
 }
 
-// many, because the message limit is per person
-const peopleCount = tries(40, 6)
+const peopleCount = tries(40, 6) // many, because the message limit is per person
 
 /** Starts a site with people, conversations, entries and tickets. Their real values appear in the inputs. */
 export async function startFuzzedSite(): Promise<FuzzedSite> {

@@ -16,8 +16,7 @@ export interface RawAnswer {
   ms: number
 }
 
-// characters; the start of a stream is enough
-const maxReadBytes = 200_000
+const maxReadBytes = 200_000 // characters; the start of a stream is enough
 
 /** Sends requests that no browser sends, over a few keep-alive connections. Close it at the end. */
 export function rawClient(url: string, { connections = 16 } = {}) {

@@ -1,8 +1,6 @@
 const outside = 'https://outside.example'
 
-/**
- * Markdown and HTML that would contact another site or run a script if a page trusted it. Nothing may request `outside.example`.
- */
+/** Markdown and HTML that would contact another site or run a script if a page trusted it. Nothing may request `outside.example`. */
 export const hostileMarkdown: Record<string, string> = {
   images: `![a](${outside}/a.png) ![b][ref] ![](//outside.example/c.png "t") ![d](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9InB3bmVkPTEiLz4=)\n\n[ref]: ${outside}/b.png`,
   'images in links, lists, tables and quotes': `[![a](${outside}/1.png)](${outside}/x)\n\n- ![b](${outside}/2.png)\n\n> ![c](${outside}/3.png)\n\n| a |\n|---|\n| ![d](${outside}/4.png) |`,

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: boolean } = {}) {
+async function openWatchedPage(options: { isSignedIn?: boolean; javaScriptEnabled?: boolean } = {}) {
   const { isSignedIn = false, javaScriptEnabled = true } = options
   const context: BrowserContext = await browser.newContext({ javaScriptEnabled })
   if (isSignedIn)
@@ -72,7 +72,7 @@ async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: bool
   return { context, page, outside }
 }
 
-const strange = (page: Page) =>
+const findUnsafeElements = (page: Page) =>
   page
     .getByTestId('bubble')
     .evaluateAll((bubbles) =>
@@ -95,12 +95,16 @@ const strange = (page: Page) =>
 
 const isPwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
-async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watched>>, address: string, { scripts = true } = {}) {
+async function expectHarmless(
+  { page, outside }: Awaited<ReturnType<typeof openWatchedPage>>,
+  address: string,
+  { scripts = true } = {},
+) {
   // an immediate preconnect or refresh has happened by now
   await page.waitForLoadState('networkidle')
   expect(outside).toEqual([])
   expect(new URL(page.url()).pathname).toBe(address)
-  expect(await strange(page)).toEqual([])
+  expect(await findUnsafeElements(page)).toEqual([])
   if (scripts) expect(await isPwned(page)).toBe(false)
   expect(trapped, 'connections to other sites').toBe(0)
 }
@@ -126,7 +130,7 @@ describe.each(chosen)('a reply with %s', (name, text) => {
 })
 
 async function expectHarmlessChat(conversationId: string) {
-  const mine = await watched({ isSignedIn: true })
+  const mine = await openWatchedPage({ isSignedIn: true })
   await mine.page.goto(`${site.url}/chat/${conversationId}`)
   // a long conversation renders only its last bubbles
   await mine.page.getByTestId('bubble').last().waitFor()
@@ -135,7 +139,7 @@ async function expectHarmlessChat(conversationId: string) {
 }
 
 async function expectHarmlessShared(address: string, name: string, javaScriptEnabled: boolean) {
-  const reader = await watched({ javaScriptEnabled })
+  const reader = await openWatchedPage({ javaScriptEnabled })
   const response = await reader.page.goto(site.url + address)
   expect(response?.status()).toBe(200)
   await reader.page.getByText(name).first().waitFor()
@@ -145,7 +149,7 @@ async function expectHarmlessShared(address: string, name: string, javaScriptEna
 
 test('a streaming reply that contains all of them contacts no other site and runs no script', async () => {
   const conversation = await startConversation(site.url, person, agent.id, 'Anything else?')
-  const live = await watched({ isSignedIn: true })
+  const live = await openWatchedPage({ isSignedIn: true })
   await live.page.goto(`${site.url}/chat/${conversation.conversationId}`)
   // text typed before hydration is not sent
   await live.page.waitForLoadState('networkidle')
@@ -161,7 +165,7 @@ test('a streaming reply that contains all of them contacts no other site and run
 })
 
 test('the trap detects a request to another site', async () => {
-  const { page, context, outside } = await watched()
+  const { page, context, outside } = await openWatchedPage()
   await page.goto(`${site.url}/robots.txt`)
   await page.goto('http://outside.example/a').catch(() => {})
   expect(outside.some((what) => what.includes('outside.example'))).toBe(true)

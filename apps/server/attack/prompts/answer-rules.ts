@@ -4,7 +4,6 @@ import type { RawAnswer, RawRequest } from '../fuzz/raw-request.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// stacks, SQL, names of our files and folders, and database messages
 const internals = [
   /(?:\n|\\n)\s+at .+:\d+:\d+/,
   /"stack"\s*:/,

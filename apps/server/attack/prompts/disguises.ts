@@ -35,10 +35,7 @@ export const caught: Record<string, (instructions: string) => string> = {
   'from its middle': (text) => text.slice(text.length >> 2),
 }
 
-/**
- * Disguises that the reply guard does not recognize, with their reversal: it compares letters, so another script, order or
- * language passes. The suite documents this gap (decision 33). Move a disguise to `caught` once the guard recognizes it.
- */
+/** Disguises that the guard misses because it compares letters (decision 33), with their reversal. If recognized, move one to `caught`. */
 export const notCaught: Record<string, { hide: (text: string) => string; find: (shown: string) => string }> = {
   reversed: { hide: (text) => [...text].reverse().join(''), find: (shown) => [...shown].reverse().join('') },
   base64: { hide: (text) => Buffer.from(text).toString('base64'), find: (shown) => Buffer.from(shown, 'base64').toString() },

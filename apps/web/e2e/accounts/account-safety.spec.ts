@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
-import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
 test.use({ callsFail: true })
@@ -20,7 +20,7 @@ for (const language of languages) {
   test(`an owner locks out an intruder and recovers the account, in ${language.tag}`, async ({ page, browser, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
-    const email = someone(`safety.${language.tag}`)
+    const email = uniqueEmail(`safety.${language.tag}`)
 
     // a common password is rejected next to its field
     await openScripted(page, `${language.start}/auth`)
@@ -38,7 +38,7 @@ for (const language of languages) {
     await intruder.goto(`${language.start}/auth?mode=sign-in`)
     await signIn(intruder, language, email, firstPassword)
     await expect(intruder.getByRole('button', { name: language.menu })).toBeVisible(hashingTimeout)
-    await askForAddress(intruder, language, someone('intruder'))
+    await askForAddress(intruder, language, uniqueEmail('intruder'))
 
     await followMail(page, email, language.changeSubject, language.cancelChange)
     await expect(page.getByRole('heading', { level: 1, name: language.keepEmail })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillSignUp, firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
-import { anyWidth, expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
 /** Opens an agent without a session, which leads to the sign-in page. */
@@ -40,7 +40,7 @@ for (const language of languages) {
   test(`a user signs up, resets the password and erases the account, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(120_000)
-    const email = someone(`account.${language.tag}`)
+    const email = uniqueEmail(`account.${language.tag}`)
     await openAccount(page, language, email)
 
     // the privacy page names everything that signing in stores in the browser
@@ -98,7 +98,7 @@ for (const language of languages) {
 
   test(`a user cancels and then completes a sign-in with Google, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
-    const email = someone(`google.${language.tag}`)
+    const email = uniqueEmail(`google.${language.tag}`)
     await openScripted(page, `${language.start}/auth`)
     await page.getByRole('button', { name: language.google }).click()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -119,7 +119,7 @@ for (const language of languages) {
   test(`signing up and signing in return to the selected agent, in ${language.tag}`, async ({ page, browser, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(60_000)
-    const email = someone(`return.${language.tag}`)
+    const email = uniqueEmail(`return.${language.tag}`)
     await openAgentAsVisitor(page, language)
     await page.getByRole('link', { name: language.create }).click()
     await fillSignUp(page, language, email)

@@ -12,7 +12,7 @@ import {
   reportLost,
   signOut,
 } from '../support/factor-journey.ts'
-import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { factorLanguages } from '../words/factor-words.ts'
 
 // a rejected passkey is a failed call
@@ -32,7 +32,7 @@ for (const language of factorLanguages) {
   }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(150_000)
-    const email = someone(`passkey.${language.tag}`)
+    const email = uniqueEmail(`passkey.${language.tag}`)
     const phone = await addAuthenticator(page)
     await withoutAutofill(page)
     await openAccount(page, language, email)
@@ -113,7 +113,7 @@ test('a user adds a passkey and signs in with it by keyboard only', async ({ pag
   test.setTimeout(90_000)
   const [language] = factorLanguages
   if (!language) throw new Error('no language')
-  const email = someone('keyboard')
+  const email = uniqueEmail('keyboard')
   const phone = await addAuthenticator(page)
   await withoutAutofill(page)
   await openAccount(page, language, email)

@@ -12,7 +12,7 @@ import {
   reportLost,
   signOut,
 } from '../support/factor-journey.ts'
-import { expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
+import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
 // a rejected code is a failed call
@@ -44,7 +44,7 @@ for (const language of factorLanguages) {
   test(`a user sets up, uses, loses and recovers one-time codes, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(150_000)
-    const email = someone(`codes.${language.tag}`)
+    const email = uniqueEmail(`codes.${language.tag}`)
     await openAccount(page, language, email)
     const { app, recoveryCodes } = await setUpCodes(page, language)
     await expectNoSideways(page)
@@ -98,7 +98,7 @@ for (const language of factorLanguages) {
   test(`a sign-in with a provider also requires the second step, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(90_000)
-    const email = someone(`provider.${language.tag}`)
+    const email = uniqueEmail(`provider.${language.tag}`)
     const goToProvider = async () => {
       await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
       await page.getByRole('button', { name: language.google }).click()

@@ -1,5 +1,5 @@
 import { field, signUpHere } from '../support/chat-journey.ts'
-import { expect, expectAccessible, someone, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test, uniqueEmail } from '../support/fixtures.ts'
 import { languages } from '../words/chat-words.ts'
 
 const texts = {
@@ -58,7 +58,7 @@ for (const words of languages) {
     await goOn.click()
     await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
     expect(page.url()).not.toContain(encodeURIComponent(text.typed))
-    await signUpHere(page, words, someone('visitor'))
+    await signUpHere(page, words, uniqueEmail('visitor'))
     await expect(page).toHaveURL(/\/chat\//, { timeout: 20_000 })
     await expect(field(page, words, text.host)).toHaveValue(text.typed)
     // only once: after the field was cleared, a reload leaves it empty

@@ -130,7 +130,7 @@ test('the list follows a growing reply at its end, and keeps the scroll position
 }) => {
   await openConversation({ page, context, served })
   const much = (word: string) => ` ${'More of the same. '.repeat(240)} ${word}.`
-  const { answer, goOn } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
+  const { answer, release } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
   const list = page.getByRole('region', { name: 'Messages' })
@@ -138,24 +138,24 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   await list.hover()
   await expect(lastParagraph(page)).toHaveText('Well.')
   await page.mouse.wheel(0, -30)
-  goOn()
+  release()
   const newer = page.getByRole('button', { name: 'Newer messages' })
   const place = () => list.evaluate(({ scrollTop }) => scrollTop)
   const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
   await expect(lastParagraph(page)).toContainText('One.')
   await expect.poll(below).toBeLessThan(40)
   // while the reply grows
-  goOn()
+  release()
   await page.mouse.wheel(0, -30)
   await expect(lastParagraph(page)).toContainText('Two.')
   await expect(newer).toBeVisible()
   const read = await place()
-  goOn()
+  release()
   await expect(lastParagraph(page)).toContainText('Three.')
   expect(await place()).toBe(read)
   await newer.click()
   await expect(newer).toBeHidden()
-  goOn()
+  release()
   await expectAnswered(page, english)
   await expect.poll(below).toBeLessThan(40)
 
@@ -168,9 +168,9 @@ test('the list follows a growing reply at its end, and keeps the scroll position
 
 /** Reloads the page without its scripts until the returned function is called. */
 async function reloadWithoutScripts(page: Page) {
-  const scriptsCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  return scriptsCome
+  return releaseScripts
 }
 
 test('before the page’s scripts load, the account menu opens and the starters are disabled', async ({
@@ -179,7 +179,7 @@ test('before the page’s scripts load, the account menu opens and the starters 
   served,
 }) => {
   await openConversation({ page, context, served })
-  const scriptsCome = await reloadWithoutScripts(page)
+  const releaseScripts = await reloadWithoutScripts(page)
   const starter = page.getByRole('list', { name: english.starters }).getByRole('button').first()
   await expect(starter).toBeDisabled()
   // the browser opens the menu without a script
@@ -187,16 +187,16 @@ test('before the page’s scripts load, the account menu opens and the starters 
   await expect(page.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  scriptsCome()
+  releaseScripts()
   await starter.click()
   await expectAnswered(page, english)
   await expect(bubbles(page)).toHaveCount(2)
 
   // on a page that is the same for everyone, a script fills in the user of the menu and keeps the focus
   await page.goto('/marketplace')
-  const scriptsComeAgain = await reloadWithoutScripts(page)
+  const releaseScriptsAgain = await reloadWithoutScripts(page)
   await page.getByRole('banner').getByRole('button', { name: 'Your account' }).focus()
-  scriptsComeAgain()
+  releaseScriptsAgain()
   await expect(page.getByRole('button', { name: english.menu })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: english.signOut })).toBeVisible()
@@ -205,9 +205,9 @@ test('before the page’s scripts load, the account menu opens and the starters 
 test('text typed before the page’s scripts load is appended to the stored draft', async ({ page, context, served }) => {
   await openConversation({ page, context, served })
   await write(page, english, ada, 'Kept before.')
-  const scriptsCome = await reloadWithoutScripts(page)
+  const releaseScripts = await reloadWithoutScripts(page)
   await field(page, english, ada).fill('Written early.')
-  scriptsCome()
+  releaseScripts()
   await expect(field(page, english, ada)).toHaveValue('Kept before.\nWritten early.')
   await expect(page.getByRole('button', { name: english.send })).toBeEnabled()
 })

@@ -50,10 +50,10 @@ for (const words of languages) {
     served,
   }) => {
     const { id } = await openConversation({ page, context, served }, words)
-    const { answer, goOn } = inParts('It weaves. '.repeat(120), 'The end.')
+    const { answer, release } = inParts('It weaves. '.repeat(120), 'The end.')
     served.model.queue.push(answer)
     await ask(page, words, ada, words.questions[0] ?? '')
-    goOn()
+    release()
     await expectAnswered(page, words)
     const list = page.getByRole('region', { name: words.messages })
     const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)

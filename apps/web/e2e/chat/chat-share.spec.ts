@@ -46,10 +46,10 @@ for (const words of languages) {
       test.slow()
       await page.setViewportSize({ width, height: 800 })
       await openConversation({ page, context, served }, words)
-      const { answer, goOn } = inParts('It **weaves** ', 'algebraic patterns.')
+      const { answer, release } = inParts('It **weaves** ', 'algebraic patterns.')
       served.model.queue.push(answer)
       await ask(page, words, ada, words.questions[0] ?? '')
-      goOn()
+      release()
       await expectAnswered(page, words)
 
       // the rating survives a reload

@@ -8,7 +8,7 @@ import { ada, english, languages, type Words } from '../words/chat-words.ts'
 test.describe.configure({ mode: 'default' })
 
 /** Sends a question; the reply may be complete at once. */
-async function put(page: Page, words: Words, question: string) {
+async function submit(page: Page, words: Words, question: string) {
   await write(page, words, ada, question)
   await page.keyboard.press('Enter')
 }
@@ -25,7 +25,7 @@ test('switching from a long version to a short one hides the button for newer me
   await openConversation({ page, context, served }, words)
   const answer = (...pieces: string[]) => served.model.queue.push({ kind: 'text', pieces })
   answer('Short.')
-  await put(page, words, 'First?')
+  await submit(page, words, 'First?')
   await expect(lastParagraph(page)).toHaveText('Short.')
   await expectAnswered(page, words)
   answer(...Array.from({ length: 12 }, (_, line) => `Line ${line}.\n\n`))
@@ -52,8 +52,8 @@ for (const words of languages) {
         await expect(lastParagraph(page)).toHaveText(text)
         await expectAnswered(page, words)
       }
-      await say('One.', () => put(page, words, 'First?'))
-      await say('More.', () => put(page, words, 'And then?'))
+      await say('One.', () => submit(page, words, 'First?'))
+      await say('More.', () => submit(page, words, 'And then?'))
       await say('Two.', () => edit(page, words, ada, 'Second?'))
       await say('Three.', () => edit(page, words, ada, 'Third?'))
       const group = versions(page, words)
@@ -79,7 +79,7 @@ for (const words of languages) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
       // a new message continues the selected version
-      await say('Still more.', () => put(page, words, 'And now?'))
+      await say('Still more.', () => submit(page, words, 'And now?'))
       expect(
         model.calls
           .at(-1)
@@ -107,7 +107,7 @@ for (const words of languages) {
   }) => {
     await openConversation({ page, context, served }, words)
     model.queue.push({ kind: 'text', pieces: ['One.'] }, { kind: 'text', pieces: ['Two.'] })
-    await put(page, words, 'First?')
+    await submit(page, words, 'First?')
     await expect(lastParagraph(page)).toHaveText('One.')
     await expectAnswered(page, words)
     await edit(page, words, ada, 'Second?')
@@ -118,7 +118,7 @@ for (const words of languages) {
     const device = await browser.newContext({ storageState: await context.storageState() })
     const otherPage = await device.newPage()
     await otherPage.goto(page.url())
-    const { answer, goOn } = inParts('It weaves', ' on.')
+    const { answer, release } = inParts('It weaves', ' on.')
     model.queue.push(answer)
     await ask(otherPage, words, ada, 'Go on?')
     const previous = versions(page, words).getByRole('button', { name: words.previous })
@@ -130,7 +130,7 @@ for (const words of languages) {
         .first(),
     ).toBeVisible()
     await expect(versions(page, words)).toHaveText(words.version(2, 2))
-    goOn()
+    release()
     await expectAnswered(page, words)
     await expectAnswered(otherPage, words)
 

@@ -93,12 +93,12 @@ test('a purpose that is not ticked stays denied', async ({ page }) => {
 
 test('does not ask if the browser sends Global Privacy Control; the settings wait for the page’s scripts', async ({ page }) => {
   const requests = await google(page)
-  const scriptsCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto(url, { waitUntil: 'commit' })
   const settings = page.getByRole('button', { name: 'Cookie settings' })
   await expect(settings).toBeDisabled()
-  scriptsCome()
+  releaseScripts()
   await settings.click()
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you')
   await expect(question(page)).toBeHidden()

@@ -42,7 +42,9 @@ test('an unknown URL returns a 404 page in its language', anyWidth, async ({ pag
   expect(answer.status()).toBe(404)
   const shown = await page.request.get('/pt/nada')
   expect(await shown.text()).toMatch(/<html lang="pt-BR"[\s\S]*Página não encontrada/)
+  expect(await shown.text()).toMatch(/<a [^>]*href="\/pt"[^>]*>Voltar ao início</)
   expect(await answer.text()).toContain('Oops! Page not found')
+  expect((await page.request.get('/sitemap-1.xml')).status()).toBe(404)
   expect(await answer.text()).toContain('<meta name="description" content="The address may be mistyped')
 })
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createMailServer } from 'nod
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { expect, test } from '@playwright/test'
-import { someone } from '../support/fixtures.ts'
+import { uniqueEmail } from '../support/fixtures.ts'
 import { type OwnServers, ownServers } from '../support/server.ts'
 
 test.describe.configure({ mode: 'default', timeout: 60_000 })
@@ -58,7 +58,7 @@ test('every acknowledged join survives kill -9 of the server and of Postgres', a
   const acknowledged: string[] = []
   const joining = Array.from({ length: 4 }, async (_, worker) => {
     for (let i = 0; acknowledged.length < 200; i++) {
-      const email = someone(`kill${worker}.${i}`)
+      const email = uniqueEmail(`kill${worker}.${i}`)
       const answer = await joinList(first.url, email).catch(() => null)
       if (answer === null) return
       if (answer.status === 200) acknowledged.push(email)
@@ -76,7 +76,7 @@ test('every acknowledged join survives kill -9 of the server and of Postgres', a
 
   const second = await launch()
   expect(await storedEmails()).toEqual(expect.arrayContaining(acknowledged))
-  const next = await joinList(second.url, someone('after'))
+  const next = await joinList(second.url, uniqueEmail('after'))
   expect(next.body.result?.data.data.position, JSON.stringify(next.body)).toBe((await storedEmails()).length)
   second.process.kill('SIGTERM')
   expect(await second.exit).toBe(0)
@@ -86,7 +86,7 @@ test('200 concurrent joins over 20 connections get 200 distinct positions', asyn
   const server = await launch()
   const positions: number[] = []
   const refused: string[] = []
-  const emails = Array.from({ length: 200 }, (_, i) => someone(`many${i}`))
+  const emails = Array.from({ length: 200 }, (_, i) => uniqueEmail(`many${i}`))
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (let email = emails.pop(); email; email = emails.pop()) {
@@ -108,23 +108,23 @@ test('a second server on the same data folder exits, names the first process and
   expect(await second.exit).toBe(1)
   expect(second.output()).toContain(`${first.process.pid}`)
   expect(second.output().trim().split('\n')).toHaveLength(1)
-  expect((await joinList(first.url, someone('still'))).status).toBe(200)
+  expect((await joinList(first.url, uniqueEmail('still'))).status).toBe(200)
   first.process.kill('SIGTERM')
   expect(await first.exit).toBe(0)
 })
 
 test('when Postgres dies, calls are rejected, pages are still served, and the server restarts it', async () => {
   const server = await launch()
-  await joinList(server.url, someone('before'))
+  await joinList(server.url, uniqueEmail('before'))
   const { pid } = await startEmbedded({ dataDir })
   process.kill(pid, 'SIGKILL')
-  const during = await joinList(server.url, someone('during'))
+  const during = await joinList(server.url, uniqueEmail('during'))
   expect([200, 503]).toContain(during.status)
   if (during.status === 503) expect(during.body.error?.data.appCode).toBe('unavailable')
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 15_000 }).toBe(200)
-  expect((await joinList(server.url, someone('after'))).status).toBe(200)
+  expect((await joinList(server.url, uniqueEmail('after'))).status).toBe(200)
   expect(server.output()).toContain('the embedded Postgres is back')
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
@@ -133,11 +133,11 @@ test('when Postgres dies, calls are rejected, pages are still served, and the se
 test('reports an unreachable external database, and recovers when it is reachable again', async () => {
   const embedded = await startEmbedded({ dataDir })
   const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32), CONFIRM_EMAIL: 'off' })
-  expect((await joinList(server.url, someone('before'))).status).toBe(200)
-  const cookie = await openAccount(server.url, someone('signed-in'))
+  expect((await joinList(server.url, uniqueEmail('before'))).status).toBe(200)
+  const cookie = await openAccount(server.url, uniqueEmail('signed-in'))
   expect((await fetch(`${server.url}/account`, { headers: { cookie }, redirect: 'manual' })).status).toBe(200)
   await stopEmbedded({ dataDir, mode: 'immediate' })
-  const refusedJoin = await joinList(server.url, someone('away'))
+  const refusedJoin = await joinList(server.url, uniqueEmail('away'))
   expect([refusedJoin.status, refusedJoin.body.error?.data.appCode]).toEqual([503, 'unavailable'])
   expect((await fetch(`${server.url}/ready`)).status).toBe(503)
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
@@ -151,7 +151,7 @@ test('reports an unreachable external database, and recovers when it is reachabl
     expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '5', expect.stringContaining(words)])
   }
   await startEmbedded({ dataDir })
-  await expect.poll(async () => (await joinList(server.url, someone('back'))).status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await joinList(server.url, uniqueEmail('back'))).status, { timeout: 15_000 }).toBe(200)
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
 })
@@ -167,7 +167,7 @@ const listens = (url: string) =>
 
 test('finishes a running request before it stops', async () => {
   const server = await launch()
-  const email = someone('closing')
+  const email = uniqueEmail('closing')
   const sent = JSON.stringify({ email, language: 'en', invitedByCode: null })
   const call = request(`${server.url}/api/trpc/waitlist.join`, {
     method: 'POST',
@@ -178,7 +178,7 @@ test('finishes a running request before it stops', async () => {
   )
   call.write(sent.slice(0, 20))
   // once another call has its response, the first half of this one has arrived too
-  await joinList(server.url, someone('other'))
+  await joinList(server.url, uniqueEmail('other'))
   server.process.kill('SIGTERM')
   await expect.poll(() => listens(server.url), { timeout: 8_000 }).toBe(false)
   call.end(sent.slice(20))
@@ -202,7 +202,7 @@ test('the mail of a join is sent exactly once if the server is killed before sen
   await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done))
   const first = await launch({ SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}` })
   const connected = new Promise((done) => mailServer.once('connection', done))
-  const email = someone('killed')
+  const email = uniqueEmail('killed')
   expect((await joinList(first.url, email)).status).toBe(200)
   await connected
   process.kill(-(first.process.pid ?? 0), 'SIGKILL')
@@ -219,7 +219,7 @@ test('the mail of a join is sent exactly once if the server is killed before sen
   const caught = async () => (await caughtBy(email)).length
   await expect.poll(caught, { timeout: 40_000, intervals: [500] }).toBe(1)
   // a second copy would have arrived before the next mail of the same server
-  const later = someone('later')
+  const later = uniqueEmail('later')
   await joinList(second.url, later)
   await expect.poll(async () => (await caughtBy(later)).length, { timeout: 20_000, intervals: [500] }).toBe(1)
   expect(await caught()).toBe(1)

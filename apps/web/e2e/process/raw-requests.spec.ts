@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { expect, test } from '@playwright/test'
-import { someone } from '../support/fixtures.ts'
+import { uniqueEmail } from '../support/fixtures.ts'
 import { type OwnServers, ownServers } from '../support/server.ts'
 
 // Tests the built server, because a bundler may drop code that it takes for unused.
@@ -68,7 +68,7 @@ for (const [name, headers, status] of [
   ['a malformed forwarded address', { 'x-forwarded-for': "1.2.3.4' or 1=1" }, 400],
 ] as [string, Record<string, string>, number][])
   test(`rejects ${name} everywhere and stores nothing`, async () => {
-    const email = someone('refused')
+    const email = uniqueEmail('refused')
     const body = JSON.stringify({ email, language: 'en', invitedByCode: null })
     expect(await raw('/', { headers })).toBe(status)
     expect(await raw('/api/trpc/waitlist.join', { headers: { ...headers, ...json }, method: 'POST', body })).toBe(status)

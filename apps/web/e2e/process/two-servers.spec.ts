@@ -1,7 +1,7 @@
 import { hashingTimeout, openAccount } from '../support/account-journey.ts'
 import { ask, bubbles, expectAnswered, lastParagraph, write } from '../support/chat-journey.ts'
 import { e2eSite } from '../support/data-dir.ts'
-import { expect, someone, test } from '../support/fixtures.ts'
+import { expect, test, uniqueEmail } from '../support/fixtures.ts'
 import { inParts, openConversation, test as withModel } from '../support/model.ts'
 import { ownAddressOf } from '../support/own-address.ts'
 import { languages } from '../words/account-words.ts'
@@ -20,19 +20,19 @@ withModel('a journey continues while the two servers restart one after the other
   withModel.setTimeout(120_000)
   // the other one shows the caught mails
   const first = served.restartServer(1)
-  for (const language of languages.filter(({ tag }) => tag === 'en')) await openAccount(page, language, someone('restarted'))
+  for (const language of languages.filter(({ tag }) => tag === 'en')) await openAccount(page, language, uniqueEmail('restarted'))
   await first
   const second = served.restartServer(0)
   await page.goto('/marketplace?start=ada-lovelace')
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
   await second
-  const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
+  const { answer, whole, release } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
   served.model.queue.push(answer)
   await write(page, english, ada, 'What does it do?')
   await page.keyboard.press('Enter')
   // a server that has just started is slower
   await expect(lastParagraph(page)).toHaveText('It weaves patterns,', hashingTimeout)
-  goOn()
+  release()
   await expectAnswered(page, english)
   await expect(lastParagraph(page)).toHaveText(whole)
   await page.reload()
@@ -44,12 +44,12 @@ withModel.describe('with PgBouncer', () => {
   withModel.skip(e2eSite !== 'pooled', 'this run has no PgBouncer')
   withModel('a reply and its conversation continue when PgBouncer restarts', async ({ page, context, served }) => {
     await openConversation({ page, context, served })
-    const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
+    const { answer, whole, release } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
     served.model.queue.push(answer)
     await ask(page, english, ada, 'What does it do?')
     await expect(lastParagraph(page)).toHaveText('It weaves patterns,')
     await served.restartPooler()
-    goOn()
+    release()
     await expectAnswered(page, english)
     await expect(lastParagraph(page)).toHaveText(whole)
     served.model.queue.push({ kind: 'text', pieces: ['On ', 'cards.'] })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ada, type Words } from '../words/chat-words.ts'
 import { followMail } from './caught-mail.ts'
-import { expect, someone, waitForScripts } from './fixtures.ts'
+import { expect, uniqueEmail, waitForScripts } from './fixtures.ts'
 
 export const password = 'abacate-azul-77'
 const leonardo = 'Leonardo da Vinci'
@@ -83,7 +83,7 @@ interface Engine {
 
 /** Signs up, holds three conversations with any engine, and signs out. */
 export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold = () => () => {} }: Engine) {
-  const email = someone(`chat-${words.tag}`)
+  const email = uniqueEmail(`chat-${words.tag}`)
   await signUp(page, words, email)
   await signOut(page, words)
 
@@ -100,12 +100,12 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await inspect(page)
 
   // a reply continues after a reload in the middle of it
-  const goOn = hold()
+  const releaseReply = hold()
   await ask(page, words, ada, words.questions[0] ?? '')
   await expect(bubbles(page)).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
-  goOn()
+  releaseReply()
   await expectAnswered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
   await page.getByRole('button', { name: words.details }).click()
@@ -126,11 +126,11 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await starters.getByText(first).click()
   await expectAnswered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
-  const letGo = hold()
+  const releaseStoppedReply = hold()
   await ask(page, words, leonardo, others.join(' '))
   await page.getByRole('button', { name: words.stop }).click()
   await expect(page.getByText(words.stopped)).toBeVisible()
-  letGo()
+  releaseStoppedReply()
   await page.getByRole('button', { name: words.retry }).click()
   await expect(page.getByText(words.stopped)).toBeHidden()
   await expectAnswered(page, words)

@@ -73,6 +73,6 @@ export async function expectAccessible(page: Page) {
 export const anyWidth = { tag: '@any-width' }
 
 /** Returns an address that is unique in this run. */
-export const someone = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
+export const uniqueEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
 
 export { expect }

@@ -3,7 +3,7 @@ import { type Behaviour, startModelServer, words } from '@duo/platform/testing/s
 import type { BrowserContext, Page } from '@playwright/test'
 import { english } from '../words/chat-words.ts'
 import { password } from './chat-journey.ts'
-import { test as base, expect, someone } from './fixtures.ts'
+import { test as base, expect, uniqueEmail } from './fixtures.ts'
 import { serveSite, startLimit } from './site.ts'
 
 /** Starts a server for this worker whose agents use a model, and that model. */
@@ -38,7 +38,7 @@ export const test = base.extend<object, { served: Served }>({
   baseURL: async ({ served }, use) => use(served.url),
 })
 
-/** A reply in parts: the first is sent at once, and each call of `goOn` releases the next one. */
+/** A reply in parts: the first is sent at once, and each call of `release` releases the next one. */
 export function inParts(first: string, ...rest: string[]) {
   const gates = rest.map(() => Promise.withResolvers<void>())
   async function* pieces() {
@@ -49,11 +49,11 @@ export function inParts(first: string, ...rest: string[]) {
     }
   }
   let next = 0
-  const goOn = () => {
+  const release = () => {
     gates[next]?.resolve()
     next += 1
   }
-  return { answer: { kind: 'text', pieces: pieces(), gap: 2 } satisfies Behaviour, whole: [first, ...rest].join(''), goOn }
+  return { answer: { kind: 'text', pieces: pieces(), gap: 2 } satisfies Behaviour, whole: [first, ...rest].join(''), release }
 }
 
 interface Place {
@@ -73,7 +73,7 @@ export async function openConversation({ page, context, served }: Place, { path 
 
 /** Signs in a new, confirmed user, for tests that are not about signing up. */
 async function signedIn(context: BrowserContext, served: Place['served']) {
-  const email = someone('talks')
+  const email = uniqueEmail('talks')
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(`${served.url}/api/auth/${path}`, { data, headers: { origin: served.url } })
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)

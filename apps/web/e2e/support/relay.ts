@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Starts a relay between browser and server, to simulate a network outage with `cut` and `mend`. */
+/** Starts a relay between browser and server, to simulate a network outage with `cut` and `restore`. */
 export async function openRelay(url: string) {
   const sockets = new Set<Socket>()
   let whole = true
@@ -28,7 +28,7 @@ export async function openRelay(url: string) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       whole = true
     },
     close: () => {

@@ -30,7 +30,7 @@ export const startLimit = 90_000
 export const serveSite = (settings: Record<string, string>): Promise<Site> =>
   e2eSite === 'one-server' ? serveByOne(settings) : serveByTwo(settings, e2eSite === 'pooled')
 
-const none = () => Promise.reject(new Error('not available on this site'))
+const rejectUnavailable = () => Promise.reject(new Error('not available on this site'))
 
 async function serveByOne(settings: Record<string, string>): Promise<Site> {
   const servers = ownServers()
@@ -47,8 +47,8 @@ async function serveByOne(settings: Record<string, string>): Promise<Site> {
     restart: async () => {
       running = await servers.launch({ ...wanted, PORT: new URL(url).port })
     },
-    restartServer: none,
-    restartPooler: none,
+    restartServer: rejectUnavailable,
+    restartPooler: rejectUnavailable,
     close: servers.close,
   }
 }
@@ -72,7 +72,7 @@ async function serveByTwo(settings: Record<string, string>, pooled: boolean): Pr
     restartServer: async (index) => {
       await running.restart(index)
     },
-    restartPooler: running.pooler?.restart ?? none,
+    restartPooler: running.pooler?.restart ?? rejectUnavailable,
     close: async () => {
       await running.close()
       await stopEmbedded({ dataDir })

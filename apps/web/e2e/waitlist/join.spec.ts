@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { openMailList } from '../support/caught-mail.ts'
 import { openServerDatabase } from '../support/database.ts'
-import { anyWidth, expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 
 const languages = [
   {
@@ -25,7 +25,7 @@ const languages = [
 for (const { path, tag, label, join, joined, subject } of languages) {
   test(`a visitor joins in ${tag}, sees the position, is stored, and receives the mail`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (tag === 'pt'), 'one language on each screen')
-    const email = someone(`joins.${tag}`)
+    const email = uniqueEmail(`joins.${tag}`)
     await openScripted(page, path)
     const section = page.locator('#email-collection')
     await section.getByRole('textbox', { name: label }).fill(email.toUpperCase())
@@ -57,7 +57,7 @@ for (const { path, tag, label, join, joined, subject } of languages) {
 }
 
 test('joining twice shows a notice, keeps one row and does not reveal the position', anyWidth, async ({ page }) => {
-  const email = someone('twice')
+  const email = uniqueEmail('twice')
   await openScripted(page, '/')
   await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
   await page.keyboard.press('Enter')
@@ -79,10 +79,10 @@ test('joining twice shows a notice, keeps one row and does not reveal the positi
 
 test('a join through a friend\u2019s link stores the inviter, and an unknown code shows an error', anyWidth, async ({ page }) => {
   const host = await page.request.post('/api/trpc/waitlist.join', {
-    data: { email: someone('host'), language: 'en', invitedByCode: null },
+    data: { email: uniqueEmail('host'), language: 'en', invitedByCode: null },
   })
   const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
-  const friend = someone('friend')
+  const friend = uniqueEmail('friend')
   await openScripted(page, `/?ref=${result.data.data.referral_code}`)
   await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(friend)
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('a join through a friend\u2019s link stores the inviter, and an unknown cod
   expect(row.invited_by).not.toBeNull()
 
   await openScripted(page, '/?ref=NOSUCHCODE')
-  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('stranger'))
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('stranger'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
 })
@@ -106,7 +106,7 @@ test.describe('when the response is lost', () => {
   test.use({ callsFail: true })
 
   test('retrying after a reload shows the position as for a first join, and keeps one row', anyWidth, async ({ page }) => {
-    const email = someone('lost')
+    const email = uniqueEmail('lost')
     // the server stores it, but its response never reaches the browser
     const lose = async (route: Route) => {
       if (route.request().method() !== 'POST') return route.fallback()

@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { anyWidth, expect, holdScripts, someone, test, waitForScripts } from '../support/fixtures.ts'
+import { anyWidth, expect, holdScripts, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 
 // without the console check, because Chromium reports the expected 400 of a rejected form
 plain.describe('without scripts', () => {
@@ -22,7 +22,7 @@ plain.describe('without scripts', () => {
     },
   ]) {
     plain(`the form on ${path} joins, reports errors, and keeps the e-mail out of the URL`, anyWidth, async ({ page }) => {
-      const email = someone('plain')
+      const email = uniqueEmail('plain')
       const section = page.locator('#email-collection')
       await page.goto(`${path}?ref=FRIEND`)
       await section.getByRole('textbox').fill('nobody')
@@ -47,11 +47,11 @@ plain.describe('without scripts', () => {
 })
 
 test('keeps an e-mail typed before the scripts load, and joining opens the survey as usual', anyWidth, async ({ page }) => {
-  const scriptsCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  const email = someone('early')
+  const email = uniqueEmail('early')
   await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
-  scriptsCome()
+  releaseScripts()
   await waitForScripts(page)
   await expect(page.getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue(email)
   await page.getByRole('textbox', { name: /^E-?mail$/ }).press('Enter')

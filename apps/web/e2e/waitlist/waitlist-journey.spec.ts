@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { followMail, openMail } from '../support/caught-mail.ts'
 import { openServerDatabase } from '../support/database.ts'
-import { anyWidth, expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/waitlist-words.ts'
 
 /** Types letter by letter like a person, because a form filled in faster is flagged. */
@@ -10,7 +10,7 @@ const write = (page: Page, email: string) =>
 
 /** Joins and confirms by mail. */
 async function member(page: Page, language: Language) {
-  const email = someone(`host.${language.tag}`)
+  const email = uniqueEmail(`host.${language.tag}`)
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: language.tag, invitedByCode: null } })
   await followMail(page, email, language.confirmSubject, language.confirm)
   await expect(page).toHaveURL(language.status)
@@ -37,7 +37,7 @@ for (const language of languages) {
     await openScripted(page, language.home)
     await expect(page.getByText(language.invited)).toBeVisible()
 
-    const friend = someone(`friend.${language.tag}`)
+    const friend = uniqueEmail(`friend.${language.tag}`)
     await write(page, friend)
     await page.getByRole('button', { name: language.join, exact: true }).click()
 
@@ -103,7 +103,7 @@ test(
   anyWidth,
   async ({ page, browser }) => {
     test.setTimeout(60_000)
-    const email = someone('draft')
+    const email = uniqueEmail('draft')
     await openScripted(page, '/')
     await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
     await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
@@ -134,7 +134,7 @@ test('a toast covers neither the title of the survey nor its controls', async ({
   // a small phone with the browser's bars; wider screens have room beside the dialog
   if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
   await openScripted(page, '/pt')
-  await write(page, someone('apart'))
+  await write(page, uniqueEmail('apart'))
   await page.getByRole('button', { name: 'Entrar na lista', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const next = dialog.getByRole('button', { name: 'Próximo' })
@@ -153,7 +153,7 @@ const overlap = (a: Box, b: Box) =>
   !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
 
 test('a member who joins again sees a toast, and the form keeps the e-mail', async ({ page }) => {
-  const email = someone('toast')
+  const email = uniqueEmail('toast')
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
   await openScripted(page, '/')
   await page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email)
@@ -166,7 +166,7 @@ test('a member who joins again sees a toast, and the form keeps the e-mail', asy
 })
 
 test('a member who joins again on their own device sees their position and invitation link', async ({ page }) => {
-  const email = someone('again')
+  const email = uniqueEmail('again')
   const joined = await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
   const { ticket } = ((await joined.json()) as { result: { data: { ticket: string } } }).result.data
   const answers = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
@@ -186,7 +186,7 @@ test('a member who joins again on their own device sees their position and invit
 
 test('an invalid invitation code offers to join without it', anyWidth, async ({ page }) => {
   await openScripted(page, '/pt?ref=NOSUCHCODE')
-  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(someone('without'))
+  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('without'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Código de convite inválido ou esgotado.')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar sem o convite' }).click()

@@ -36,7 +36,7 @@ export const languages = [
     specify: 'Qual área?',
     goal: /vender o acesso/,
     finish: 'Concluir',
-    userType: 'Creator',
+    userType: 'Criador(a) de conteúdo',
     niche: 'Educação',
     agent: 'Chatbot',
     send: 'Enviar respostas',

@@ -9,7 +9,7 @@ const app = await testApp()
 const inbox = await app.mails()
 afterAll(app.close)
 
-async function settled(overrides: { email?: string; language?: string } = {}) {
+async function createMember(overrides: { email?: string; language?: string } = {}) {
   const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
   await inbox.next(person.email)
   return { browser, person }
@@ -19,7 +19,7 @@ const userOf = (email: string) => app.db.selectFrom('auth_user').where('email', 
 
 describe('the profile', () => {
   test('accepts a new name and language, and stores any script, markup or emoji unchanged', async () => {
-    const { browser } = await settled()
+    const { browser } = await createMember()
     for (const name of ['سارة العلي', 'Zoë <b>& Söhne</b>', '👩‍💻 Ana'])
       expect(await browser.call('auth.updateProfile', { name })).toMatchObject({
         data: { error: null, user: { user_metadata: { full_name: name }, language: 'en' } },
@@ -34,14 +34,14 @@ describe('the profile', () => {
     [{ name: 7 }, { name: 'name_required' }],
     [{ language: 'fr' }, { language: 'invalid_language' }],
   ])('rejects %j with a field error', async (profile, fields) => {
-    const { browser } = await settled()
+    const { browser } = await createMember()
     expect(await browser.call('auth.updateProfile', profile)).toMatchObject({ status: 400, code: 'bad_input', fields })
   })
 })
 
 describe('an e-mail change', () => {
   test('takes effect when its link is opened, notifies the old address and keeps the session', async () => {
-    const { browser, person } = await settled({ language: 'pt' })
+    const { browser, person } = await createMember({ language: 'pt' })
     const email = newAddress()
     expect(await browser.call('auth.changeEmail', { email: ` ${email.toUpperCase()}`, password })).toMatchObject({
       data: { error: null },
@@ -60,7 +60,7 @@ describe('an e-mail change', () => {
   })
 
   test('requires the password, and rejects the current address and invalid ones', async () => {
-    const { browser, person } = await settled()
+    const { browser, person } = await createMember()
     const change = (email: string, currentPassword: string | null = password) =>
       browser.call('auth.changeEmail', { email, password: currentPassword })
     expect(await change(newAddress(), 'not-it')).toMatchObject({ data: { error: 'wrong_password' } })
@@ -70,7 +70,7 @@ describe('an e-mail change', () => {
   })
 
   test('to a taken address gets the usual response and notifies only its owner; a newer request voids the old link', async () => {
-    const [{ browser }, { person: owner }] = [await settled(), await settled()]
+    const [{ browser }, { person: owner }] = [await createMember(), await createMember()]
     expect(await browser.call('auth.changeEmail', { email: owner.email, password })).toMatchObject({ data: { error: null } })
     expect((await inbox.next(owner.email)).subject).toBe('You already have a Duo account')
     const [first, second] = [newAddress(), newAddress()]
@@ -82,7 +82,7 @@ describe('an e-mail change', () => {
   })
 
   test('is refused when another account has since confirmed the address', async () => {
-    const { browser, person } = await settled()
+    const { browser, person } = await createMember()
     const email = newAddress()
     await browser.call('auth.changeEmail', { email, password })
     const token = tokenIn((await inbox.next(email)).text)
@@ -107,7 +107,7 @@ describe('the personal data export', () => {
         mirrored_at: null,
       })
       .execute()
-    const { browser, person } = await settled({ email: entry.email })
+    const { browser, person } = await createMember({ email: entry.email })
     const { data } = await browser.call('auth.download')
     const { document } = data as { document: Record<string, unknown> }
     expect(document).toMatchObject({
@@ -124,7 +124,7 @@ describe('the personal data export', () => {
   })
 
   test('contains no entry for a user who never joined the waitlist', async () => {
-    const { browser } = await settled()
+    const { browser } = await createMember()
     expect(await browser.call('auth.download')).toMatchObject({ data: { document: { waitlist: [], surveys: [] } } })
   })
 })
@@ -133,10 +133,10 @@ describe('deleting the account', () => {
   test('removes all data and all sessions at once; an invited friend moves up by one place (GHSA-2vg6-77g8-24mp)', async () => {
     const entry = await makeSignup(app.db, { email: newAddress(), confirmed_at: new Date() })
     const friend = await makeSignup(app.db, { email: newAddress(), invited_by: entry.id, credit: 'counted' })
-    const { browser, person } = await settled({ email: entry.email })
+    const { browser, person } = await createMember({ email: entry.email })
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', person)
-    const friendBrowser = (await settled({ email: friend.email })).browser
+    const friendBrowser = (await createMember({ email: friend.email })).browser
     const before = (await friendBrowser.call('waitlist.mine')).data as { position: number }
 
     expect(await browser.call('auth.erase', { password: 'not-it' })).toMatchObject({ data: { error: 'wrong_password' } })
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 
   test('also removes a waitlist entry created after the account, confirmed or not, which the export contains', async () => {
     const entries = (email: string) => app.db.selectFrom('waitlist_signup').where('email', '=', email).select('user_id').execute()
-    const [{ browser, person }, { browser: waiting, person: waitingPerson }] = [await settled(), await settled()]
+    const [{ browser, person }, { browser: waiting, person: waitingPerson }] = [await createMember(), await createMember()]
     for (const email of [person.email, waitingPerson.email])
       await browser.call('waitlist.join', { email, language: 'en', invitedByCode: null })
     const ticket = tokenIn((await inbox.next(person.email)).text)
@@ -187,7 +187,7 @@ describe('deleting the account', () => {
   })
 
   test('handles concurrent calls without an error', async () => {
-    const { browser, person } = await settled()
+    const { browser, person } = await createMember()
     const answers = await Promise.all([1, 2, 3].map(() => browser.call('auth.erase', { password })))
     for (const { status } of answers) expect([200, 401]).toContain(status)
     expect(await userOf(person.email)).toBeUndefined()
@@ -199,7 +199,7 @@ describe('deleting the account', () => {
 })
 
 test('the subscription is Free with its limits until an operator changes the plan', async () => {
-  const { browser, person } = await settled()
+  const { browser, person } = await createMember()
   expect(await browser.call('billing.subscription')).toMatchObject({
     data: {
       plan: 'free',

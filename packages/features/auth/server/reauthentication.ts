@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { consume, forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { consume, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { RequestContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type EventKind, freshMinutes, passwordLimit, type ReauthenticationError } from '../schema.ts'
@@ -40,7 +40,7 @@ export async function requireReauthentication(
   try {
     return await checkProof(context, password)
   } catch (error) {
-    await forgive(context, [count], error)
+    await undoCountsIfUnavailable(context, [count], error)
     throw error
   }
 }

@@ -8,7 +8,7 @@ const inbox = await app.mails()
 afterAll(app.close)
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `10.88.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `10.88.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 async function member(overrides: { email?: string; name?: string } = {}) {
   const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
@@ -46,7 +46,10 @@ const weak = [
 describe('rejects a guessable new password with the reason', () => {
   test.each(weak)('at sign-up: %j (%s)', async (word, code) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
-    expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 400, body: { code } })
+    expect(await testBrowser(app.url).auth('sign-up/email', person, newClientHeaders())).toMatchObject({
+      status: 400,
+      body: { code },
+    })
   })
 
   test('at sign-up: the user’s own address and variations of it', async () => {
@@ -54,15 +57,15 @@ describe('rejects a guessable new password with the reason', () => {
     const email = `${local}@example.com`
     for (const word of [email, email.toUpperCase(), local, `${local}!!`, `2026${local}`])
       expect(
-        await testBrowser(app.url).auth('sign-up/email', { name, email, password: word, language: 'en' }, from()),
+        await testBrowser(app.url).auth('sign-up/email', { name, email, password: word, language: 'en' }, newClientHeaders()),
       ).toMatchObject({ status: 400, body: { code: 'PASSWORD_PERSONAL' } })
   })
 
   test('at a recovery, which also rejects the current password and keeps the link usable', async () => {
     const { browser, person } = await member({ name })
-    await browser.auth('request-password-reset', { email: person.email }, from())
+    await browser.auth('request-password-reset', { email: person.email }, newClientHeaders())
     const token = tokenIn((await inbox.next(person.email)).text)
-    const reset = (newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+    const reset = (newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
     for (const [word, code] of weak) expect(await reset(word)).toMatchObject({ status: 400, body: { code } })
     expect(await reset(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
     expect(await reset(password)).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
@@ -73,7 +76,7 @@ describe('rejects a guessable new password with the reason', () => {
   test('at a password change, which first verifies the current password and also rejects it as the new one', async () => {
     const { browser, person } = await member({ name })
     const change = (newPassword: string, currentPassword = password) =>
-      browser.auth('change-password', { currentPassword, newPassword }, from())
+      browser.auth('change-password', { currentPassword, newPassword }, newClientHeaders())
     for (const [word, code] of weak) expect(await change(word)).toMatchObject({ status: 400, body: { code } })
     expect(await change(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
     expect(await change(password)).toMatchObject({ body: { code: 'PASSWORD_SAME' } })
@@ -86,7 +89,7 @@ test.each(['6 bees', 'tr33-hug', 'uma abelha', 'correct horse battery', 'abacate
   'accepts %j: at least six characters and not commonly guessed',
   async (word) => {
     const person = { name, email: newAddress(), password: word, language: 'en' }
-    expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 200 })
+    expect(await testBrowser(app.url).auth('sign-up/email', person, newClientHeaders())).toMatchObject({ status: 200 })
   },
 )
 
@@ -94,7 +97,9 @@ test.each(['123456', 'password', '      '])('a password from before the policy s
   const { person } = await member()
   await sql`update auth_account set password = ${await app.appContext.passwords.hash(word)}
     where user_id = (select id from auth_user where email = ${person.email})`.execute(app.db)
-  expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: word }, from())).toMatchObject({
+  expect(
+    await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: word }, newClientHeaders()),
+  ).toMatchObject({
     status: 200,
   })
 })

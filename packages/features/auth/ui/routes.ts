@@ -13,8 +13,7 @@ const authRoute = createRoute({
   validateSearch: passThrough,
   loader: ({ context, location }) =>
     import('./sign-in/auth-page.tsx').then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
-  // no cache: the loader redirects signed-in users, also on back navigation
-  gcTime: 0,
+  gcTime: 0, // no cache: the loader redirects signed-in users, also on back navigation
   component: lazyPage(() => import('./sign-in/auth-page.tsx')),
 })
 

@@ -4,7 +4,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { allPlans, awaitsPrices, currencyOf, PLANS } from '../rules.ts'
 import { limitText } from './plan-text.ts'
 
-/** The question about prices disappears once they are announced. */
 function questions() {
   const waiting = awaitsPrices(allPlans, currencyOf(getLocale()))
   return [

@@ -18,7 +18,6 @@ export async function locateArticle(db: Db, path: string): Promise<LocatedArticl
   const [, prefix, languageSegment, slug] = articlePattern.exec(path) ?? []
   if (slug === undefined) return { redirectPath: null }
   const language = isLocale(languageSegment) ? languageSegment : null
-  // `/blog/pt` is a list, not an article
   if (language === null && isLocale(slug)) return { redirectPath: localizePath('/blog', slug) }
   const requestedLanguage = language ?? (prefix ? 'pt' : null)
   const pageArticle = { slug, rows: await listArticlesBySlug(db, slug) }

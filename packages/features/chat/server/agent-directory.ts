@@ -12,7 +12,6 @@ export interface Persona {
   description: string
   promptSeed: string
   starters: string[]
-  /** Texts for service failures; empty to use the generic ones. */
   lines: string[]
 }
 
@@ -28,7 +27,7 @@ export interface HistoryMessage {
   isHelp?: boolean
 }
 
-export interface ResponderInput extends Omit<AnswerInput, 'meaning'> {
+export interface ResponderInput extends Omit<AnswerInput, 'embedder'> {
   agent: Persona
   history: readonly HistoryMessage[]
 }

@@ -269,18 +269,18 @@ describe('retry and edit', () => {
       'Second question',
       'Second answer, better',
     ])
-    const heard = () =>
+    const readPrompt = () =>
       model.calls
         .at(-1)
         ?.request.messages.slice(1)
         .map(({ content }) => content)
-    expect(heard()).toEqual(['First question', 'First answer', 'Second question'])
+    expect(readPrompt()).toEqual(['First question', 'First answer', 'Second question'])
 
     model.queue.push({ kind: 'text', pieces: ['Another answer'] })
     const edit = { messageId: one.question.id, clientId: crypto.randomUUID(), content: 'Another question' }
     const { data: edited } = await browser.call('chat.edit', edit)
     await follow(browser, (edited as { reply: { id: string } }).reply.id)
-    expect(heard()).toEqual(['Another question'])
+    expect(readPrompt()).toEqual(['Another question'])
     expect((await listMessages(browser, conversationId)).map(({ content }) => content)).toEqual([
       'Another question',
       'Another answer',
@@ -322,13 +322,13 @@ describe('access control', () => {
       ['restore', { id: conversationId }],
     ]
     const otherUser = await person(app)
-    const unsigned = testBrowser(app.url)
+    const anonymous = testBrowser(app.url)
     for (const [name, input] of calls) {
       expect(await otherUser.call(`chat.${name}`, input), name).toMatchObject({ status: 404, code: 'not_found' })
-      expect(await unsigned.call(`chat.${name}`, input), name).toMatchObject({ status: 401 })
+      expect(await anonymous.call(`chat.${name}`, input), name).toMatchObject({ status: 401 })
     }
     expect(await follow(otherUser, reply.id)).toMatchObject({ status: 404, events: [], code: 'not_found' })
-    expect(await follow(unsigned, reply.id)).toMatchObject({ status: 401, events: [], code: 'unauthorized' })
+    expect(await follow(anonymous, reply.id)).toMatchObject({ status: 401, events: [], code: 'unauthorized' })
     const cookies = new Map(browser.cookies)
     await browser.auth('sign-out')
     for (const [name, value] of cookies) browser.cookies.set(name, value)

@@ -2,7 +2,7 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../marketplace/rules.ts'
 import { findAgentDetail } from '../../marketplace/server/agents.ts'
-import { createMeaning } from '../../marketplace/server/embeddings/question-embedding.ts'
+import { createQuestionEmbedder } from '../../marketplace/server/embeddings/question-embedding.ts'
 import { suggestNextQuestions } from '../../marketplace/server/notes/next-questions.ts'
 import { detectLanguage, findNotes } from '../../marketplace/server/notes/notes-search.ts'
 import { createOfflineResponder } from '../../marketplace/server/offline-engine/offline-responder.ts'
@@ -22,7 +22,9 @@ export const agentDirectory: AgentDirectory = {
   listAgentNames: queries.listAgentNames,
   findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
   detectLanguage: ({ question, history, page }) => detectLanguage(question, history) ?? page,
-  findNotes: async (context, query) => (await findNotes(context.db, { ...query, meaning: createMeaning(context) })).notes,
+  findNotes: async (context, query) =>
+    (await findNotes(context.db, { ...query, embedder: createQuestionEmbedder(context) })).notes,
   nextQuestions: suggestNextQuestions,
-  createOfflineResponder: (context) => createOfflineResponder({ db: context.db, meaning: () => createMeaning(context) }),
+  createOfflineResponder: (context) =>
+    createOfflineResponder({ db: context.db, embedder: () => createQuestionEmbedder(context) }),
 }

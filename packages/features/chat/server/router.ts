@@ -20,10 +20,10 @@ const limitedTo = (keys?: Scope) =>
 
 /** Without a scope: an API key can neither publish nor delete. */
 const ownProcedure = limitedTo()
-const reading = limitedTo('chat:read')
-const writing = limitedTo('chat:write')
+const readProcedure = limitedTo('chat:read')
+const writeProcedure = limitedTo('chat:write')
 /** Limits itself, so that help comes before every limit. */
-const asking = signedInOrKey('chat:write')
+const sendProcedure = signedInOrKey('chat:write')
 
 const shareProcedure = ownProcedure.use(({ ctx, next }) => runCounted(ctx, { limit: shareLimit, key: ctx.user.id }, next))
 
@@ -35,37 +35,39 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
     /** Starts a conversation or returns the existing empty one. 404 for missing and hidden agents. */
-    start: writing.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
+    start: writeProcedure.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
 
-    conversation: reading.input(schema.conversationInput).query(({ ctx, input }) => service.conversation(ctx, agents, input)),
+    conversation: readProcedure
+      .input(schema.conversationInput)
+      .query(({ ctx, input }) => service.conversation(ctx, agents, input)),
 
-    messages: reading.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
+    messages: readProcedure.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and starts a reply. Refusals `limit_reached`, `busy`, `moved`; 409 for a reused client id. */
-    send: asking.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
+    send: sendProcedure.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
-    stream: reading.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
+    stream: readProcedure.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
       const reply = await streamReply(ctx, input, signal)
       return trackEvents(reply)
     }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
-    stop: writing.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
+    stop: writeProcedure.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
 
     /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
-    retry: asking.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),
+    retry: sendProcedure.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),
 
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
-    edit: asking.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
+    edit: sendProcedure.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
 
     /** Shows another version of a question and returns the newest page. Refusals `busy`, `on_other_branch`. */
-    showVersion: writing.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
+    showVersion: writeProcedure.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
 
     /** Rates a reply; `vote: null` withdraws the vote. 404 if it cannot be rated, 400 `fields.reason`. */
-    rate: writing.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
+    rate: writeProcedure.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
 
-    rename: writing.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
+    rename: writeProcedure.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
 
     remove: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.remove(ctx, input)),
 
@@ -88,5 +90,5 @@ export const chatRouterWith = (agents: AgentDirectory) =>
 
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 
-    list: reading.input(schema.listInput).query(({ ctx, input }) => service.list(ctx, agents, input)),
+    list: readProcedure.input(schema.listInput).query(({ ctx, input }) => service.list(ctx, agents, input)),
   })

@@ -30,7 +30,6 @@ export async function send(
     limit: maxHistoryMessages,
   })
   if (!conversation) throw new AppError('not_found')
-  // crisis help comes before any limit, even while another reply is running, and needs no notes
   const help = await sendHelpIfNeeded(context, agents, { ...input, recentHistory: conversation.recentHistory, edited: null })
   if (help) return help
   if (conversation.isRepeated) {

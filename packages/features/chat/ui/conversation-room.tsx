@@ -130,7 +130,6 @@ function useConversationShortcuts(
   return { button, list }
 }
 
-/** Focuses the search if the column is open, or else presses the history button. */
 function reachHistory(room: HTMLElement | null) {
   const historyButton = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find(
     (one) => one.offsetParent !== null,

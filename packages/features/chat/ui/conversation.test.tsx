@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
-import { keepQuestion } from './ask/asked-question.ts'
+import { storeQuestion } from './ask/asked-question.ts'
 import { readDraft, saveDraft } from './composer/draft-storage.ts'
 import { ConversationRoom } from './conversation-room.tsx'
 import { TrpcProvider } from './trpc-provider.tsx'
@@ -795,12 +795,12 @@ test('labels a reply of the offline engine while the circuit breaker is open', a
 test('adds a question asked before sign-in to the composer once, after an unsent draft', async () => {
   sessionStorage.clear()
   saveDraft(id, { text: 'Half a thought' })
-  keepQuestion('hypatia', 'For another agent?')
+  storeQuestion('hypatia', 'For another agent?')
   const { unmount } = await open([])
   const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
   expect(field()).toHaveValue('Half a thought')
   unmount()
-  keepQuestion('ada-lovelace', 'Who paid?')
+  storeQuestion('ada-lovelace', 'Who paid?')
   const again = await open([])
   expect(field()).toHaveValue('Half a thought\nWho paid?')
   again.unmount()

@@ -34,7 +34,6 @@ interface ConversationProps {
   page: MessagesAnswer
   usage: Usage
   handle: Ref<ConversationHandle>
-  /** The argument changes with every message that the history shows. */
   onActivity: (activity: string) => void
   shortcuts: ReactNode
 }

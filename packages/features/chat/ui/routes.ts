@@ -21,8 +21,7 @@ const conversationRoute = createRoute({
   loader: ({ context, params }) =>
     import('./conversation-loader.ts').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
   staleTime: 0,
-  // no cache: going back must not show an old state and old usage
-  gcTime: 0,
+  gcTime: 0, // no cache: going back must not show an old state and old usage
   component: lazyPage(() => import('./conversation-page.tsx')),
   pendingComponent: lazyRouteComponent(conversationPage, 'Waiting'),
   notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),

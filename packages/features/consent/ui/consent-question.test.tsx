@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { currentConsent, saveConsent } from './consent.ts'
 import { ConsentQuestion } from './consent-question.tsx'
 import { startQuestion } from './consent-script.ts'
@@ -106,6 +106,24 @@ test('a visitor who has answered is not asked again, and allowed purposes are lo
   expect(question()).not.toBeInTheDocument()
   expect(script()).not.toBeNull()
   expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
+})
+
+test('asks once per page in a browser that stores no cookies', async () => {
+  const user = await page()
+  const setter = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  onTestFinished(() => setter.mockRestore())
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  expect(currentConsent()).toBeUndefined()
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(question()).not.toBeInTheDocument()
+})
+
+test('loads the container once, even if the choice changes', async () => {
+  const user = await page()
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  saveConsent({ analytics: true, marketing: false })
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
+  expect(document.querySelectorAll('script[src*="googletagmanager"]')).toHaveLength(1)
 })
 
 test('purposes are off by default, and only the selected ones are allowed', async () => {

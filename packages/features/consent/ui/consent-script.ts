@@ -39,8 +39,7 @@ export function startQuestion(container: string, signal: AbortSignal, reload = r
       if (answer === undefined) return
       const yes = answer === 'yes'
       saveConsent({ analytics: yes, marketing: yes })
-      // browsers without cookies cannot store an answer: ask once per page
-      hide(question)
+      hide(question) // browsers without cookies cannot store an answer: ask once per page
     },
     { signal },
   )

@@ -22,7 +22,7 @@ import { Page } from './confirm-page.tsx'
 const ticket = 'head.confirm.signature'
 const requests: string[] = []
 const keys: (string | undefined)[] = []
-const come = (address: string) => window.history.replaceState(null, '', address)
+const setUrl = (address: string) => window.history.replaceState(null, '', address)
 const confirms = (answer: () => ConfirmAnswer) =>
   network.use(
     onMutation('waitlist', 'confirm', (input) => {
@@ -54,7 +54,7 @@ beforeEach(() => {
   localStorage.clear()
   requests.length = 0
   keys.length = 0
-  come(`/waitlist/confirm#${ticket}`)
+  setUrl(`/waitlist/confirm#${ticket}`)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -87,7 +87,7 @@ test('an invalid link offers a new one, and no member is remembered', async () =
 })
 
 test('requests nothing without a ticket', async () => {
-  come('/waitlist/confirm')
+  setUrl('/waitlist/confirm')
   await open()
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   expect(requests).toEqual([])
@@ -139,7 +139,7 @@ test('a retry, even after a reload, reuses the idempotency key of the first call
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   cleanup()
-  come(`/waitlist/confirm#${ticket}`)
+  setUrl(`/waitlist/confirm#${ticket}`)
   await open()
   await waitFor(() => expect(keys).toHaveLength(4))
   expect(keys[3]).not.toBe(keys[0])

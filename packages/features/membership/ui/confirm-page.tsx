@@ -75,8 +75,7 @@ function useConfirmation() {
   }, [api, navigate])
 
   useEffect(() => {
-    // an effect may run twice (StrictMode)
-    if (ticket.current !== undefined) return
+    if (ticket.current !== undefined) return // an effect may run twice (StrictMode)
     ticket.current = storeTicket()
     confirm()
   }, [confirm])

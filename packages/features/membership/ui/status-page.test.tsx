@@ -42,13 +42,13 @@ const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
   const position = entries[ticket]
   return position === undefined ? { error: 'invalid_ticket' } : { error: null, status: statusOf(position) }
 }
-const come = (address: string) => window.history.replaceState(null, '', address)
+const setUrl = (address: string) => window.history.replaceState(null, '', address)
 const place = (text: string) => screen.findByRole('heading', { level: 1, name: `You are ${text} on the list` })
 
 beforeEach(() => {
   localStorage.clear()
   requests.length = 0
-  come('/waitlist')
+  setUrl('/waitlist')
   network.use(
     onQuery('waitlist', 'status', answer),
     onMutation('survey', 'progress', () => unanswered),
@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 test('the ticket of a link opens the page, is removed from the URL and is remembered with its address', async () => {
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist')
   await place('51st')
@@ -80,7 +80,7 @@ test('a browser that remembers its member needs no link', async () => {
 
 test('a link opens the page even when storage is blocked', async () => {
   vi.stubGlobal('localStorage', undefined)
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
 })
@@ -100,7 +100,7 @@ test('a new link takes precedence over the remembered ticket, even when pasted w
 test('announces loading and its result', async () => {
   const pending = Promise.withResolvers<StatusAnswer>()
   network.use(onQuery('waitlist', 'status', () => pending.promise))
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   const region = await screen.findByText('Looking up your place…')
   expect(region).toHaveAttribute('role', 'status')
@@ -129,7 +129,7 @@ describe('without a valid ticket', () => {
 
   test('an invalid link does not replace the remembered member', async () => {
     saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
-    come(`/waitlist#${ticketOf('old')}`)
+    setUrl(`/waitlist#${ticketOf('old')}`)
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     expect(loadMember()).toEqual({ ticket: ticketOf('bia'), email: 'bia@example.com' })
@@ -147,7 +147,7 @@ describe('a failed request', () => {
         return answer(input)
       }),
     )
-    come(`/waitlist#${ticketOf('ana')}`)
+    setUrl(`/waitlist#${ticketOf('ana')}`)
   })
 
   test('keeps the ticket and can be retried', async () => {
@@ -201,7 +201,7 @@ describe('a signed-in user', () => {
   test('gets a new ticket when theirs expires on the open page; another remembered member is kept', async () => {
     const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
     saveMember(bia)
-    come(`/waitlist#${ticketOf('old')}`)
+    setUrl(`/waitlist#${ticketOf('old')}`)
     network.use(
       onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })),
       onMutation('waitlist', 'download', () => ({ error: 'invalid_ticket' as const })),
@@ -244,13 +244,21 @@ describe('a signed-in user', () => {
 })
 
 test('“Forget me on this device” removes the member and their drafts from the browser', async () => {
+  const erase = vi.fn(() => ({ error: null }))
+  network.use(onMutation('waitlist', 'erase', erase))
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
   await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   expect(localStorage).toHaveLength(0)
+  // only the browser forgets: the link still opens the entry
+  act(() => {
+    window.location.hash = ticketOf('ana')
+  })
+  await place('51st')
+  expect(erase).not.toHaveBeenCalled()
 })
 
 describe('a browser that has not proven its confirmed address', () => {
@@ -280,11 +288,11 @@ describe('a browser that has not proven its confirmed address', () => {
   })
 
   test('can answer open questions, and sees a message for answered ones', async () => {
-    const begun = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
+    const partialAnswers = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
     const progress: ProgressAnswer = {
       ...unanswered,
       qualified: true,
-      drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+      drafts: { qualification: null, follow_up: { answers: partialAnswers, changedAt: '2026-11-21T10:00:00.000Z' } },
     }
     network.use(
       onMutation('survey', 'progress', () => progress),
@@ -309,7 +317,7 @@ test('deleting the entry shows a goodbye at the top of the page and clears the b
   const scrolled = vi.spyOn(window, 'scrollTo')
   network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
   localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
   scrolled.mockClear()
@@ -325,7 +333,7 @@ test('deleting the entry shows a goodbye at the top of the page and clears the b
 test('offers a new link when the ticket expires while the page is open', async () => {
   const expired: DownloadAnswer = { error: 'invalid_ticket' }
   network.use(onMutation('waitlist', 'download', () => expired))
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
   await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
@@ -334,20 +342,20 @@ test('offers a new link when the ticket expires while the page is open', async (
 })
 
 test('open questions resume where the member left off; answered ones are not offered', async () => {
-  const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
+  const partialAnswers = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
   const progress: ProgressAnswer = {
     ...unanswered,
     qualified: true,
-    drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+    drafts: { qualification: null, follow_up: { answers: partialAnswers, changedAt: '2026-11-21T10:00:00.000Z' } },
   }
   network.use(onMutation('survey', 'progress', () => progress))
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   const { unmount } = await renderPart(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 
-  const draft = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
+  const draft = { email: 'ana@example.com', follow_up: { answers: partialAnswers, changedAt: '2026-11-21T11:00:00.000Z' } }
   localStorage.setItem('duo.survey', JSON.stringify(draft))
   const requests = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
   network.use(onMutation('survey', 'progress', requests))
@@ -361,7 +369,7 @@ test('open questions resume where the member left off; answered ones are not off
 test('keeps the button for a retry when the script of the questions fails to load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.doMock('./member-flow.tsx', () => Promise.reject(new Error('connection lost')))
-  come(`/waitlist#${ticketOf('ana')}`)
+  setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   const button = await screen.findByRole('button', { name: 'Answer the questions' })
   await userEvent.click(button)

@@ -8,7 +8,7 @@ import { Page } from './unsubscribe-page.tsx'
 
 const ticket = 'head.leave.signature'
 const requests: string[] = []
-const come = (address: string) => window.history.replaceState(null, '', address)
+const setUrl = (address: string) => window.history.replaceState(null, '', address)
 const answers = (answer: () => UnsubscribeAnswer) =>
   network.use(
     onMutation('waitlist', 'unsubscribe', (input) => {
@@ -28,7 +28,7 @@ test.each([
   ['in the query, as mail programs open it', `/waitlist/unsubscribe?ticket=${ticket}`],
 ])('removes a ticket %s from the URL at once, but unsubscribes only when the button is pressed', async (_, address) => {
   answers(() => ({ error: null }))
-  come(address)
+  setUrl(address)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist/unsubscribe')
   expect(screen.getByText(/You keep your place on the list/)).toBeVisible()
@@ -47,7 +47,7 @@ test('a failure shows that mails are still on, and can be retried', async () => 
     if (requests.length === 1) throw callFailure('internal')
     return { error: null }
   })
-  come(`/waitlist/unsubscribe#${ticket}`)
+  setUrl(`/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(stop())
   expect(await screen.findByRole('alert')).toHaveTextContent('you are still subscribed')
@@ -58,7 +58,7 @@ test('a failure shows that mails are still on, and can be retried', async () => 
 
 test('a reload keeps the ticket until the member has unsubscribed', async () => {
   answers(() => ({ error: null }))
-  come(`/waitlist/unsubscribe#${ticket}`)
+  setUrl(`/waitlist/unsubscribe#${ticket}`)
   const { unmount } = await renderPart(<Page />)
   unmount()
   const { unmount: leave } = await renderPart(<Page />)
@@ -72,7 +72,7 @@ test('a reload keeps the ticket until the member has unsubscribed', async () => 
 
 test('an invalid link offers a new one', async () => {
   answers(() => ({ error: 'invalid_ticket' }))
-  come(`/waitlist/unsubscribe#${ticket}`)
+  setUrl(`/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
@@ -80,7 +80,7 @@ test('an invalid link offers a new one', async () => {
 })
 
 test('shows no button without a ticket', async () => {
-  come('/waitlist/unsubscribe')
+  setUrl('/waitlist/unsubscribe')
   await renderPart(<Page />)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument()
@@ -89,7 +89,7 @@ test('shows no button without a ticket', async () => {
 test('unsubscribes on the Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
   answers(() => ({ error: null }))
-  come(`/pt/waitlist/unsubscribe#${ticket}`)
+  setUrl(`/pt/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Parar de receber' }))
   expect(await screen.findByRole('heading', { name: 'Você não recebe mais nossos e-mails' })).toBeVisible()

@@ -6,23 +6,24 @@ import { onMutation, renderPart } from '../../testing.tsx'
 import { clearAnswered, type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 const email = 'ana@example.com'
-const following = (description: string) => ({ userTypes: [], niches: [], agentTypes: [], description })
-const draft = (description: string, changedAt: string) => ({ answers: following(description), changedAt })
-const asking = { audienceSize: null, categories: ['law' as const], otherCategory: '', goals: [] }
+const followUpAnswers = (description: string) => ({ userTypes: [], niches: [], agentTypes: [], description })
+const draft = (description: string, changedAt: string) => ({ answers: followUpAnswers(description), changedAt })
+const qualificationAnswers = { audienceSize: null, categories: ['law' as const], otherCategory: '', goals: [] }
 
-const keep = (drafts: Drafts, owner = email) => localStorage.setItem('duo.survey', JSON.stringify({ email: owner, ...drafts }))
-const storedDraft = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (Drafts & { email: string }) | null
+const storeDrafts = (drafts: Drafts, owner = email) =>
+  localStorage.setItem('duo.survey', JSON.stringify({ email: owner, ...drafts }))
+const readStoredDrafts = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (Drafts & { email: string }) | null
 
 /** Continues the follow-up in this browser. */
-function Begun({ stored, owner }: { stored?: Drafts; owner: string }) {
-  const { initial, saveFollowUp: keepFollowUp } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
+function FollowUp({ stored, owner }: { stored?: Drafts; owner: string }) {
+  const { initial, saveFollowUp: save } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
   return (
-    <button type="button" onClick={() => keepFollowUp(following('clicked'))}>
+    <button type="button" onClick={() => save(followUpAnswers('clicked'))}>
       {initial.follow_up?.description ?? 'nothing'}
     </button>
   )
 }
-const goOn = (stored?: Drafts, owner = email) => renderPart(<Begun stored={stored} owner={owner} />)
+const renderFollowUp = (stored?: Drafts, owner = email) => renderPart(<FollowUp stored={stored} owner={owner} />)
 
 beforeEach(() => localStorage.clear())
 
@@ -31,19 +32,19 @@ test.each([
   ['this browser’s when it is newer', earlier, later, 'here'],
   ['the other device’s when it is newer', later, earlier, 'there'],
   ['this browser’s when both are equally old', earlier, earlier, 'here'],
-])('the newer of two drafts wins: %s', async (_which, local, remote, wins) => {
-  keep({ follow_up: draft('here', remote) })
-  await goOn({ follow_up: draft('there', local) })
+])('the newer of two drafts wins: %s', async (_which, remoteChangedAt, localChangedAt, wins) => {
+  storeDrafts({ follow_up: draft('here', localChangedAt) })
+  await renderFollowUp({ follow_up: draft('there', remoteChangedAt) })
   expect(screen.getByRole('button', { name: wins })).toBeVisible()
 })
 
 test('compares the drafts of each survey separately, and ignores case and spaces in the address', async () => {
-  keep({ qualification: { answers: asking, changedAt: later } })
-  await goOn({ follow_up: draft('there', earlier) }, ' Ana@Example.com')
+  storeDrafts({ qualification: { answers: qualificationAnswers, changedAt: later } })
+  await renderFollowUp({ follow_up: draft('there', earlier) }, ' Ana@Example.com')
   await userEvent.click(screen.getByRole('button', { name: 'there' }))
-  expect(storedDraft()).toMatchObject({
+  expect(readStoredDrafts()).toMatchObject({
     email,
-    qualification: { answers: asking },
+    qualification: { answers: qualificationAnswers },
     follow_up: { answers: { description: 'clicked' } },
   })
 })
@@ -52,17 +53,17 @@ test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an
   'ignores a stored value in another format (%s)',
   async (text) => {
     localStorage.setItem('duo.survey', text)
-    await goOn()
+    await renderFollowUp()
     expect(screen.getByRole('button', { name: 'nothing' })).toBeVisible()
   },
 )
 
 test('a draft saved on the server takes the server’s time, so that a fast clock does not always win', async () => {
   network.use(onMutation('survey', 'saveDraft', () => ({ error: null, changedAt: earlier })))
-  await goOn()
+  await renderFollowUp()
   await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
-  expect((storedDraft()?.follow_up?.changedAt ?? '') > later).toBe(true)
-  await waitFor(() => expect(storedDraft()).toEqual({ email, follow_up: draft('clicked', earlier) }), { timeout: 5_000 })
+  expect((readStoredDrafts()?.follow_up?.changedAt ?? '') > later).toBe(true)
+  await waitFor(() => expect(readStoredDrafts()).toEqual({ email, follow_up: draft('clicked', earlier) }), { timeout: 5_000 })
 })
 
 test('a draft that was cleared before the server responds does not come back', async () => {
@@ -71,12 +72,12 @@ test('a draft that was cleared before the server responds does not come back', a
     return { error: null, changedAt: earlier }
   })
   network.use(onMutation('survey', 'saveDraft', answered))
-  const { unmount } = await goOn()
+  const { unmount } = await renderFollowUp()
   await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
   unmount()
   await waitFor(() => expect(answered).toHaveBeenCalledOnce())
   await new Promise((settled) => setImmediate(settled))
-  expect(storedDraft()).toBeNull()
+  expect(readStoredDrafts()).toBeNull()
 })
 
 test.each([
@@ -85,13 +86,13 @@ test.each([
   [{ qualified: false, followedUp: true }, ['qualification']],
   [{ qualified: true, followedUp: true }, []],
 ])('removes the drafts of answered surveys from this browser (%o)', (answered, left) => {
-  keep({ qualification: { answers: asking, changedAt: earlier }, follow_up: draft('here', earlier) })
+  storeDrafts({ qualification: { answers: qualificationAnswers, changedAt: earlier }, follow_up: draft('here', earlier) })
   clearAnswered(email, answered)
-  expect(Object.keys(storedDraft() ?? {}).filter((name) => name !== 'email')).toEqual(left)
+  expect(Object.keys(readStoredDrafts() ?? {}).filter((name) => name !== 'email')).toEqual(left)
 })
 
 test('keeps another person’s drafts on this device', () => {
-  keep({ follow_up: draft('here', earlier) }, 'bia@example.com')
+  storeDrafts({ follow_up: draft('here', earlier) }, 'bia@example.com')
   clearAnswered(email, { qualified: true, followedUp: true })
-  expect(storedDraft()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
+  expect(readStoredDrafts()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
 })

@@ -11,10 +11,8 @@ export interface Drafts {
 }
 type Survey = keyof Drafts
 
-/** Delay between the last change and the save, ms. */
 const saveDelayMs = 800
 
-/** Returns only this member's drafts. */
 function readDrafts(email: string): Drafts {
   try {
     const stored = JSON.parse(localStorage.getItem(draftsKey) ?? '{}') as Drafts & { email?: string }

@@ -98,7 +98,7 @@ test('detects one sentence of distress in a long letter', () => {
 
 test('checks the longest possible message in less than half a second', () => {
   const hostile = ['my husband ', 'i want to ', 'a ', 'nao me ', 'kill '].map((words) => words.repeat(2_000).slice(0, 4_000))
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (const message of hostile) detectCrisis(message)
-  expect((performance.now() - begun) / hostile.length).toBeLessThan(500)
+  expect((performance.now() - startedAt) / hostile.length).toBeLessThan(500)
 })

@@ -28,7 +28,6 @@ const pattern = (phrases: readonly string[]) =>
   // lookahead, so that adjacent matches can share a boundary
   `(?<![a-z0-9])(?:${phrases.join('|').replaceAll(' .. ', '(?: \\w+){0,3} ').replaceAll('(?: |$)', '(?= |$)')})(?![a-z0-9])`
 
-/** Matches a sentence with a word of every group, and none of groups that begin with `!`. */
 const together = (groups: readonly string[]) =>
   new RegExp(
     `^${groups.map((group) => (group.startsWith('!') ? `(?!.*${pattern([group.slice(1)])})` : `(?=.*${pattern([group])})`)).join('')}`,
@@ -42,7 +41,7 @@ function compile(book: PhraseBook): CompiledBook {
     harmless: new RegExp(pattern(book.harmless), 'g'),
     together: book.together.map(([kind, ...groups]) => [kind, together(groups)] as const),
     kinds: order.map((kind) => [kind, new RegExp(pattern(book[kind]))] as const),
-    vocabulary: Map.groupBy(book.mended.split(' '), (word) => word.charAt(0)),
+    vocabulary: Map.groupBy(book.typoWords.split(' '), (word) => word.charAt(0)),
   }
 }
 
@@ -56,7 +55,7 @@ const maxLengthRead = 4_000
 const leet: Record<string, string> = { '1': 'i', '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' }
 
 function prepare(message: string, { shortForms, vocabulary }: CompiledBook): string[] {
-  const mend = (word: string) => {
+  const correctTypo = (word: string) => {
     const near = vocabulary.get(word.charAt(0)) ?? []
     return near.includes(word) || notTypos.has(word) ? word : (nearestWord(word, near) ?? word)
   }
@@ -71,7 +70,7 @@ function prepare(message: string, { shortForms, vocabulary }: CompiledBook): str
     .replace(/([a-z])\1{2,}/g, '$1')
   return plain
     .split(/[.!?;:\n]+/)
-    .map((sentence) => (sentence.match(/[a-z0-9]+/g) ?? []).map((word) => shortForms.get(word) ?? mend(word)).join(' '))
+    .map((sentence) => (sentence.match(/[a-z0-9]+/g) ?? []).map((word) => shortForms.get(word) ?? correctTypo(word)).join(' '))
 }
 
 function crisisInLanguage(message: string, book: CompiledBook): Crisis | null {

@@ -4,7 +4,7 @@ import type { Crisis } from '../rules.ts'
 export interface PhraseBook {
   shortForms: Record<string, string>
   /** Words whose typos are corrected: six letters or more, with no everyday word one letter away. */
-  mended: string
+  typoWords: string
   firstPerson: string
   /** Without a first person, a match is about another person, such as the persona. */
   aboutOthers: string

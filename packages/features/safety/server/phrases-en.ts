@@ -47,7 +47,7 @@ export const english: PhraseBook = {
     husbands: 'husband',
     bc: 'because',
   },
-  mended:
+  typoWords:
     'suicide suicidal myself killing cutting overdose overdosed disappear anymore pointless worthless meaningless hopeless husband boyfriend girlfriend stepfather abusive violence violent threatens threatened depressed depression painless breathing bleeding ambulance unconscious everyone nothing without goodbye swallowed assaulted molested existing forever tonight paracetamol',
   firstPerson: 'i|me|my|myself|mine|id|ill',
   aboutOthers:

@@ -56,7 +56,7 @@ export const portuguese: PhraseBook = {
     cmo: 'como',
     comprimido: 'comprimidos',
   },
-  mended:
+  typoWords:
     'suicidio suicidar suicida suicidas aguento desaparecer desistir machucar machuco cortando comprimidos remedios overdose respirar sangrando acordar ninguem esperanca depressao marido namorado namorada companheiro padrasto estuprada estuprado abusada violencia espancada socorro ambulancia sozinha sozinho sofrimento vontade consigo enforcar',
   firstPerson:
     'eu|me|mim|meu|minha|meus|minhas|comigo|quero|queria|vou|estou|sou|tenho|sinto|penso|pensei|preciso|aguento|consigo|suporto|tentei|tomei|cortei|fui|apanho|odeio|vejo|sofro|nao|so|preferia|desisti|cansei|melhor',

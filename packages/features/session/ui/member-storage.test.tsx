@@ -48,7 +48,7 @@ test('does not throw when storage is full', () => {
 })
 
 describe('a ticket in the URL', () => {
-  const come = (address: string) => window.history.replaceState({ kept: true }, '', address)
+  const setUrl = (address: string) => window.history.replaceState({ kept: true }, '', address)
 
   test.each([
     ['in the fragment', `/pt/waitlist#${ticket}`, '/pt/waitlist'],
@@ -56,7 +56,7 @@ describe('a ticket in the URL', () => {
     ['beside other parameters', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
     ['in both places', `/waitlist?ticket=${ticket}#${ticket}`, '/waitlist'],
   ])('%s is read and removed from the URL and its history entry', (_, address, left) => {
-    come(address)
+    setUrl(address)
     const entries = window.history.length
     expect(consumeTicketFromUrl()).toBe(ticket)
     expect(window.location.href).toBe(`http://localhost:3000${left}`)
@@ -66,13 +66,13 @@ describe('a ticket in the URL', () => {
   })
 
   test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('is not found in %s, which stays unchanged', (address) => {
-    come(address)
+    setUrl(address)
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.href).toBe(`http://localhost:3000${address}`)
   })
 
   test('is removed from the query but not read when it is invalid', () => {
-    come('/waitlist/unsubscribe?ticket=half')
+    setUrl('/waitlist/unsubscribe?ticket=half')
     expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.search).toBe('')
   })

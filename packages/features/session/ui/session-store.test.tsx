@@ -30,7 +30,7 @@ function elsewhere(event: string) {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: authKey })))
 }
 
-function Who() {
+function SessionStatus() {
   const { status, event, viewer } = useSession()
   return <p>{`${status} ${event} ${viewer?.name ?? 'nobody'}`}</p>
 }
@@ -39,7 +39,7 @@ beforeEach(() => localStorage.clear())
 
 test('useSession throws outside its provider', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => render(<Who />)).toThrow('useSession needs a SessionProvider above it')
+  expect(() => render(<SessionStatus />)).toThrow('useSession needs a SessionProvider above it')
   quiet.mockRestore()
 })
 
@@ -58,11 +58,11 @@ test.each([
   ['signed_out', null, 'signed_out'],
 ] as const)('%s updates this tab and is announced to other tabs without a token', (event, viewer, status) => {
   const auth = createSessionStore(null)
-  const heard = vi.fn()
-  auth.subscribe(heard)
+  const listener = vi.fn()
+  auth.subscribe(listener)
   emitSessionEvent(auth, event, viewer)
   expect(auth.get()).toEqual({ status, event, viewer })
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(localStorage.getItem(authKey)).toMatch(new RegExp(`^${event} \\d+$`))
   expect(isStale(auth)).toBe(false)
   expect(isStale(createSessionStore(ana))).toBe(true)
@@ -71,7 +71,7 @@ test.each([
 test('loads a missing session state; after a failure, retries when the page is visible again', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
-  const { unmount } = await renderPart(<Who />, { auth: createSessionStore() })
+  const { unmount } = await renderPart(<SessionStatus />, { auth: createSessionStore() })
   expect(await screen.findByText('signed_in signed_in Ana')).toBeVisible()
   unmount()
   network.use(
@@ -79,7 +79,7 @@ test('loads a missing session state; after a failure, retries when the page is v
       throw callFailure('unavailable')
     }),
   )
-  await renderPart(<Who />, { auth: createSessionStore() })
+  await renderPart(<SessionStatus />, { auth: createSessionStore() })
   await waitFor(() => expect(failed).toHaveBeenCalled())
   expect(screen.getByText('loading null nobody')).toBeVisible()
   network.use(onQuery('auth', 'session', () => null))
@@ -89,7 +89,7 @@ test('loads a missing session state; after a failure, retries when the page is v
 })
 
 test('updates this tab after an event in another tab', async () => {
-  await renderPart(<Who />, { auth: createSessionStore(ana) })
+  await renderPart(<SessionStatus />, { auth: createSessionStore(ana) })
   network.use(onQuery('auth', 'session', () => sessionOf({ ...ana, name: 'Ana Maria' })))
   elsewhere('user_updated')
   expect(await screen.findByText('signed_in user_updated Ana Maria')).toBeVisible()
@@ -100,7 +100,7 @@ test('updates this tab after an event in another tab', async () => {
 
 test('reloads an expired session when the page is visible again, because it may have been extended', async () => {
   const auth = createSessionStore({ ...ana, expiresAt: 1 })
-  await renderPart(<Who />, { auth })
+  await renderPart(<SessionStatus />, { auth })
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   expect(await screen.findByText('signed_in token_refreshed Ana')).toBeVisible()
@@ -108,7 +108,7 @@ test('reloads an expired session when the page is visible again, because it may 
 
 test('requests nothing after an unrelated storage event', async () => {
   const auth = createSessionStore(ana)
-  await renderPart(<Who />, { auth })
+  await renderPart(<SessionStatus />, { auth })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'something else' })))
   await waitFor(() => expect(screen.getByText('signed_in null Ana')).toBeVisible())
   expect(auth.syncedAt).toBeUndefined()

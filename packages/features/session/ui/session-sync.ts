@@ -26,8 +26,7 @@ export async function refreshSession(router: AnyRouter): Promise<void> {
   const syncedAt = Date.now()
   try {
     const viewer = toViewer(await (await api()).auth.session.query())
-    // a sign-in or sign-out happened during the request
-    if (auth.get() !== before) return
+    if (auth.get() !== before) return // a sign-in or sign-out happened during the request
     auth.syncedAt = syncedAt
     auth.set(toSessionState(detectEvent(before, viewer), viewer))
   } catch (error) {

@@ -38,7 +38,7 @@ const followUp = {
   agentTypes: ['chatbot' as const],
   description: '  <b>My "idea"</b> ',
 }
-const begun = { ...followUp, niches: [], description: ' <half a "thou' }
+const partialFollowUp = { ...followUp, niches: [], description: ' <half a "thou' }
 
 const readStored = async () => ({
   qualifications: await db.selectFrom('survey_qualification').selectAll().execute(),
@@ -134,7 +134,7 @@ describe('answers', () => {
 
   test('stores the answers and their job atomically', async () => {
     const { email, ticket } = await person()
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp })
     const drafts = (await readStored()).drafts
     await sql`alter schema pgboss rename to pgboss_away`.execute(db)
     try {
@@ -190,7 +190,7 @@ describe('a ticket', () => {
     const refusals = await Promise.all([
       survey().qualify({ email, ticket, ...qualification }),
       survey().followUp({ email, ticket, ...followUp }),
-      survey().saveDraft({ ticket, survey: 'follow_up', answers: begun }),
+      survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp }),
       survey().progress({ ticket }),
       survey().download({ ticket }),
     ])
@@ -260,7 +260,7 @@ describe('a joining browser’s ticket after the e-mail confirmation', () => {
     const { id, ticket, memberTicket } = await person()
     await confirm(id)
     const draft = (by: string, description: string) =>
-      survey().saveDraft({ ticket: by, survey: 'follow_up', answers: { ...begun, description } })
+      survey().saveDraft({ ticket: by, survey: 'follow_up', answers: { ...partialFollowUp, description } })
     expect(await draft(ticket, 'first')).toMatchObject({ error: null })
     expect(await draft(ticket, 'second')).toEqual({ error: 'needs_mail' })
     expect((await readStored()).drafts).toMatchObject([{ answers: { description: 'first' } }])
@@ -278,21 +278,25 @@ describe('drafts', () => {
 
   test('returns the last draft of each survey as typed', async () => {
     const { ticket } = await person()
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'earlier' } })
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...partialFollowUp, description: 'earlier' } })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp })
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
-    const drafts = { qualification: storedDraft(half), follow_up: storedDraft(begun) }
+    const drafts = { qualification: storedDraft(half), follow_up: storedDraft(partialFollowUp) }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts })
   })
 
   test('returns the same change time to the writer and the reader', async () => {
     const { ticket } = await person()
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp })
     await db
       .updateTable('survey_draft')
       .set({ updated_at: new Date(0) })
       .execute()
-    const second = await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'later' } })
+    const second = await survey().saveDraft({
+      ticket,
+      survey: 'follow_up',
+      answers: { ...partialFollowUp, description: 'later' },
+    })
     if (second.error !== null) throw new Error('the draft was rejected')
     expect(Date.parse(second.changedAt ?? '')).toBeGreaterThan(0)
     expect(await survey().progress({ ticket })).toMatchObject({ drafts: { follow_up: { changedAt: second.changedAt } } })
@@ -301,12 +305,12 @@ describe('drafts', () => {
   test('submitting a survey deletes its own draft only', async () => {
     const { email, ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp })
     await survey().qualify({ email, ticket, ...qualification })
     expect(await survey().progress({ ticket })).toMatchObject({
       qualified: true,
       followedUp: false,
-      drafts: { qualification: null, follow_up: storedDraft(begun) },
+      drafts: { qualification: null, follow_up: storedDraft(partialFollowUp) },
     })
     await survey().followUp({ email, ticket, ...followUp })
     expect(await survey().progress({ ticket })).toMatchObject({ followedUp: true, drafts: { follow_up: null } })
@@ -314,11 +318,13 @@ describe('drafts', () => {
 
   test('only a ticket sent by e-mail reads the drafts of a confirmed entry, but the joining browser may still write', async () => {
     const { id, ticket, memberTicket } = await person()
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: partialFollowUp })
     await confirm(id)
     const none = { qualification: null, follow_up: null }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts: none })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: storedDraft(begun) } })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({
+      drafts: { follow_up: storedDraft(partialFollowUp) },
+    })
     expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({
       error: null,
       changedAt: moment,
@@ -342,7 +348,7 @@ describe('download', () => {
     await person('somebody.else@example.com')
     await survey().qualify({ email, ticket, ...qualification })
     await survey().followUp({ email, ticket, ...followUp })
-    await db.insertInto('survey_draft').values({ signup_id: id, survey: 'follow_up', answers: begun }).execute()
+    await db.insertInto('survey_draft').values({ signup_id: id, survey: 'follow_up', answers: partialFollowUp }).execute()
     const moment: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     const { audienceSize, categories, goals } = qualification
     expect(await survey().download({ ticket })).toEqual({
@@ -357,7 +363,7 @@ describe('download', () => {
           changedAt: moment,
           copiedAt: null,
         },
-        drafts: [{ survey: 'follow_up', answers: begun, changedAt: moment }],
+        drafts: [{ survey: 'follow_up', answers: partialFollowUp, changedAt: moment }],
       },
     })
   })
@@ -374,7 +380,7 @@ describe('download', () => {
 
 test('discards a draft that arrives with or after the submitted answers', async () => {
   const { email, ticket } = await person()
-  const draft = { ticket, survey: 'follow_up' as const, answers: begun }
+  const draft = { ticket, survey: 'follow_up' as const, answers: partialFollowUp }
   await Promise.all([survey().followUp({ email, ticket, ...followUp }), survey().saveDraft(draft), survey().saveDraft(draft)])
   expect(await survey().saveDraft(draft)).toEqual({ error: null, changedAt: null })
   expect((await readStored()).drafts).toEqual([])

@@ -173,7 +173,6 @@ async function resolveTicket(secret: Keys, ticket: string) {
   return { id: content.subject, generation: content.generation, byMail: content.purpose === ticketPurposes.member }
 }
 
-/** Normalises like a stored e-mail address: trimmed, lower case, ASCII host. */
 function normalizeStoredEmail(email: string): string {
   const normalized = email.trim().toLowerCase()
   const host = normalized.lastIndexOf('@') + 1

@@ -89,7 +89,7 @@ const row = () => db.selectFrom('survey_follow_up').select(['description', 'nich
 const attempts = async () =>
   (await storedJobs(db)).filter(({ state }) => state === 'retry').map(({ retryCount }) => retryCount + 1)
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 8_000 })
-const settled = () => eventually(async () => expect(await storedJobs(db)).toEqual([]))
+const waitForEmptyQueue = () => eventually(async () => expect(await storedJobs(db)).toEqual([]))
 
 beforeEach(async () => {
   await sql`truncate waitlist_signup cascade`.execute(db)
@@ -110,7 +110,7 @@ test('sends one row in English under the form’s field names', async () => {
   await work()
   const { answer } = await ana()
   expect(await answer()).toEqual({ error: null })
-  await settled()
+  await waitForEmptyQueue()
   expect(received).toEqual([{ type: 'application/x-www-form-urlencoded;charset=UTF-8', body }])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
   expect(lines).toEqual([])
@@ -120,7 +120,7 @@ test('a description that looks like a formula is sent as text', async () => {
   await work()
   const { answer } = await ana()
   await answer({ description: '=HYPERLINK(A1)' })
-  await settled()
+  await waitForEmptyQueue()
   expect(new URLSearchParams(received[0]?.body).get('entry.4')).toBe(`'=HYPERLINK(A1)`)
 })
 
@@ -143,7 +143,7 @@ test('retries while the form fails or hangs, without an error for the visitor', 
 
   behave = take
   await skipBackOff(db)
-  await settled()
+  await waitForEmptyQueue()
   expect(received.map((sent) => sent.body)).toEqual([body, body, body, body])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 
@@ -166,7 +166,7 @@ test('retries while the form is unreachable, and follows redirects', async () =>
   behave = (res, req) => (req.method === 'POST' ? res.writeHead(302, { location: '/thanks' }).end() : take(res))
   await work()
   await skipBackOff(db)
-  await settled()
+  await waitForEmptyQueue()
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
 
@@ -185,7 +185,7 @@ test('answers that change during a sync are sent after it, in order', async () =
   await eventually(() => expect(overtaken).toBe(1))
   expect(received).toHaveLength(1)
   release()
-  await settled()
+  await waitForEmptyQueue()
   expect(received.map((sent) => new URLSearchParams(sent.body).get('entry.4'))).toEqual(['first', 'second'])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
@@ -194,7 +194,7 @@ test('sends nothing for an erased entry, for synced answers or without a form', 
   const { id, answer } = await ana()
   await answer()
   await work(null)
-  await settled()
+  await waitForEmptyQueue()
   expect((await row()).mirrored_at).toBeNull()
 
   await db.updateTable('survey_follow_up').set({ mirrored_at: new Date() }).execute()
@@ -212,7 +212,7 @@ test('queues missing rows once on start, however many servers start', async () =
   expect(await Promise.all([enqueueMissingSyncs(db), enqueueMissingSyncs(db)])).toContain(1)
   expect(await enqueueMissingSyncs(db)).toBe(0)
   await work()
-  await settled()
+  await waitForEmptyQueue()
   expect(received.map((sent) => sent.body)).toEqual([body])
   expect(await enqueueMissingSyncs(db)).toBe(0)
 })
@@ -225,7 +225,7 @@ test('a dead sync job is visible to the operator and is retried on start', async
   expect(await enqueueMissingSyncs(db)).toBe(1)
   expect(await deadJobs(db)).toEqual([])
   await work()
-  await settled()
+  await waitForEmptyQueue()
   expect(received).toHaveLength(1)
 })
 

@@ -9,7 +9,6 @@ export const headerSchema = z.object({
   createdAt: z.string(),
   postgres: z.string(),
   migration: z.string(),
-  /** Identifies the SECRET without revealing it; null while nothing depends on it. */
   secretFingerprint: z.string().nullable(),
   secret: z.string().optional(),
   sequences: z.record(z.string(), z.object({ last: z.string(), called: z.boolean() })),
@@ -98,7 +97,7 @@ async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
     const { rows, sha256 } = tally.end()
     if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} has been changed`)
   }
-  if (!(await reader.isOver())) throw new DamagedBackup('it continues after its end')
+  if (!(await reader.isAtEnd())) throw new DamagedBackup('it continues after its end')
 }
 
 function understand<T>(schema: z.ZodType<T>, text: string): T {
@@ -128,7 +127,7 @@ export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
-type Reader = { line: () => Promise<string>; rows: () => AsyncGenerator<Buffer>; isOver: () => Promise<boolean> }
+type Reader = { line: () => Promise<string>; rows: () => AsyncGenerator<Buffer>; isAtEnd: () => Promise<boolean> }
 
 function readerOf(chunks: AsyncIterable<Buffer>): Reader {
   const source = chunks[Symbol.asyncIterator]()
@@ -168,6 +167,6 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
         orCutOff(await more())
       }
     },
-    isOver: async () => rest.length === 0 && !(await more()),
+    isAtEnd: async () => rest.length === 0 && !(await more()),
   }
 }

@@ -32,8 +32,7 @@ export async function inOneTransaction<T>(
       client.release(true)
     }
   } catch (error) {
-    // rethrow the cause instead of Kysely's error about its rollback
-    throw failure ? failure.error : error
+    throw failure ? failure.error : error // rethrow the cause instead of Kysely's error about its rollback
   } finally {
     await pool.end()
   }

@@ -45,13 +45,13 @@ test('limits how many files are created at the same time', async () => {
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<Buffer>())
   const make = gates.map(({ promise }) => vi.fn(() => promise))
   const files = make.map((one, i) => cache(`${i}`, one))
-  const begun = () => make.filter((one) => one.mock.calls.length > 0).length
-  await expect.poll(begun).toBe(2)
+  const countStarted = () => make.filter((one) => one.mock.calls.length > 0).length
+  await expect.poll(countStarted).toBe(2)
   // which two start first depends on the disk
   const early = make.findIndex((one) => one.mock.calls.length > 0)
   gates[early]?.resolve(Buffer.from('first'))
   await files[early]
-  await expect.poll(begun).toBe(3)
+  await expect.poll(countStarted).toBe(3)
   for (const { resolve } of gates) resolve(Buffer.from('x'))
   expect((await Promise.all(files)).map(String).sort()).toEqual(['first', 'x', 'x', 'x', 'x'])
 })

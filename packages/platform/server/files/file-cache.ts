@@ -22,8 +22,7 @@ export function createFileCache({ folder, memoryBytes, diskBytes, maxConcurrent:
   const memory = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: memoryBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
-    // waiting requests get the file even when it does not fit into memory
-    ignoreFetchAbort: true,
+    ignoreFetchAbort: true, // waiting requests get the file even when it does not fit into memory
     fetchMethod: async (name, _old, { context: make }) => {
       const found = await disk.read(name)
       if (found) return found
@@ -71,7 +70,6 @@ async function sizes(folder: string): Promise<CachedFile[]> {
   return (await Promise.all(files)).flat()
 }
 
-/** Removes the oldest files down to 80 % of the capacity. Returns the remaining size in bytes. */
 async function makeRoom(folder: string, capacity: number): Promise<number> {
   const files = (await sizes(folder)).sort((one, other) => one.made - other.made)
   let left = total(files)

@@ -2,7 +2,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { breakingLine } from '../../testing/faults/breaking-line.ts'
+import { openBreakingProxy } from '../../testing/faults/breaking-proxy.ts'
 import { openJobDatabase } from './database.ts'
 
 const { db, url } = await testDatabase()
@@ -13,11 +13,11 @@ test.each([
   ['after the commit, before its response', (sent: string) => sent.includes('commit'), 'committed'],
   ['before the commit', (sent: string) => sent.includes('insert into effect'), 'inserted'],
 ])('a statement whose connection breaks %s takes effect once and returns its result', async (_when, breaks, what) => {
-  const line = await breakingLine(url, breaks)
-  const { database, close } = openJobDatabase({ url: line.url }, log)
+  const proxy = await openBreakingProxy(url, breaks)
+  const { database, close } = openJobDatabase({ url: proxy.url }, log)
   onTestFinished(async () => {
     await close()
-    line.close()
+    proxy.close()
   })
   const answer = await database.executeSql('insert into effect (what) values ($1) returning id', [what])
   const { rows } = await sql<{ id: number }>`select id from effect where what = ${what}`.execute(db)

@@ -12,12 +12,11 @@ const connections = 4
 
 const statementTimeoutMs = 30_000
 
-/** ms. How long statements are retried while the database is unreachable. */
-const patienceMs = 60_000
+const retryTimeoutMs = 60_000
 const retryAfterMs = 100
 
 /** Statements that have their own transaction or that Postgres rejects inside one. */
-const bringsItsOwnTransaction = /^\s*(?:begin;|reindex|drop index|vacuum)/i
+const runsOutsideTransaction = /^\s*(?:begin;|reindex|drop index|vacuum)/i
 
 /** Retries a statement after a lost connection unless its transaction was committed: otherwise a finished job could run twice. */
 export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
@@ -27,7 +26,7 @@ export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
   const pool = createPool({ ...options, poolMax: connections, applicationName: 'duo-jobs', statementTimeoutMs, onError })
 
   const executeSql = async (text: string, values: unknown[] = []) => {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + retryTimeoutMs
     for (const attempt: Attempt = { rows: [], xid: null }; ; ) {
       try {
         if (attempt.xid !== null && (await isCommitted(pool, attempt.xid))) return { rows: attempt.rows }
@@ -35,7 +34,7 @@ export function openJobDatabase(options: JobDatabaseOptions, log: Logger) {
         isUnreachable = false
         return { rows }
       } catch (error) {
-        if (closing.signal.aborted || performance.now() > deadline || !mayPass(error)) throw error
+        if (closing.signal.aborted || performance.now() > deadline || !isTransient(error)) throw error
         if (!isUnreachable) log.warn(describeFailure(error), 'job worker cannot reach the database, retrying')
         isUnreachable = true
         await sleep(retryAfterMs)
@@ -63,7 +62,7 @@ async function run({ pool, text, values, attempt, signal }: Run): Promise<unknow
   let broken = false
   try {
     signal.throwIfAborted()
-    if (bringsItsOwnTransaction.test(text)) return rowsOf(await client.query(text, values))
+    if (runsOutsideTransaction.test(text)) return rowsOf(await client.query(text, values))
     await inOwnTransaction(client, text, values, attempt)
     return attempt.rows
   } catch (error) {
@@ -103,4 +102,4 @@ async function isCommitted(pool: Pool, xid: string): Promise<boolean> {
 }
 
 /** 57014: cancelled by the statement timeout, which any statement can hit after a freeze. */
-const mayPass = (error: unknown) => isConnectionError(error) || isLockError(error) || errorCode(error) === '57014'
+const isTransient = (error: unknown) => isConnectionError(error) || isLockError(error) || errorCode(error) === '57014'

@@ -31,21 +31,21 @@ const waiting = async () =>
 afterEach(() => forgetAllJobs(db))
 
 test('a job exists, and the worker is notified, only when the enqueuing transaction commits', async () => {
-  const heard = vi.fn()
-  const unsubscribe = onEnqueued(heard)
+  const listener = vi.fn()
+  const unsubscribe = onEnqueued(listener)
   const refused = inTransaction(db, async (tx) => {
     await enqueue(tx, greet, { id })
     throw new Error('changed my mind')
   })
   await expect(refused).rejects.toThrow('changed my mind')
   expect(await waiting()).toEqual([])
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 
   await inTransaction(db, async (tx) => {
     await enqueue(tx, greet, { id })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
-  expect(heard.mock.calls).toEqual([['test.greet']])
+  expect(listener.mock.calls).toEqual([['test.greet']])
   expect(await waiting()).toEqual([{ name: 'test.greet', id, retryLimit: 2 }])
   unsubscribe()
 })

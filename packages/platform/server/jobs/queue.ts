@@ -19,8 +19,7 @@ const options: QueueOptions = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 8 * hours,
-  // the library's minimum: after this time, others take over the jobs of a killed process
-  heartbeatSeconds: 10,
+  heartbeatSeconds: 10, // the library's minimum: after this time, others take over the jobs of a killed process
 }
 
 const handle = new AsyncLocalStorage<JobDatabase>()

@@ -234,9 +234,9 @@ test('a worker whose connections no longer respond stops within seconds', async 
   workers.length = 0
   const thaw = await freezeConnections()
   try {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await worker.stop()
-    expect(performance.now() - begun).toBeLessThan(4_000)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
   } finally {
     thaw()
   }

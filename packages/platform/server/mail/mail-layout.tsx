@@ -120,7 +120,6 @@ const noteStyle = {
 }
 const footerStyle = { margin: '0 0 8px', fontSize: 14, lineHeight: '22px', color: light.muted }
 
-/** Narrower margins on phones, and the site's dark colours for clients that support dark mode. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -40,8 +40,7 @@ const transportTo = ({ smtpUrl, from, needsTls = false }: MailerOptions) =>
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // prevents auto-replies (RFC 3834)
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } }, // prevents auto-replies (RFC 3834)
   )
 
 /** Connects and signs in without sending. Throws the server's reason without addresses. */

@@ -31,7 +31,11 @@ const isUnavailable = (error: unknown) =>
   isConnectionError(error) || isLockError(error) || (error instanceof AppError && error.code === 'unavailable')
 
 /** Undoes counts if their call failed with 503. */
-export async function forgive({ rateLimit, log }: RateLimitContext, counts: readonly Count[], error: unknown): Promise<void> {
+export async function undoCountsIfUnavailable(
+  { rateLimit, log }: RateLimitContext,
+  counts: readonly Count[],
+  error: unknown,
+): Promise<void> {
   if (!isUnavailable(error)) return
   try {
     for (const { limit, key } of counts) await rateLimit.giveBack?.(limit, key)
@@ -54,7 +58,7 @@ export async function runCounted<R extends { ok: true } | { ok: false; error: { 
 ): Promise<R> {
   await consume(context, count)
   const result = await next()
-  if (!result.ok) await forgive(context, [count], result.error.cause)
+  if (!result.ok) await undoCountsIfUnavailable(context, [count], result.error.cause)
   return result
 }
 

@@ -39,7 +39,7 @@ export function freezePostgres(dataDir: string): () => void {
   }
 }
 
-export async function untilBack(url: string): Promise<void> {
+export async function waitUntilReachable(url: string): Promise<void> {
   for (;;) {
     try {
       return await withClient(url, async (client) => void (await client.query('select 1')))

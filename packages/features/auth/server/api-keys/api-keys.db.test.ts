@@ -235,13 +235,13 @@ describe('the keys of an account', () => {
     const { conversation } = (await client.call('chat.start', { agentId })).data as { conversation: { id: string } }
     const question = { conversationId: conversation.id, clientId: crypto.randomUUID(), content: 'What is an engine?' }
     const { reply } = (await client.call('chat.send', question)).data as { reply: { id: string } }
-    let begun = () => {}
+    let markReading = () => {}
     const reading = new Promise<void>((done) => {
-      begun = done
+      markReading = done
     })
     const followed = follow(client as unknown as Browser, reply.id, {
       enough: ({ text }) => {
-        if (text !== '') begun()
+        if (text !== '') markReading()
         return false
       },
     })

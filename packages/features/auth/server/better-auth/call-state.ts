@@ -22,7 +22,6 @@ export interface AuthCall {
 
 export interface CallState extends AuthCall {
   devices: readonly string[]
-  /** Device for the account that this call has authenticated. */
   device?: string
   tx?: Db
   /** Hash of the new password, computed before the transaction starts. */

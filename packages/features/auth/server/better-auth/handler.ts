@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionError, isLockError } from '@duo/db/errors.ts'
-import { forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { consumeRateLimit } from '../auth-rate-limit.ts'
@@ -44,7 +44,7 @@ export function createAuth(
     try {
       return await dispatch({ ...call, body, devices }, email)
     } catch (error) {
-      await forgive(context, counts, error)
+      await undoCountsIfUnavailable(context, counts, error)
       throw error
     }
   }

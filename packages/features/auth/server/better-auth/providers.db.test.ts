@@ -1,3 +1,4 @@
+import { makeSignup } from '@duo/db/factories.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { createConfirmedAccount, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
@@ -23,7 +24,7 @@ interface Person {
 }
 
 /** Requests the provider's URL; `alter` tampers with it. */
-async function begin(
+async function startSignIn(
   browser: Browser,
   path = 'sign-in/social',
   { callbackURL = '/marketplace', errorCallbackURL = '/auth' } = {},
@@ -33,15 +34,15 @@ async function begin(
 }
 
 /** Follows the provider's pages up to the callback URL. */
-async function answerAt(
+async function consentAtProvider(
   browser: Browser,
   address: URL,
   { email = '', name = 'Ana Souza', sub = '', confirmed = true, deny }: Person,
 ) {
   const form = new URLSearchParams({ email, name, sub, ...(confirmed && { confirmed: 'on' }), ...(deny && { deny: '1' }) })
-  const follow = async (from: URL, init?: RequestInit) => {
-    const response = await browser.request(from.href, init as never)
-    return new URL(response.headers.get('location') ?? 'nowhere:', from)
+  const follow = async (url: URL, init?: RequestInit) => {
+    const response = await browser.request(url.href, init as never)
+    return new URL(response.headers.get('location') ?? 'nowhere:', url)
   }
   const question = await follow(address)
   const resume = await follow(question, { method: 'POST', body: form })
@@ -49,7 +50,7 @@ async function answerAt(
 }
 
 /** Opens the callback URL and returns the redirect. */
-async function comeBack(browser: Browser, address: URL) {
+async function openCallback(browser: Browser, address: URL) {
   const response = await browser.request(address.href, { headers: { 'sec-fetch-site': 'cross-site' } })
   return response.headers.get('location')
 }
@@ -60,13 +61,14 @@ async function signIn(
   path?: string,
   urls?: { callbackURL?: string; errorCallbackURL?: string },
 ) {
-  return comeBack(browser, await answerAt(browser, await begin(browser, path, urls), person))
+  return openCallback(browser, await consentAtProvider(browser, await startSignIn(browser, path, urls), person))
 }
 
-const who = async (browser: Browser) => ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user
+const getSessionUser = async (browser: Browser) =>
+  ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user
 
 test('the flow sends PKCE, a state and a nonce', async () => {
-  const { searchParams, origin } = await begin(testBrowser(app.url))
+  const { searchParams, origin } = await startSignIn(testBrowser(app.url))
   expect(origin).toBe(google.url)
   expect(Object.fromEntries(searchParams)).toMatchObject({
     response_type: 'code',
@@ -86,7 +88,7 @@ describe('a new user', () => {
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email, name: 'Ana 👩‍💻', sub: `sub-${email}` })).toBe('/marketplace')
     expect(browser.cookies.has('duo.session_token')).toBe(true)
-    expect(await who(browser)).toMatchObject({
+    expect(await getSessionUser(browser)).toMatchObject({
       email,
       user_metadata: { full_name: 'Ana 👩‍💻' },
       email_confirmed_at: expect.any(String),
@@ -95,7 +97,7 @@ describe('a new user', () => {
     expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: false, providers: [{ id: 'google' }] } })
     const again = testBrowser(app.url)
     await signIn(again, { email: newAddress(), sub: `sub-${email}` })
-    expect(await who(again)).toMatchObject({ email })
+    expect(await getSessionUser(again)).toMatchObject({ email })
     const stored = await app.db.selectFrom('auth_account').where('account_id', '=', `sub-${email}`).selectAll().execute()
     expect(stored).toEqual([
       expect.objectContaining({ access_token: null, refresh_token: null, id_token: null, scope: null, password: null }),
@@ -103,11 +105,20 @@ describe('a new user', () => {
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('image').execute()).toEqual([{ image: null }])
   })
 
+  test('takes over the waitlist entry of the verified address', async () => {
+    const entry = await makeSignup(app.db, { email: newAddress() })
+    const browser = testBrowser(app.url)
+    await signIn(browser, { email: entry.email })
+    expect(await browser.call('waitlist.mine')).toMatchObject({
+      data: { email: entry.email, confirmed: true, proven: true, referral_code: entry.referral_code },
+    })
+  })
+
   test('without a name is named after the local part of the e-mail address', async () => {
     const email = newAddress()
     const browser = testBrowser(app.url)
     await signIn(browser, { email, name: '' })
-    expect(await who(browser)).toMatchObject({ user_metadata: { full_name: email.split('@')[0] } })
+    expect(await getSessionUser(browser)).toMatchObject({ user_metadata: { full_name: email.split('@')[0] } })
   })
 
   test('returns to the page that started the sign-in, in its language', async () => {
@@ -125,7 +136,7 @@ describe('a sign-in is rejected and creates no account', () => {
   ])('for a user %s', async (_case, person, expected) => {
     const browser = testBrowser(app.url)
     expect(await signIn(browser, person)).toMatch(expected)
-    expect(await who(browser)).toBeUndefined()
+    expect(await getSessionUser(browser)).toBeUndefined()
     if (person.email)
       expect(await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()).toEqual([])
   })
@@ -137,39 +148,39 @@ describe('a sign-in is rejected and creates no account', () => {
   ]
   test.each(alterations)('with %s', async (_case, alter, expected) => {
     const browser = testBrowser(app.url)
-    const address = await begin(browser)
+    const address = await startSignIn(browser)
     alter(address)
     const email = newAddress()
-    expect(await comeBack(browser, await answerAt(browser, address, { email }))).toMatch(expected)
-    expect(await who(browser)).toBeUndefined()
+    expect(await openCallback(browser, await consentAtProvider(browser, address, { email }))).toMatch(expected)
+    expect(await getSessionUser(browser)).toBeUndefined()
     expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
   })
 
   test('with the callback of another browser’s sign-in (login CSRF)', async () => {
     const [attacker, victim] = [testBrowser(app.url), testBrowser(app.url)]
-    const back = await answerAt(attacker, await begin(attacker), { email: newAddress() })
-    expect(await comeBack(victim, back)).toMatch(/\/auth\?error=state_mismatch/)
-    expect(await who(victim)).toBeUndefined()
+    const back = await consentAtProvider(attacker, await startSignIn(attacker), { email: newAddress() })
+    expect(await openCallback(victim, back)).toMatch(/\/auth\?error=state_mismatch/)
+    expect(await getSessionUser(victim)).toBeUndefined()
   })
 
   test('with the authorization code of another attempt', async () => {
     const browser = testBrowser(app.url)
-    const other = await answerAt(testBrowser(app.url), await begin(testBrowser(app.url)), { email: newAddress() })
-    const own = await answerAt(browser, await begin(browser), { email: newAddress() })
+    const other = await consentAtProvider(testBrowser(app.url), await startSignIn(testBrowser(app.url)), { email: newAddress() })
+    const own = await consentAtProvider(browser, await startSignIn(browser), { email: newAddress() })
     own.searchParams.set('code', other.searchParams.get('code') ?? '')
-    expect(await comeBack(browser, own)).toMatch(/error=invalid_code/)
-    expect(await who(browser)).toBeUndefined()
+    expect(await openCallback(browser, own)).toMatch(/error=invalid_code/)
+    expect(await getSessionUser(browser)).toBeUndefined()
   })
 
   test('with a repeated or an empty callback', async () => {
     const browser = testBrowser(app.url)
-    const back = await answerAt(browser, await begin(browser), { email: newAddress() })
-    await comeBack(browser, back)
+    const back = await consentAtProvider(browser, await startSignIn(browser), { email: newAddress() })
+    await openCallback(browser, back)
     const again = testBrowser(app.url)
     for (const [name, value] of browser.cookies) if (name !== 'duo.session_token') again.cookies.set(name, value)
-    expect(await comeBack(again, back)).toMatch(/error=(?:state|please)/)
-    expect(await comeBack(again, new URL('/api/auth/callback/google', app.url))).toMatch(/\/auth\?error=state_not_found/)
-    expect(await who(again)).toBeUndefined()
+    expect(await openCallback(again, back)).toMatch(/error=(?:state|please)/)
+    expect(await openCallback(again, new URL('/api/auth/callback/google', app.url))).toMatch(/\/auth\?error=state_not_found/)
+    expect(await getSessionUser(again)).toBeUndefined()
   })
 })
 
@@ -179,14 +190,14 @@ describe('an account with the same address', () => {
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email.toUpperCase() })).toBe('/marketplace')
     expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: true, providers: [{ id: 'google' }] } })
-    expect(await who(browser)).toMatchObject({ email: person.email, user_metadata: { full_name: 'Ana Souza' } })
+    expect(await getSessionUser(browser)).toMatchObject({ email: person.email, user_metadata: { full_name: 'Ana Souza' } })
   })
 
   test('is not linked while its own address is unverified, because anyone can sign up with it (CVE-2026-53516)', async () => {
     const { person } = await signUp(app)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email })).toMatch(/\/auth\?error=account_not_linked/)
-    expect(await who(browser)).toBeUndefined()
+    expect(await getSessionUser(browser)).toBeUndefined()
     const ways = app.db.selectFrom('auth_account').innerJoin('auth_user', 'auth_user.id', 'auth_account.user_id')
     expect(await ways.where('email', '=', person.email).select('provider_id').execute()).toEqual([{ provider_id: 'credential' }])
   })
@@ -195,7 +206,7 @@ describe('an account with the same address', () => {
     const { person } = await createConfirmedAccount(app, inbox)
     const browser = testBrowser(app.url)
     expect(await signIn(browser, { email: person.email, sub: 'thief', confirmed: false })).toMatch(/error=account_not_linked/)
-    expect(await who(browser)).toBeUndefined()
+    expect(await getSessionUser(browser)).toBeUndefined()
   })
 })
 
@@ -258,7 +269,7 @@ test('a user with a password can also sign in through the provider, and the pass
 
 test('a rate-limited provider callback redirects to the sign-in page in the browser’s language', async () => {
   const browser = testBrowser(app.url)
-  const back = await answerAt(browser, await begin(browser), { email: newAddress() })
+  const back = await consentAtProvider(browser, await startSignIn(browser), { email: newAddress() })
   vi.spyOn(app.appContext, 'rateLimit').mockResolvedValueOnce(5)
   const response = await browser.request(back.href, { headers: { 'accept-language': 'pt-BR' } })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])

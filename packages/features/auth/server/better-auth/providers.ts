@@ -41,8 +41,7 @@ export function builtInProviders({ linkedin, twitter }: ProviderKeys): NonNullab
     ...(twitter && {
       twitter: {
         ...twitter,
-        // omits offline.access, which better-auth would add
-        disableDefaultScope: true,
+        disableDefaultScope: true, // omits offline.access, which better-auth would add
         scope: ['users.read', 'tweet.read', 'users.email'],
         /** X returns an e-mail to some apps only; better-auth would make one up. */
         mapProfileToUser: ({ data }) => (data.email ? {} : { email: '' }),

@@ -22,7 +22,7 @@ interface Event {
 }
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `10.99.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `10.99.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 async function member() {
   const { browser, person } = await createConfirmedAccount(app, inbox)
@@ -39,12 +39,12 @@ describe('the security events of an account', () => {
   test('list the actions of two devices, newest first, with the device', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
-    await phone.auth('sign-in/email', person, { ...from(), 'user-agent': 'Phone' })
+    await phone.auth('sign-in/email', person, { ...newClientHeaders(), 'user-agent': 'Phone' })
     await browser.call('auth.changeEmail', { email: newAddress(), password })
     await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
     await browser.call('auth.revokeOtherSessions')
     await browser.call('auth.download')
-    await phone.auth('sign-in/email', { email: person.email, password: 'a-second-password' }, from())
+    await phone.auth('sign-in/email', { email: person.email, password: 'a-second-password' }, newClientHeaders())
     const { data } = await browser.call('auth.sessions')
     const other = (data as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => !current)
     await browser.call('auth.revokeSession', { id: other?.id })
@@ -65,14 +65,14 @@ describe('the security events of an account', () => {
     const { browser, person } = await member()
     await browser.call('auth.changeEmail', { email: newAddress(), password })
     const cancel = tokenIn((await inbox.next(person.email)).text)
-    await testBrowser(app.url).call('auth.cancelEmailChange', { token: cancel }, from())
+    await testBrowser(app.url).call('auth.cancelEmailChange', { token: cancel }, newClientHeaders())
     const email = newAddress()
     await browser.call('auth.changeEmail', { email, password })
     await browser.auth('confirm-email', { token: tokenIn((await inbox.next(email)).text) })
-    await browser.auth('request-password-reset', { email }, from())
+    await browser.auth('request-password-reset', { email }, newClientHeaders())
     const token = tokenIn((await inbox.next(email)).text)
-    await browser.auth('reset-password', { token, newPassword: 'a-second-password' }, from())
-    await browser.auth('sign-in/email', { email, password: 'a-second-password' }, from())
+    await browser.auth('reset-password', { token, newPassword: 'a-second-password' }, newClientHeaders())
+    await browser.auth('sign-in/email', { email, password: 'a-second-password' }, newClientHeaders())
     const events = (await kinds(browser)).reverse()
     expect(events.slice(1, 5)).toEqual(['email_change_asked', 'email_change_cancelled', 'email_change_asked', 'email_changed'])
     expect(events).toEqual(expect.arrayContaining(['recovery_sent', 'password_reset', 'signed_in']))
@@ -81,7 +81,7 @@ describe('the security events of an account', () => {
   test('aggregate refusals per hour, so that an attacker cannot displace other events', async () => {
     const { browser, person, id } = await member()
     for (let i = 0; i < 25; i++)
-      await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, from())
+      await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, newClientHeaders())
     await browser.call('auth.erase', { password: 'not-it' })
     await browser.auth('change-password', { currentPassword: 'not-it', newPassword: 'a-second-password' })
     await expect
@@ -129,9 +129,9 @@ describe('the security events of an account', () => {
   test('are not stored for addresses without an account', async () => {
     const count = async () => (await app.db.selectFrom('auth_event').select('id').execute()).length
     const before = await count()
-    await testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password: 'guess-it' }, from())
+    await testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password: 'guess-it' }, newClientHeaders())
     const { browser, person } = await member()
-    await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, from())
+    await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: 'guess-it' }, newClientHeaders())
     await expect.poll(() => kinds(browser)).toContain('sign_in_refused')
     expect(await count()).toBe(before + 2)
   })

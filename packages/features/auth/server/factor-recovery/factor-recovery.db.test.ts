@@ -1,5 +1,5 @@
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { codeOf, enrolPasskey, factorApp, from, who } from '@duo/server/testing/second-factors.ts'
+import { codeOf, enrolPasskey, factorApp, getSignedInEmail, newClientHeaders } from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allJobs, maintenanceTasks, onRestored } from '../../../server.ts'
@@ -30,7 +30,7 @@ async function startRecovery() {
 }
 
 /** Moves an account's recovery some days into the past. */
-async function pass(email: string, days: number) {
+async function ageRecovery(email: string, days: number) {
   const back = sql<Date>`ripe_at - make_interval(secs => ${days * 86_400})`
   await app.db
     .updateTable('auth_factor_recovery')
@@ -43,7 +43,7 @@ async function pass(email: string, days: number) {
     .execute()
 }
 
-const signInFails = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
+const requiresSecondStep = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
 const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
 
 test('a recovery waits seven days and is shown and mailed at once; a repeated request does not restart it', async () => {
@@ -52,7 +52,7 @@ test('a recovery waits seven days and is shown and mailed at once; a repeated re
   expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   expect((await mailTo(person.email, wanted)).text).toContain('/auth/cancel-recovery#')
   expect((await trail(person.email))[0]).toBe('factor_recovery_asked')
-  await pass(person.email, 3)
+  await ageRecovery(person.email, 3)
   const again = (await challenged(person)).browser
   const { body } = await again.auth('second-step/lost')
   expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(4, 2)
@@ -60,7 +60,7 @@ test('a recovery waits seven days and is shown and mailed at once; a repeated re
   expect(await recoveryOf(step)).toMatchObject({ ripeAt: body?.ripeAt })
   expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: { ripeAt: body?.ripeAt } } })
   expect((await trail(person.email)).filter((kind) => kind === 'factor_recovery_asked')).toHaveLength(1)
-  expect(await signInFails(person)).toBe(true)
+  expect(await requiresSecondStep(person)).toBe(true)
 })
 
 test('a recovery cannot be requested without the first factor', async () => {
@@ -99,7 +99,7 @@ describe('a recovery is cancelled', () => {
       'by the link in its mail',
       async ({ person }) => {
         const token = await tokenOf(person.email, wanted)
-        const call = () => testBrowser(app.url).call('auth.cancelFactorRecoveryByLink', { token }, from())
+        const call = () => testBrowser(app.url).call('auth.cancelFactorRecoveryByLink', { token }, newClientHeaders())
         expect((await call()).data).toEqual({ error: null })
         expect((await call()).data).toEqual({ error: 'invalid_link' })
       },
@@ -127,7 +127,7 @@ describe('a recovery is cancelled', () => {
     const refused = await step.auth('second-step/lost')
     expect(refused).toMatchObject({ status: 429, body: { code: 'RECOVERY_CANCELLED' } })
     expect(Number(refused.headers.get('retry-after')) / 3600).toBeCloseTo(24, 1)
-    await pass(person.email, 1)
+    await ageRecovery(person.email, 1)
     expect((await step.auth('second-step/lost')).status).toBe(200)
   })
 
@@ -140,7 +140,7 @@ describe('a recovery is cancelled', () => {
     const token = await tokenOf(person.email, wanted)
     expect((await mailTo(email, wanted)).text).toContain('/auth/cancel-recovery#')
     expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: null })
-    await pass(email, 1)
+    await ageRecovery(email, 1)
     await step.auth('second-step/lost')
     expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: 'invalid_link' })
     expect(await recoveryOf(step)).not.toBeNull()
@@ -151,7 +151,7 @@ describe('a recovery is voided by', () => {
   test('a password reset, because access to the mailbox alone must wait again', async () => {
     const { person } = await startRecovery()
     await reset(person.email, 'another-password-7')
-    await pass(person.email, 8)
+    await ageRecovery(person.email, 8)
     const { browser, answer } = await challenged(person, 'another-password-7')
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
@@ -183,8 +183,8 @@ describe('a recovery is voided by', () => {
     const { browser, person } = await startRecovery()
     const { email, open } = await move(browser)
     await open()
-    await pass(email, 8)
-    expect(await signInFails({ email })).toBe(true)
+    await ageRecovery(email, 8)
+    expect(await requiresSecondStep({ email })).toBe(true)
     expect(person.email).not.toBe(email)
   })
 
@@ -192,17 +192,17 @@ describe('a recovery is voided by', () => {
     const { browser, person } = await startRecovery()
     await browser.call('auth.removeCodes', { password })
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: null } })
-    expect(await who((await challenged(person)).browser)).toBe(person.email)
+    expect(await getSignedInEmail((await challenged(person)).browser)).toBe(person.email)
   })
 })
 
 describe('after the waiting period of a recovery', () => {
   test('the next sign-in needs only the first factor, removes all second factors once and mails the owner', async () => {
     const { person, secret, recoveryCodes } = await startRecovery()
-    await pass(person.email, 6.99)
-    expect(await signInFails(person)).toBe(true)
+    await ageRecovery(person.email, 6.99)
+    expect(await requiresSecondStep(person)).toBe(true)
     const waiting = (await challenged(person)).browser
-    await pass(person.email, 0.02)
+    await ageRecovery(person.email, 0.02)
     const all = await Promise.all(Array.from({ length: 3 }, () => challenged(person)))
     expect(all.map(({ answer }) => answer.status)).toEqual([200, 200, 200])
     expect((await trail(person.email)).filter((kind) => kind === 'factors_removed')).toHaveLength(1)
@@ -217,11 +217,23 @@ describe('after the waiting period of a recovery', () => {
     })
   })
 
+  test('every address of the account gets the mail about the removal', async () => {
+    const { browser, person } = await withCodes()
+    const { email, open } = await move(browser)
+    await open()
+    await (await challenged({ email })).browser.auth('second-step/lost')
+    await ageRecovery(email, 7.01)
+    expect(await getSignedInEmail((await challenged({ email })).browser)).toBe(email)
+    expect((await mailTo(email, /was removed/)).text).toContain('/auth/not-me#')
+    // the old mailbox may have another owner
+    expect((await mailTo(person.email, /was removed/)).text).not.toContain('/auth/not-me')
+  })
+
   test('a sign-in still requires the first factor, and the recovery expires after seven more days', async () => {
     const { person } = await startRecovery()
-    await pass(person.email, 7.01)
+    await ageRecovery(person.email, 7.01)
     expect((await challenged(person, 'not-the-password')).answer.status).toBe(401)
-    await pass(person.email, 7)
+    await ageRecovery(person.email, 7)
     const { browser, answer } = await challenged(person)
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
@@ -231,7 +243,7 @@ describe('after the waiting period of a recovery', () => {
 
   test('a password that was replaced after its check does not use the recovery', async () => {
     const { person, browser } = await startRecovery()
-    await pass(person.email, 7.01)
+    await ageRecovery(person.email, 7.01)
     const { verify } = app.appContext.passwords
     const checking = vi.spyOn(app.appContext.passwords, 'verify').mockImplementationOnce(async (...input) => {
       const isRight = await verify(...input)
@@ -246,10 +258,10 @@ describe('after the waiting period of a recovery', () => {
   test('a one-time code still signs in, which ends the recovery', async () => {
     const { person, secret } = await startRecovery()
     const step = (await challenged(person)).browser
-    await pass(person.email, 7.01)
+    await ageRecovery(person.email, 7.01)
     expect((await step.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
     await nextCode(person.email)
-    expect(await signInFails(person)).toBe(true)
+    expect(await requiresSecondStep(person)).toBe(true)
   })
 })
 
@@ -303,7 +315,7 @@ test('maintenance deletes old recoveries, and expired steps and challenges', asy
   const userId = await idOf(person.email)
   await browser.call('auth.startCodes', { password })
   await step.auth('second-step/cancel-recovery')
-  await pass(person.email, 31)
+  await ageRecovery(person.email, 31)
   for (const table of ['auth_second_step', 'auth_challenge'] as const)
     await app.db
       .updateTable(table)
@@ -318,8 +330,8 @@ test('maintenance deletes old recoveries, and expired steps and challenges', asy
 
 test('restoring a backup voids pending steps and recoveries', async () => {
   const { person, step, secret } = await startRecovery()
-  await pass(person.email, 7.01)
+  await ageRecovery(person.email, 7.01)
   for (const forget of onRestored) await forget(app.db)
   expect(await step.auth('second-step/code', { code: codeOf(secret) })).toMatchObject({ body: { code: 'STEP_OVER' } })
-  expect(await signInFails(person)).toBe(true)
+  expect(await requiresSecondStep(person)).toBe(true)
 })

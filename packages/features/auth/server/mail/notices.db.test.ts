@@ -11,7 +11,7 @@ afterAll(app.close)
 type Browser = ReturnType<typeof testBrowser>
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `10.77.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `10.77.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
 async function owner(overrides: { language?: string } = {}) {
   const { browser, person } = await createConfirmedAccount(app, inbox, overrides)
@@ -21,10 +21,11 @@ async function owner(overrides: { language?: string } = {}) {
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const signIn = (browser: Browser, email: string, word = password) =>
-  browser.auth('sign-in/email', { email, password: word }, { ...from(), 'user-agent': firefox })
+  browser.auth('sign-in/email', { email, password: word }, { ...newClientHeaders(), 'user-agent': firefox })
 const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
-const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
-const reset = (token: string, newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, newClientHeaders())
+const reset = (token: string, newPassword: string) =>
+  testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
 const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
 
 async function move(browser: Browser, word = password) {
@@ -57,7 +58,7 @@ describe('the mail about a new device', () => {
     await signIn(intruder, person.email)
     await browser.auth('sign-out')
     await signIn(browser, person.email)
-    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }, from())
+    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }, newClientHeaders())
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
   })
 
@@ -73,9 +74,9 @@ describe('the mail about a new device', () => {
   test('is not sent when the device has just recovered the account', async () => {
     const { person } = await owner()
     const fresh = testBrowser(app.url)
-    await fresh.auth('request-password-reset', { email: person.email }, from())
+    await fresh.auth('request-password-reset', { email: person.email }, newClientHeaders())
     const token = tokenIn((await inbox.next(person.email)).text)
-    await fresh.auth('reset-password', { token, newPassword: 'a-second-password' }, from())
+    await fresh.auth('reset-password', { token, newPassword: 'a-second-password' }, newClientHeaders())
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
     await signIn(fresh, person.email, 'a-second-password')
     await signIn(testBrowser(app.url), person.email, 'a-second-password')
@@ -114,11 +115,21 @@ describe('“That wasn’t me”', () => {
     expect(await testBrowser(app.url).auth('confirm-email', { token: change })).toMatchObject(stale)
   })
 
+  test('voids a recovery link that was mailed earlier', async () => {
+    const { person } = await owner()
+    await signIn(testBrowser(app.url), person.email)
+    const token = tokenIn((await mail(person.email, /New sign-in/)).text)
+    await testBrowser(app.url).auth('request-password-reset', { email: person.email }, newClientHeaders())
+    const earlier = tokenIn((await mail(person.email, /Choose a new/)).text)
+    await notMe(testBrowser(app.url), token)
+    expect(await reset(earlier, 'the-thiefs-own')).toMatchObject(stale)
+  })
+
   test('returns the account to its owner after an intruder changed the password', async () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
-    await intruder.auth('change-password', { currentPassword: password, newPassword: 'the-thiefs-own' }, from())
+    await intruder.auth('change-password', { currentPassword: password, newPassword: 'the-thiefs-own' }, newClientHeaders())
     const token = tokenIn((await mail(person.email, /password was changed/)).text)
     expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
     expect(await isSignedIn(intruder)).toBe(false)

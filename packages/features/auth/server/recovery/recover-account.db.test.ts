@@ -12,13 +12,13 @@ afterEach(() => {
 type Browser = ReturnType<typeof testBrowser>
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `198.19.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `198.19.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
-async function settled() {
+async function createMemberOnTwoDevices() {
   const { browser, person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const phone = testBrowser(app.url)
-  await phone.auth('sign-in/email', person, from())
+  await phone.auth('sign-in/email', person, newClientHeaders())
   return { browser, phone, person }
 }
 
@@ -33,17 +33,18 @@ async function mailTo(email: string, subject: RegExp) {
 const resetMail = /Choose a new password/
 /** Requests a recovery and returns the token of its link. */
 async function recovery(email: string) {
-  await testBrowser(app.url).auth('request-password-reset', { email }, from())
+  await testBrowser(app.url).auth('request-password-reset', { email }, newClientHeaders())
   return tokenIn((await mailTo(email, resetMail)).text)
 }
-const reset = (token: string, newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+const reset = (token: string, newPassword: string) =>
+  testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
 const signsIn = async (email: string, word: string) =>
-  (await testBrowser(app.url).auth('sign-in/email', { email, password: word }, from())).status === 200
+  (await testBrowser(app.url).auth('sign-in/email', { email, password: word }, newClientHeaders())).status === 200
 const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
 const invalid = { status: 400, body: { code: 'INVALID_TOKEN' } }
 
 /** Requests an e-mail change and returns the token mailed to the new address. */
-async function askChange(browser: Browser, word = password) {
+async function requestEmailChange(browser: Browser, word = password) {
   const email = newAddress()
   expect(await browser.call('auth.changeEmail', { email, password: word })).toMatchObject({ data: { error: null } })
   return { email, token: tokenIn((await inbox.next(email)).text) }
@@ -51,7 +52,7 @@ async function askChange(browser: Browser, word = password) {
 
 describe('a recovery link', () => {
   test('stays the same when requested again, so that no one can void it, and works once', async () => {
-    const { person } = await settled()
+    const { person } = await createMemberOnTwoDevices()
     const first = await recovery(person.email)
     const second = await recovery(person.email)
     expect(second).toBe(first)
@@ -61,7 +62,7 @@ describe('a recovery link', () => {
   })
 
   test('is a new one after the previous one was used', async () => {
-    const { person } = await settled()
+    const { person } = await createMemberOnTwoDevices()
     const first = await recovery(person.email)
     await reset(first, 'a-second-password')
     const second = await recovery(person.email)
@@ -71,7 +72,7 @@ describe('a recovery link', () => {
   })
 
   test('is void after the owner changes the password', async () => {
-    const { browser, person } = await settled()
+    const { browser, person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
     await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
     expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
@@ -79,16 +80,16 @@ describe('a recovery link', () => {
   })
 
   test('mailed to the old address is void after an e-mail change', async () => {
-    const { browser, person } = await settled()
+    const { browser, person } = await createMemberOnTwoDevices()
     const old = await recovery(person.email)
-    const { email, token } = await askChange(browser)
+    const { email, token } = await requestEmailChange(browser)
     expect(await browser.auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
     expect(await reset(old, 'the-thiefs-own')).toMatchObject(invalid)
     expect(await signsIn(email, password)).toBe(true)
   })
 
   test('is void after the owner signs out everywhere', async () => {
-    const { browser, phone, person } = await settled()
+    const { browser, phone, person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
     await browser.call('auth.revokeOtherSessions')
     expect(await isSignedIn(phone)).toBe(false)
@@ -97,7 +98,7 @@ describe('a recovery link', () => {
 
   test('is not sent if an earlier one is used before the mail leaves the queue', async () => {
     const quiet = await testApp({}, app.database)
-    const { person } = await settled()
+    const { person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
     inbox.refuse = true
     await testBrowser(quiet.url).auth('request-password-reset', { email: person.email })
@@ -111,10 +112,10 @@ describe('a recovery link', () => {
   })
 
   test('invalidates the refresh tokens of API clients', async () => {
-    const { person } = await settled()
+    const { person } = await createMemberOnTwoDevices()
     const client = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...from() },
+      headers: { 'content-type': 'application/json', ...newClientHeaders() },
       body: JSON.stringify(person),
     })
     const authorization = `Bearer ${client.headers.get('set-auth-token')}`
@@ -128,7 +129,7 @@ describe('a recovery link', () => {
   })
 
   test('changes the password once when used twice concurrently', async () => {
-    const { person } = await settled()
+    const { person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
     const words = ['first-of-the-two', 'second-of-the-two']
     const answers = await Promise.all(words.map((word) => reset(token, word)))
@@ -148,13 +149,15 @@ describe('a pending e-mail change', () => {
     ],
     ['signing out everywhere', async (browser: Browser) => browser.call('auth.revokeOtherSessions')],
   ])('is cancelled by %s, and stays cancelled when the same address is requested again', async (_, recover) => {
-    const { browser, phone: intruder, person } = await settled()
-    const { token, email } = await askChange(intruder)
+    const { browser, phone: intruder, person } = await createMemberOnTwoDevices()
+    const { token, email } = await requestEmailChange(intruder)
     await recover(browser, person.email)
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
     const owner = testBrowser(app.url)
     const word = (await signsIn(person.email, password)) ? password : 'a-second-password'
-    expect(await owner.auth('sign-in/email', { email: person.email, password: word }, from())).toMatchObject({ status: 200 })
+    expect(await owner.auth('sign-in/email', { email: person.email, password: word }, newClientHeaders())).toMatchObject({
+      status: 200,
+    })
     expect(await owner.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
     await owner.call('auth.changeEmail', { email, password: word })
     const newer = tokenIn((await inbox.next(email)).text)
@@ -163,8 +166,8 @@ describe('a pending e-mail change', () => {
   })
 
   test('can be cancelled once through the link mailed to the current address, but not by opening the page alone', async () => {
-    const { browser, person } = await settled()
-    const { token, email } = await askChange(browser)
+    const { browser, person } = await createMemberOnTwoDevices()
+    const { token, email } = await requestEmailChange(browser)
     const mail = await mailTo(person.email, /change the email|new email/)
     expect(mail.text).toContain(`${app.url}/auth/cancel-change#`)
     expect(mail.text).not.toContain(email)
@@ -176,15 +179,15 @@ describe('a pending e-mail change', () => {
     expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
     expect(await owner.auth('confirm-email', { token })).toMatchObject(invalid)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
-    const newer = await askChange(browser)
+    const newer = await requestEmailChange(browser)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
     expect(await owner.call('auth.cancelEmailChange', { token })).toMatchObject({ data: { error: 'invalid_link' } })
     expect(await owner.auth('confirm-email', { token: newer.token })).toMatchObject({ body: { status: 'changed' } })
   })
 
   test('ends with the session that requested it', async () => {
-    const { browser, phone: intruder } = await settled()
-    const { token } = await askChange(intruder)
+    const { browser, phone: intruder } = await createMemberOnTwoDevices()
+    const { token } = await requestEmailChange(intruder)
     const { data } = await browser.call('auth.sessions')
     const other = (data as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => !current)
     await browser.call('auth.revokeSession', { id: other?.id })
@@ -192,8 +195,8 @@ describe('a pending e-mail change', () => {
   })
 
   test('ends all sessions when confirmed, except for the one that requested it', async () => {
-    const { browser, phone } = await settled()
-    const { token } = await askChange(phone)
+    const { browser, phone } = await createMemberOnTwoDevices()
+    const { token } = await requestEmailChange(phone)
     expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
     expect(await isSignedIn(phone)).toBe(true)
     expect(await isSignedIn(browser)).toBe(false)
@@ -205,7 +208,7 @@ describe('without e-mail confirmation', () => {
     const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
     const { browser: otherUser, person } = await signUp(open)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
-    const { token: change } = await askChange(otherUser)
+    const { token: change } = await requestEmailChange(otherUser)
     await app.db
       .insertInto('auth_account')
       .values({ id: crypto.randomUUID(), user_id: id, provider_id: 'google', account_id: crypto.randomUUID() })
@@ -236,7 +239,7 @@ describe('without e-mail confirmation', () => {
 })
 
 test('a recovery that fails midway changes nothing, and its link still works', async () => {
-  const { browser, person } = await settled()
+  const { browser, person } = await createMemberOnTwoDevices()
   const token = await recovery(person.email)
   const failing = vi.spyOn(app.appContext.passwords, 'hash').mockRejectedValueOnce(new Error('out of threads'))
   vi.spyOn(console, 'error').mockReturnValue()

@@ -5,10 +5,10 @@ import {
   enrolCodes,
   enrolPasskey,
   factorApp,
-  from,
+  getSignedInEmail,
+  newClientHeaders,
   passkeyRefusedAnswer,
   type testAuthenticator,
-  who,
   wrongCode,
 } from '@duo/server/testing/second-factors.ts'
 import { expect, test } from 'vitest'
@@ -16,23 +16,23 @@ import { expect, test } from 'vitest'
 const { app, inbox, signInToChallenge: challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
 
 /** An owner with a known device, and an intruder who has signed in with the password. */
-async function intruded() {
+async function makeIntrudedAccount() {
   const { browser: owner, person } = await member()
   const intruder = testBrowser(app.url)
-  await intruder.auth('sign-in/email', { email: person.email, password }, from())
+  await intruder.auth('sign-in/email', { email: person.email, password }, newClientHeaders())
   return { owner, intruder, person }
 }
 
 async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('passkey/options')
-  return browser.auth('passkey/sign-in', { response: key.sign(body as never) }, from())
+  return browser.auth('passkey/sign-in', { response: key.sign(body as never) }, newClientHeaders())
 }
 
-const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
+const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, newClientHeaders())
 
 test('restoring the address on a known device removes a passkey added after the e-mail change', async () => {
-  const { owner, intruder, person } = await intruded()
+  const { owner, intruder, person } = await makeIntrudedAccount()
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
@@ -44,8 +44,8 @@ test('restoring the address on a known device removes a passkey added after the 
 })
 
 /** An account whose e-mail an intruder has changed twice, restored by its owner. */
-async function takenBack() {
-  const { owner, intruder, person } = await intruded()
+async function makeRestoredAccount() {
+  const { owner, intruder, person } = await makeIntrudedAccount()
   const first = await move(intruder)
   await first.open()
   const second = await move(intruder)
@@ -55,9 +55,9 @@ async function takenBack() {
 }
 
 test('addresses set by an intruder get no recovery mail once the change is disputed', async () => {
-  const { owner, person } = await takenBack()
+  const { owner, person } = await makeRestoredAccount()
   const link = await tokenOf(person.email, /Choose a new/)
-  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, from())
+  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, newClientHeaders())
   const { browser: phone } = await challenged(person, 'another-password-7')
   await enrolCodes(phone, 'another-password-7')
   const { browser } = await challenged(person, 'another-password-7')
@@ -69,14 +69,14 @@ test('addresses set by an intruder get no recovery mail once the change is dispu
 })
 
 test('an intruder cannot take over the account again with the link mailed to their address', async () => {
-  const { intruder, person, ownerEmail } = await takenBack()
+  const { intruder, person, ownerEmail } = await makeRestoredAccount()
   const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
   expect(await notMe(intruder, await tokenOf(ownerEmail, /has a new email/))).toMatchObject(stale)
   expect(await idOf(person.email)).toBeTruthy()
 })
 
 test('the owner’s device can remove a passkey added before the e-mail change through the mail about it', async () => {
-  const { owner, intruder, person } = await intruded()
+  const { owner, intruder, person } = await makeIntrudedAccount()
   const { key } = await enrolPasskey(intruder, app.url)
   const added = await tokenOf(person.email, /passkey was added/)
   await (await move(intruder)).open()
@@ -87,7 +87,7 @@ test('the owner’s device can remove a passkey added before the e-mail change t
 })
 
 test('a passkey disputed on an unknown device still passes the second step but cannot sign in on its own', async () => {
-  const { intruder, person } = await intruded()
+  const { intruder, person } = await makeIntrudedAccount()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).status).toBe(200)
   expect(await notMe(testBrowser(app.url), await tokenOf(person.email, /passkey was added/))).toMatchObject({
@@ -102,25 +102,26 @@ test('a passkey disputed on an unknown device still passes the second step but c
 })
 
 test('adding the first factor ends all other sessions', async () => {
-  const { owner, intruder, person } = await intruded()
+  const { owner, intruder, person } = await makeIntrudedAccount()
   await enrolCodes(owner)
-  expect(await who(intruder)).toBeUndefined()
-  expect(await who(owner)).toBe(person.email)
+  expect(await getSignedInEmail(intruder)).toBeUndefined()
+  expect(await getSignedInEmail(owner)).toBe(person.email)
 })
 
 test('attempts used up by an intruder do not block the owner’s device after a reset', async () => {
   const { browser: owner, person, secret } = await withCodes()
   for (let step = 0; step < 3; step += 1) {
     const { browser } = await challenged(person)
-    for (let tries = 0; tries < 5; tries += 1) await browser.auth('second-step/code', { code: wrongCode(secret) }, from())
+    for (let tries = 0; tries < 5; tries += 1)
+      await browser.auth('second-step/code', { code: wrongCode(secret) }, newClientHeaders())
   }
   const stopped = await challenged(person)
-  expect((await stopped.browser.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(429)
-  await owner.auth('request-password-reset', { email: person.email }, from())
+  expect((await stopped.browser.auth('second-step/code', { code: codeOf(secret) }, newClientHeaders())).status).toBe(429)
+  await owner.auth('request-password-reset', { email: person.email }, newClientHeaders())
   const link = await tokenOf(person.email, /Choose a new/)
   await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' })
-  await owner.auth('sign-in/email', { email: person.email, password: 'another-password-7' }, from())
-  expect((await owner.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(200)
+  await owner.auth('sign-in/email', { email: person.email, password: 'another-password-7' }, newClientHeaders())
+  expect((await owner.auth('second-step/code', { code: codeOf(secret) }, newClientHeaders())).status).toBe(200)
 })
 
 test('concurrent requests for passkey options or a code secret all succeed', async () => {

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { type Count, consume, forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { type Count, consume, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { factorLimits, stepTries } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
@@ -36,7 +36,7 @@ export async function passSecondStep(context: AppContext, call: CallState, { che
     await cancelRecovery(tx, context, user, actorOfCall(call))
     return await openSession(tx, context, call, { userId: user.id, remember: activeStep.remember })
   }).catch(async (error: unknown) => {
-    await forgive(context, counts, error)
+    await undoCountsIfUnavailable(context, counts, error)
     throw error
   })
   if (cookies === null) throw new AuthEndpointError(refusal, 'Second factor refused', 401)

@@ -4,11 +4,11 @@ import {
   enrolCodes,
   enrolPasskey,
   factorApp,
-  from,
+  getSignedInEmail,
+  newClientHeaders,
   passkeyRefusedAnswer,
   stepExpired,
   testAuthenticator,
-  who,
   wrongCode,
   wrongCodeAnswer,
 } from '@duo/server/testing/second-factors.ts'
@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     const { person, secret } = await withCodes()
     const { browser, answer } = await challenged(person)
     expect(answer).toMatchObject({ status: 200, body: { secondFactor: true } })
-    expect(await who(browser)).toBeUndefined()
+    expect(await getSignedInEmail(browser)).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['duo.second_step'])
     expect((await trail(person.email))[0]).toBe('codes_added')
     expect((await browser.auth('second-step')).body).toEqual({
@@ -33,7 +33,7 @@ describe('one-time codes', () => {
 
     const passed = await browser.auth('second-step/code', { code: codeOf(secret) })
     expect(passed).toMatchObject({ status: 200, body: { user: { email: person.email }, recoveryCodesLeft: 10 } })
-    expect(await who(browser)).toBe(person.email)
+    expect(await getSignedInEmail(browser)).toBe(person.email)
     expect((await trail(person.email))[0]).toBe('signed_in')
     expect((await mailTo(person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
     expect(await browser.auth('second-step')).toMatchObject(stepExpired)
@@ -77,7 +77,8 @@ describe('one-time codes', () => {
     const guess = async () => {
       const { browser } = await challenged(person)
       const tries = []
-      for (let i = 0; i < 5; i++) tries.push((await browser.auth('second-step/code', { code: wrongCode(secret) }, from())).status)
+      for (let i = 0; i < 5; i++)
+        tries.push((await browser.auth('second-step/code', { code: wrongCode(secret) }, newClientHeaders())).status)
       return tries
     }
     expect([...(await guess()), ...(await guess())]).toEqual(Array.from({ length: 10 }, () => 401))
@@ -91,7 +92,7 @@ describe('one-time codes', () => {
     for (let i = 0; i < 12; i++) {
       const { browser, answer } = await challenged(person, 'not-the-password')
       expect(answer.status).toBe(401)
-      expect(await browser.auth('second-step/code', { code: '000000' }, from())).toMatchObject(stepExpired)
+      expect(await browser.auth('second-step/code', { code: '000000' }, newClientHeaders())).toMatchObject(stepExpired)
     }
     const { browser } = await challenged(person)
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
@@ -102,7 +103,7 @@ describe('one-time codes', () => {
     expect((await browser.call('auth.startCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
     const phone = testBrowser(app.url)
-    await phone.auth('sign-in/email', { email: person.email, password }, from())
+    await phone.auth('sign-in/email', { email: person.email, password }, newClientHeaders())
     expect((await phone.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
     expect((await browser.call('auth.confirmCodes', { code: wrongCode(secret) })).data).toEqual({ error: 'wrong_code' })
     expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toMatchObject({ error: null })
@@ -206,7 +207,7 @@ describe('a passkey', () => {
       status: 200,
       body: { recoveryCodesLeft: 10 },
     })
-    expect(await who(browser)).toBe(person.email)
+    expect(await getSignedInEmail(browser)).toBe(person.email)
     expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(passkeyRefusedAnswer)
   })
 
@@ -226,7 +227,7 @@ describe('a passkey', () => {
       status: 401,
       body: { code: 'PASSKEY_REFUSED' },
     })
-    expect(await who(browser)).toBeUndefined()
+    expect(await getSignedInEmail(browser)).toBeUndefined()
     expect(person.email).toBeTruthy()
   })
 
@@ -240,7 +241,7 @@ describe('a passkey', () => {
     const response = key.sign(options as never)
     expect((await testBrowser(app.url).auth('passkey/sign-in', { response })).status).toBe(401)
     expect(await browser.auth('passkey/sign-in', { response })).toMatchObject({ body: { user: { email: person.email } } })
-    expect(await who(browser)).toBe(person.email)
+    expect(await getSignedInEmail(browser)).toBe(person.email)
     expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
     const thief = testBrowser(app.url)
     thief.cookies.set('duo.passkey', cookie)
@@ -250,7 +251,7 @@ describe('a passkey', () => {
   test('is added once, with a name, in the session that requested the challenge; other users cannot change it', async () => {
     const { browser, person } = await member()
     const phone = testBrowser(app.url)
-    await phone.auth('sign-in/email', { email: person.email, password }, from())
+    await phone.auth('sign-in/email', { email: person.email, password }, newClientHeaders())
     const key = testAuthenticator(app.url)
     const { options } = (await browser.call('auth.passkeyOptions', { password })).data as { options: { challenge: string } }
     const response = key.create(options)

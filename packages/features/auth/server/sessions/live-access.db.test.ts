@@ -9,8 +9,8 @@ const { db } = await testDatabase()
 
 test('a stream that opens while other sessions are being checked stays open', async () => {
   const context = { db, log: createLog({ level: 'silent', readable: false }) }
-  const ended = watchAccess(context, { kind: 'session', id: uuidv7() })
-  const begun = await db.transaction().execute(async (tx) => {
+  const endedStream = watchAccess(context, { kind: 'session', id: uuidv7() })
+  const newStream = await db.transaction().execute(async (tx) => {
     await sql`lock table auth_session in access exclusive mode`.execute(tx)
     // wait until the lock blocks the check of the first stream
     await vi.waitUntil(
@@ -23,8 +23,8 @@ test('a stream that opens while other sessions are being checked stays open', as
     )
     return watchAccess(context, { kind: 'session', id: uuidv7() })
   })
-  await expect.poll(() => ended.signal.aborted).toBe(true)
-  expect(begun.signal.aborted).toBe(false)
-  begun.unsubscribe()
-  ended.unsubscribe()
+  await expect.poll(() => endedStream.signal.aborted).toBe(true)
+  expect(newStream.signal.aborted).toBe(false)
+  newStream.unsubscribe()
+  endedStream.unsubscribe()
 })

@@ -29,7 +29,6 @@ const signTokenWith = (key: string, token: string) => `${token}.${createHmac('sh
 
 export const signToken = (keys: Keys, token: string) => signTokenWith(cookieSecret(keys), token)
 
-/** Returns the token if it is signed with the current or an earlier key, else null. */
 function verifyToken(keys: Keys, signedToken: string): string | null {
   const text = decodeCookie(signedToken)
   const token = text.slice(0, Math.max(0, text.indexOf('.')))

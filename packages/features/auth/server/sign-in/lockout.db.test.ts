@@ -12,7 +12,7 @@ afterAll(app.close)
 type Browser = ReturnType<typeof testBrowser>
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `10.${(++hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `10.${(++hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}` })
 
 /** A signed-out member whose browser has signed in before, with an empty mailbox. */
 async function owner() {
@@ -22,24 +22,25 @@ async function owner() {
   return { browser, person }
 }
 
-const signIn = (browser: Browser, email: string, source = from(), word = password) =>
+const signIn = (browser: Browser, email: string, source = newClientHeaders(), word = password) =>
   browser.auth('sign-in/email', { email, password: word }, source)
-const recover = (browser: Browser, email: string, source = from()) => browser.auth('request-password-reset', { email }, source)
+const recover = (browser: Browser, email: string, source = newClientHeaders()) =>
+  browser.auth('request-password-reset', { email }, source)
 const visitor = () => testBrowser(app.url)
 
 /** Makes ten wrong attempts from each of many networks. */
-async function guess(email: string, addresses: number) {
-  for (let batch = 0; batch < addresses; batch += 10)
+async function failSignIns(email: string, networks: number) {
+  for (let batch = 0; batch < networks; batch += 10)
     await Promise.all(
-      Array.from({ length: Math.min(10, addresses - batch) }, async () => {
-        const source = from()
+      Array.from({ length: Math.min(10, networks - batch) }, async () => {
+        const source = newClientHeaders()
         for (let i = 0; i < 10; i++) expect((await signIn(visitor(), email, source, 'not-the-password')).status).toBe(401)
       }),
     )
 }
 
 /** Expires the windows of a limit. */
-const pass = (name: string) => sql`update rate_limit set expire = 0 where key like ${`${name}:%`}`.execute(app.db)
+const expireLimit = (name: string) => sql`update rate_limit set expire = 0 where key like ${`${name}:%`}`.execute(app.db)
 
 const recoveryMails = (email: string) => inbox.arrived.filter(({ to, subject }) => to === email && /new password/.test(subject))
 
@@ -48,9 +49,9 @@ describe('1,000 wrong attempts from many networks', () => {
     timeout: 90_000,
   }, async () => {
     const { browser, person } = await owner()
-    await guess(person.email, 100)
+    await failSignIns(person.email, 100)
     for (let i = 0; i < 3; i++) expect((await signIn(browser, person.email)).status).toBe(200)
-    const network = from()
+    const network = newClientHeaders()
     expect((await signIn(visitor(), person.email, network, 'mistyped')).status).toBe(401)
     const fresh = testBrowser(app.url)
     expect((await signIn(fresh, person.email, network)).status).toBe(200)
@@ -66,7 +67,7 @@ describe('1,000 wrong attempts from many networks', () => {
 describe('a device that has signed in before', () => {
   test('still signs in after another person on the same network has used up the attempts', async () => {
     const { browser, person } = await owner()
-    const network = from()
+    const network = newClientHeaders()
     for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
     expect((await signIn(visitor(), person.email, network)).status).toBe(429)
     expect((await signIn(browser, person.email, network)).status).toBe(200)
@@ -74,7 +75,7 @@ describe('a device that has signed in before', () => {
 
   test('has its own limit', async () => {
     const { browser, person } = await owner()
-    for (let i = 0; i < 10; i++) expect((await signIn(browser, person.email, from(), 'not-it')).status).toBe(401)
+    for (let i = 0; i < 10; i++) expect((await signIn(browser, person.email, newClientHeaders(), 'not-it')).status).toBe(401)
     const refused = await signIn(browser, person.email)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
@@ -100,7 +101,7 @@ describe('a device that has signed in before', () => {
       'another account': other.browser.cookies.get('duo.device') ?? '',
       'another purpose': await signTicket(app.appContext.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
     }
-    const network = from()
+    const network = newClientHeaders()
     for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
     const thief = visitor()
     thief.cookies.set('duo.device', cookies[kind] ?? '')
@@ -115,7 +116,9 @@ describe('a device that has signed in before', () => {
       async (other: Browser, email: string) => {
         await recover(other, email)
         const token = tokenIn((await nextRecovery(email)).text)
-        expect((await other.auth('reset-password', { token, newPassword: 'a-second-password' }, from())).status).toBe(200)
+        expect((await other.auth('reset-password', { token, newPassword: 'a-second-password' }, newClientHeaders())).status).toBe(
+          200,
+        )
       },
     ],
     [
@@ -132,7 +135,7 @@ describe('a device that has signed in before', () => {
     const other = testBrowser(app.url)
     await signIn(other, person.email)
     await revoke(other, person.email)
-    const network = from()
+    const network = newClientHeaders()
     for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
     expect((await signIn(lost, person.email, network)).status).toBe(429)
     expect((await signIn(other, person.email, network)).status).not.toBe(429)
@@ -141,7 +144,7 @@ describe('a device that has signed in before', () => {
   test('stays known when another account signs in on it', async () => {
     const [first, second] = [await owner(), await owner()]
     await signIn(first.browser, second.person.email)
-    const network = from()
+    const network = newClientHeaders()
     for (const { person } of [first, second]) {
       for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')
       expect((await signIn(first.browser, person.email, network)).status).toBe(200)
@@ -165,7 +168,7 @@ async function nextRecovery(email: string) {
 describe('requesting a recovery', () => {
   test('sends one mail per requester every ten minutes, and other people’s requests do not block the owner’s', async () => {
     const { browser, person } = await owner()
-    const network = from()
+    const network = newClientHeaders()
     expect((await recover(visitor(), person.email, network)).status).toBe(200)
     for (let i = 0; i < 20; i++) {
       const refused = await recover(visitor(), person.email, network)
@@ -180,10 +183,10 @@ describe('requesting a recovery', () => {
 
   test('all day from one network uses up only part of the daily mails', async () => {
     const { person } = await owner()
-    const network = from()
+    const network = newClientHeaders()
     for (let i = 0; i < 20; i++) {
       await recover(visitor(), person.email, network)
-      await pass('auth_recover_asker')
+      await expireLimit('auth_recover_asker')
     }
     expect((await recover(visitor(), person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(4)
@@ -196,12 +199,12 @@ describe('requesting a recovery', () => {
     expect((await recover(browser, person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(11)
     expect(new Set(recoveryMails(person.email).map(({ text }) => tokenIn(text))).size).toBe(1)
-    expect((await visitor().auth('send-verification-email', { email: person.email }, from())).status).toBe(200)
+    expect((await visitor().auth('send-verification-email', { email: person.email }, newClientHeaders())).status).toBe(200)
   })
 
   test('has the same limits for addresses without an account', async () => {
     const email = newAddress()
-    const network = from()
+    const network = newClientHeaders()
     expect((await recover(visitor(), email, network)).status).toBe(200)
     expect((await recover(visitor(), email, network)).status).toBe(429)
     for (let i = 0; i < 9; i++) expect((await recover(visitor(), email)).status).toBe(200)
@@ -216,7 +219,7 @@ test('over HTTPS, the device cookie is bound to the host and to TLS', async () =
   const { headers } = await testBrowser(tls.url).auth('sign-in/email', person, {
     origin,
     'x-forwarded-proto': 'https',
-    ...from(),
+    ...newClientHeaders(),
   })
   expect(headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^__Host-duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),

@@ -13,7 +13,7 @@ afterAll(app.close)
 afterEach(() => vi.restoreAllMocks())
 
 let hosts = 0
-const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const newClientHeaders = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
 const hashing = () => [vi.spyOn(cheapPasswords, 'hash'), vi.spyOn(cheapPasswords, 'verify')] as const
 
 describe('two servers on one database', () => {
@@ -37,7 +37,7 @@ describe('two servers on one database', () => {
     await connectAll(app.db)
     const [hash, verify] = hashing()
     const email = newAddress()
-    const source = from()
+    const source = newClientHeaders()
     const attempt = async (_: unknown, i: number) => {
       const { status, headers } = await testBrowser(i % 2 ? app.url : second.url).auth(
         'sign-in/email',
@@ -66,12 +66,12 @@ describe('limits', () => {
     }
     expect(codes.filter((code) => code === 'INVALID_TOKEN')).toHaveLength(100)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(50)
-    expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, from())).toMatchObject({ status: 400 })
+    expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, newClientHeaders())).toMatchObject({ status: 400 })
   })
 
   test('per account stop an attacker, even for unknown accounts, without locking out the owner', async () => {
     const { person } = await createConfirmedAccount(app, inbox)
-    const visitor = from()
+    const visitor = newClientHeaders()
     for (const email of [person.email, newAddress()]) {
       const guess = () => testBrowser(app.url).auth('sign-in/email', { email, password: 'guess-1' }, visitor)
       for (let i = 0; i < 10; i++) expect(await guess()).toMatchObject({ status: 401 })
@@ -79,13 +79,13 @@ describe('limits', () => {
       expect([status, body?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
     }
-    const owner = await testBrowser(app.url).auth('sign-in/email', { email: person.email, password }, from())
+    const owner = await testBrowser(app.url).auth('sign-in/email', { email: person.email, password }, newClientHeaders())
     expect(owner.status).toBe(200)
   })
 
   test('on mails apply per mailbox across all networks, and the database stores no address for them', async () => {
     const email = newAddress()
-    const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, from())
+    const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, newClientHeaders())
     for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     const { rows } = await sql`select 1 from rate_limit where key like ${`%${email}%`}`.execute(app.db)
@@ -95,8 +95,13 @@ describe('limits', () => {
   test('on repeated password prompts apply per account', async () => {
     const { browser } = await createConfirmedAccount(app, inbox)
     for (let i = 0; i < 10; i++)
-      expect(await browser.call('auth.erase', { password: 'guess' }, from())).toMatchObject({ data: { error: 'wrong_password' } })
-    expect(await browser.call('auth.erase', { password }, from())).toMatchObject({ status: 429, code: 'too_many_requests' })
+      expect(await browser.call('auth.erase', { password: 'guess' }, newClientHeaders())).toMatchObject({
+        data: { error: 'wrong_password' },
+      })
+    expect(await browser.call('auth.erase', { password }, newClientHeaders())).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    })
   })
 
   test('reject concurrent password checks beyond the capacity with a Retry-After header', async () => {
@@ -104,7 +109,7 @@ describe('limits', () => {
     vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
     vi.spyOn(cheapPasswords, 'requireRoom').mockImplementation(narrow.requireRoom)
     const tries = Array.from({ length: 60 }, () =>
-      testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password }, from()),
+      testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password }, newClientHeaders()),
     )
     const answers = await Promise.all(tries)
     const away = answers.filter(({ status }) => status === 503)
@@ -122,7 +127,11 @@ describe('the existence of an account is not revealed', () => {
     const answers = []
     for (const email of [person.email, unconfirmed.email, newAddress()]) {
       const [hash, verify] = hashing()
-      const { status, body } = await testBrowser(app.url).auth('sign-in/email', { email, password: 'wrong-one' }, from())
+      const { status, body } = await testBrowser(app.url).auth(
+        'sign-in/email',
+        { email, password: 'wrong-one' },
+        newClientHeaders(),
+      )
       answers.push({ status, body, hashes: hash.mock.calls.length + verify.mock.calls.length })
       vi.restoreAllMocks()
     }
@@ -168,7 +177,10 @@ describe('oversized or malformed input', () => {
     ['change-password', { currentPassword: huge, newPassword: huge }],
   ])('is rejected without hashing: a 1 MB password to %s', async (path, body) => {
     const spies = hashing()
-    expect(await testBrowser(app.url).auth(path, body, from())).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+    expect(await testBrowser(app.url).auth(path, body, newClientHeaders())).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
@@ -176,7 +188,9 @@ describe('oversized or malformed input', () => {
     const { browser, person } = await createConfirmedAccount(app, inbox)
     const spies = hashing()
     const long = 'x'.repeat(10_000)
-    expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: long }, from())).toMatchObject({
+    expect(
+      await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: long }, newClientHeaders()),
+    ).toMatchObject({
       status: 400,
       body: { code: 'PASSWORD_TOO_LONG' },
     })
@@ -207,7 +221,7 @@ describe('past vulnerabilities of better-auth', () => {
   ])('no redirect leads to %j (CVE-2024-56734, CVE-2025-27143, CVE-2025-71403)', async (address) => {
     for (const path of ['sign-in/social', 'link-social'])
       for (const key of ['callbackURL', 'errorCallbackURL']) {
-        const { status, body } = await testBrowser(app.url).auth(path, { provider: 'google', [key]: address }, from())
+        const { status, body } = await testBrowser(app.url).auth(path, { provider: 'google', [key]: address }, newClientHeaders())
         expect(status).toBeGreaterThanOrEqual(400)
         expect(body).not.toHaveProperty('url')
       }
@@ -223,9 +237,9 @@ describe('past vulnerabilities of better-auth', () => {
     const victim = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const browser = testBrowser(app.url)
     const body = { userId: victim.id, user: { id: victim.id }, currentPassword: password, newPassword: 'the-thiefs-own' }
-    expect((await browser.auth('change-password', body, from())).status).toBe(401)
+    expect((await browser.auth('change-password', body, newClientHeaders())).status).toBe(401)
     expect((await browser.call('auth.erase', { ...body, password })).status).toBe(401)
-    expect((await testBrowser(app.url).auth('sign-in/email', person, from())).status).toBe(200)
+    expect((await testBrowser(app.url).auth('sign-in/email', person, newClientHeaders())).status).toBe(200)
   })
 
   test('the state of a pending sign-in is not accepted as a token (CVE-2026-110862, CVE-2026-114607)', async () => {
@@ -239,7 +253,7 @@ describe('past vulnerabilities of better-auth', () => {
     for (const token of ['known-to-the-thief', forged.id, user.id]) {
       const browser = testBrowser(app.url)
       for (const path of ['confirm-email', 'reset-password'])
-        expect(await browser.auth(path, { token, newPassword: 'the-thiefs-own' }, from())).toMatchObject({
+        expect(await browser.auth(path, { token, newPassword: 'the-thiefs-own' }, newClientHeaders())).toMatchObject({
           body: { code: 'INVALID_TOKEN' },
         })
       expect(browser.cookies.size).toBe(0)
@@ -281,7 +295,7 @@ test('over HTTPS, the session cookie is bound to the host and to TLS', async () 
   const { headers, status } = await testBrowser(tls.url).auth('sign-in/email', person, {
     origin,
     'x-forwarded-proto': 'https',
-    ...from(),
+    ...newClientHeaders(),
   })
   expect(status).toBe(200)
   expect(headers.getSetCookie()).toEqual([
@@ -384,14 +398,14 @@ describe('faults', () => {
     for (const minutes of [-1, 1]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
       const skewed = testBrowser(app.url)
-      await skewed.auth('request-password-reset', { email: person.email }, from())
-      const entered = await skewed.auth('sign-in/email', person, from())
+      await skewed.auth('request-password-reset', { email: person.email }, newClientHeaders())
+      const entered = await skewed.auth('sign-in/email', person, newClientHeaders())
       const { person: somebody } = await signUp(app)
       vi.useRealTimers()
       expect(entered.status).toBe(200)
       expect(await skewed.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
       const token = tokenIn((await inbox.next(somebody.email)).text)
-      expect(await skewed.auth('confirm-email', { token }, from())).toMatchObject({ body: { status: 'confirmed' } })
+      expect(await skewed.auth('confirm-email', { token }, newClientHeaders())).toMatchObject({ body: { status: 'confirmed' } })
     }
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })

@@ -11,8 +11,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const someone = () => ({ name: 'Ana Souza', email: newAddress(), password, language: 'en' })
-type Person = ReturnType<typeof someone>
+const newPerson = () => ({ name: 'Ana Souza', email: newAddress(), password, language: 'en' })
+type Person = ReturnType<typeof newPerson>
 const signUp = (on: { url: string }, person: Person, key: string, browser = testBrowser(on.url)) =>
   browser.auth('sign-up/email', person, { 'idempotency-key': key })
 /** Returns what a caller can observe in a response. */
@@ -25,7 +25,7 @@ const mailsTo = (email: string) => inbox.arrived.filter(({ to }) => to === email
 
 describe('a sign-up repeated with the same idempotency key', () => {
   test('gets the same response, and the only mail confirms the account', async () => {
-    const [person, key] = [someone(), randomUUID()]
+    const [person, key] = [newPerson(), randomUUID()]
     expect(await signUp(app, person, key)).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
     const again = await signUp(app, person, key)
     expect(again).toMatchObject({ status: 200, body: { token: null, user: { email: person.email, emailVerified: false } } })
@@ -40,10 +40,10 @@ describe('a sign-up repeated with the same idempotency key', () => {
   test('gets the same response for known and unknown addresses, whether its input changed or not', async () => {
     const { person: member } = await createConfirmedAccount(app, inbox)
     await inbox.next(member.email)
-    const unknown = someone()
+    const unknown = newPerson()
     const answers = []
     for (const { email } of [member, unknown]) {
-      const [person, key] = [{ ...someone(), email }, randomUUID()]
+      const [person, key] = [{ ...newPerson(), email }, randomUUID()]
       await signUp(app, person, key)
       answers.push([
         shape(await signUp(app, person, key)),
@@ -58,7 +58,7 @@ describe('a sign-up repeated with the same idempotency key', () => {
   })
 
   test('creates one account and one mail when sent concurrently', async () => {
-    const [person, key] = [someone(), randomUUID()]
+    const [person, key] = [newPerson(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, person, key)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     await inbox.next(person.email)
@@ -68,7 +68,7 @@ describe('a sign-up repeated with the same idempotency key', () => {
   })
 
   test('does not report "already registered" and signs no one in when confirmation is off', async () => {
-    const [person, key] = [someone(), randomUUID()]
+    const [person, key] = [newPerson(), randomUUID()]
     expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])
     const again = await signUp(open, person, key)
     expect(again).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
@@ -83,7 +83,7 @@ describe('a sign-up repeated with the same idempotency key', () => {
   })
 
   test('creates a new account when the first one was deleted', async () => {
-    const [person, key] = [someone(), randomUUID()]
+    const [person, key] = [newPerson(), randomUUID()]
     await signUp(open, person, key)
     await app.db.deleteFrom('auth_user').where('email', '=', person.email).execute()
     expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])

@@ -66,6 +66,7 @@ describe('the name', () => {
   })
 
   test('is required, with an error at the field, and nothing is sent', async () => {
+    saves()
     await renderPart(<AccountProfile user={ana} />)
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '   ')
@@ -75,6 +76,7 @@ describe('the name', () => {
     expect(name).toHaveAccessibleDescription('Enter your full name.')
     await typist.type(name, 'A')
     expect(name).toBeValid()
+    expect(requests).toEqual([])
   })
 
   test('stays in the field when it cannot be saved', async () => {

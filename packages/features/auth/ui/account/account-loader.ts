@@ -36,7 +36,6 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
   }
 }
 
-/** Hides all other data until a required second factor is added. */
 const fallbackUntilEnrolled =
   <Fallback>(fallback: Fallback) =>
   (error: unknown): Fallback => {

@@ -81,8 +81,8 @@ test('closes without confirming a deletion when the session ends after a lost re
 })
 
 test('the dialog cannot be closed while the deletion runs', async () => {
-  let goOn = () => {}
-  network.use(onMutation('auth', 'erase', () => new Promise((resolve) => (goOn = () => resolve({ error: 'wrong_password' })))))
+  let respond = () => {}
+  network.use(onMutation('auth', 'erase', () => new Promise((resolve) => (respond = () => resolve({ error: 'wrong_password' })))))
   const { typist, dialog, erase } = await open(true)
   const keep = dialog.getByRole('button', { name: 'Keep my account' })
   await typist.type(dialog.getByLabelText('Current password'), 'three bees')
@@ -91,7 +91,7 @@ test('the dialog cannot be closed while the deletion runs', async () => {
   await typist.keyboard('{Escape}')
   expect(keep).toBeVisible()
   await waitFor(() => {
-    goOn()
+    respond()
     expect(keep).toBeEnabled()
   })
   await typist.click(keep)

@@ -11,7 +11,6 @@ interface NewPasswordFieldProps
   ownWords: string[]
 }
 
-/** Delay between the last input and the rating, ms. */
 export const debounceMs = 400
 
 export function NewPasswordField({ ownWords, value, onValue, ...field }: NewPasswordFieldProps) {

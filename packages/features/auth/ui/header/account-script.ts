@@ -60,7 +60,6 @@ function fillIn({ name, email }: Viewer) {
     element.textContent = parts[element.dataset.viewer ?? '']?.(element.dataset.text ?? '') ?? ''
 }
 
-/** Signs out and opens the sign-in page (spec, section 4). */
 async function leave() {
   if (viewer) clearSurveyDrafts(viewer.email)
   await signOut()

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../session/ui/session-store.ts'
 /** In sessionStorage, from the confirmation of an e-mail until a page shows the welcome. */
 export const welcomeKey = 'duo.welcome'
 
-export function keepWelcome(): void {
+export function storeWelcome(): void {
   try {
     sessionStorage.setItem(welcomeKey, '1')
   } catch {

@@ -11,22 +11,22 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
-import { keepWelcome } from '../header/welcome.ts'
+import { storeWelcome } from '../header/welcome.ts'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 
 const route = getRouteApi('/auth/confirm')
 
-type Outcome = { status: 'asking' | 'changed' } | { status: 'failed' | 'stale'; message: string | null }
+type Outcome = { status: 'verifying' | 'changed' } | { status: 'failed' | 'stale'; message: string | null }
 
 export function Page() {
   const { outcome, retry } = useConfirmation()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (outcome.status !== 'asking') title.current?.focus()
+    if (outcome.status !== 'verifying') title.current?.focus()
   }, [outcome.status])
   switch (outcome.status) {
-    case 'asking':
+    case 'verifying':
       return (
         <AuthLayout pageTitle={m.auth_page_confirm()} title={m.auth_confirm_title()} text={m.auth_confirm_text()} progress={0.5}>
           <noscript>
@@ -82,12 +82,12 @@ function useConfirmation() {
   const { auth } = usePageContext()
   const token = useFragmentToken()
   const { next } = route.useSearch()
-  const [outcome, setOutcome] = useState<Outcome>({ status: 'asking' })
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'verifying' })
   const lastToken = useRef<string | null>(undefined)
 
   const verify = useCallback(async () => {
     if (!token) return setOutcome({ status: 'stale', message: null })
-    setOutcome({ status: 'asking' })
+    setOutcome({ status: 'verifying' })
     try {
       const { refusal, data } = await confirmEmail(token)
       if (refusal) {
@@ -101,7 +101,7 @@ function useConfirmation() {
       if (data.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
       if (status === 'signed_in') {
-        if (data.status === 'confirmed') keepWelcome()
+        if (data.status === 'confirmed') storeWelcome()
         await router.navigate({ href: returnPath(next, '/'), replace: true })
       } else
         await router.navigate({

@@ -297,6 +297,20 @@ test('new recovery codes can be saved as a file and copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
 })
 
+test('new recovery codes replace the old ones on the screen', async () => {
+  const newer = codes.map((code) => `newer-${code}`)
+  const answers = [codes, newer]
+  network.use(onMutation('auth', 'newRecoveryCodes', () => ({ error: null, recoveryCodes: answers.shift() ?? [] })))
+  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
+  for (const shown of [codes, newer]) {
+    await press('Make new codes')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    await screen.findByText(shown[0] ?? '')
+    const items = part('Keep your recovery codes').getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(shown)
+  }
+})
+
 test('an account without a second factor shows no recovery codes, but a notice if its role requires one', async () => {
   await renderPart(<AccountSecondFactor account={account({ isDemanded: true })} />)
   expect(screen.getByText(/Your role requires a second step/)).toBeVisible()

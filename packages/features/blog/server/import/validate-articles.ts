@@ -16,7 +16,6 @@ export interface Member {
   language: Locale
   name: string
   slug: string
-  /** Undefined if the front matter is invalid. */
   id: number | undefined
   category: string | undefined
   date: string | undefined

@@ -7,7 +7,6 @@ export function startArticle(signal: AbortSignal): void {
   document.addEventListener('click', openShareSheet, { signal })
 }
 
-/** A scroll-driven animation (article.css) where supported, else a scroll handler. */
 function startReadingProgress(bar: HTMLElement, text: Element, signal: AbortSignal) {
   if (CSS.supports('animation-timeline', '--article')) return
   const draw = () => {

@@ -15,15 +15,15 @@ const model = await startModelServer()
 const database = await testDatabase()
 const behindProxy = { TRUST_PROXY: '1' }
 const withModelSettings = { ...behindProxy, AI_BASE_URL: model.url, AI_MODEL: 'local' }
-const embedded = await testApp(behindProxy, database)
+const withoutModel = await testApp(behindProxy, database)
 const withModel = await testApp(withModelSettings, database)
 await seedAgents(database.db, join(import.meta.dirname, '../../../../../db/seeds/agents'), bundledAgentRules)
 afterAll(async () => {
-  await Promise.all([embedded.close(), withModel.close()])
+  await Promise.all([withoutModel.close(), withModel.close()])
   await database.close()
   await model.close()
 })
-type App = typeof embedded
+type App = typeof withoutModel
 
 const ada = { agent: 'ada-lovelace', question: 'What did you write about the Analytical Engine?', language: 'en' }
 
@@ -67,7 +67,7 @@ const spent = async () => {
 }
 
 test('without a model, answers a visitor from the notes and names the sources', async () => {
-  const { status, text, sources, origin } = await ask(embedded)
+  const { status, text, sources, origin } = await ask(withoutModel)
   expect({ status, origin }).toEqual({ status: 200, origin: 'offline' })
   expect(text).toMatch(/\[1\]/)
   expect(sources[0]?.source).not.toBe('')
@@ -84,7 +84,7 @@ test.each([
   const { slug: agent, name } = homeHosts[language]
   const stored = database.db.selectFrom('marketplace_agent').where('slug', '=', agent).select('name')
   expect(await stored.executeTakeFirst()).toEqual({ name })
-  const { text, sources } = await ask(embedded, { agent, language, question: suggestion({}, { locale: language }) })
+  const { text, sources } = await ask(withoutModel, { agent, language, question: suggestion({}, { locale: language }) })
   expect(text).toMatch(/\[1\]/)
   expect(sources).not.toHaveLength(0)
 })
@@ -131,7 +131,7 @@ test.each([
   ['não aguento mais viver', 'pt', /188.*findahelpline\.com/s],
 ] as const)('“%s” gets crisis help even beyond the rate limit, and no agent answers', async (question, language, numbers) => {
   const from = newNetwork()
-  for (let i = 0; i < 7; i++) await ask(embedded, { question: 'Hello' }, { from })
+  for (let i = 0; i < 7; i++) await ask(withoutModel, { question: 'Hello' }, { from })
   const [calls, before] = [model.calls.length, await spent()]
   expect(await ask(withModel, { question, language, agent: 'nobody' }, { from })).toMatchObject({
     status: 200,
@@ -147,32 +147,34 @@ test.each([
 test('allows five questions an hour per network, even concurrent ones, then returns Retry-After', async () => {
   const inBlock = (i: number) => `2001:db8:7:7:${i}::1`
   const answers = await Promise.all(
-    Array.from({ length: 9 }, (_, i) => post(embedded, { ...ada, question: 'Hello' }, { from: inBlock(i) })),
+    Array.from({ length: 9 }, (_, i) => post(withoutModel, { ...ada, question: 'Hello' }, { from: inBlock(i) })),
   )
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(refused).toHaveLength(4)
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_500)
-  expect(await ask(embedded, {}, { from: '2001:db8:7:8::1' })).toMatchObject({ status: 200 })
+  expect(await ask(withoutModel, {}, { from: '2001:db8:7:8::1' })).toMatchObject({ status: 200 })
   await Promise.all(answers.map(({ body }) => body?.cancel()))
 })
 
 test('refuses empty and overlong questions, and agents that are not listed', async () => {
-  expect((await ask(embedded, { agent: 'nobody' })).status).toBe(404)
+  expect((await ask(withoutModel, { agent: 'nobody' })).status).toBe(404)
   await database.db.updateTable('marketplace_agent').set({ hidden_at: new Date() }).where('slug', '=', 'sun-tzu').execute()
-  expect((await ask(embedded, { agent: 'sun-tzu' })).status).toBe(404)
-  expect((await ask(embedded, { question: '  ' })).status).toBe(400)
-  expect((await ask(embedded, { question: 'a'.repeat(4_001) })).status).toBe(400)
+  expect((await ask(withoutModel, { agent: 'sun-tzu' })).status).toBe(404)
+  expect((await ask(withoutModel, { question: '  ' })).status).toBe(400)
+  expect((await ask(withoutModel, { question: 'a'.repeat(4_001) })).status).toBe(400)
 })
 
 test('refuses a question in the URL', async () => {
   const input = encodeURIComponent(JSON.stringify(ada))
-  const response = await fetch(`${embedded.url}/api/trpc/chat.ask?input=${input}`, { headers: { accept: 'text/event-stream' } })
+  const response = await fetch(`${withoutModel.url}/api/trpc/chat.ask?input=${input}`, {
+    headers: { accept: 'text/event-stream' },
+  })
   expect(response.status).toBe(405)
 })
 
 test('refuses a question from another site', async () => {
-  const response = await fetch(`${embedded.url}/api/trpc/chat.ask`, {
+  const response = await fetch(`${withoutModel.url}/api/trpc/chat.ask`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
     body: JSON.stringify(ada),
@@ -237,8 +239,8 @@ test('stores and logs nothing of the question or the answer', async () => {
   const question = 'Did Babbage thank you, in the year of the zebra?'
   model.queue.push({ kind: 'text', pieces: words('He wrote of an enchantress.') })
   expect(await ask(withModel, { question })).toMatchObject({ origin: 'model' })
-  await ask(embedded, { question })
+  await ask(withoutModel, { question })
   for (const table of ['chat_conversation', 'chat_message', 'chat_run', 'chat_chunk'] as const)
     expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([])
-  for (const app of [withModel, embedded]) expect(app.logged()).not.toMatch(/zebra|enchantress/)
+  for (const app of [withModel, withoutModel]) expect(app.logged()).not.toMatch(/zebra|enchantress/)
 })

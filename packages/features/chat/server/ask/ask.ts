@@ -1,4 +1,4 @@
-import { forgive } from '@duo/platform/server/security/rate-limit.ts'
+import { undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -37,7 +37,7 @@ export async function ask(
     const response = { agent, language, history: [], question, messageId: uuidv7() }
     return answerEvents(context, await chooseResponder(context, agents, { ...response, page }), response, signal)
   } catch (error) {
-    await forgive(context, [count], error)
+    await undoCountsIfUnavailable(context, [count], error)
     throw error
   }
 }
@@ -58,7 +58,6 @@ async function findAgent(
   return agent
 }
 
-/** Replies with the model while visitors have tokens left today, else with the offline engine, which also covers failures. */
 async function chooseResponder(
   context: RequestContext,
   agents: AgentDirectory,

@@ -1,6 +1,6 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { type Browser, follow, listMessages, makeAgent, openConversation, person } from '@duo/server/testing/chat.ts'
+import { type Browser, follow, gate, listMessages, makeAgent, openConversation, person } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
 import { feedbackByNote, type Message } from '../../../server.ts'
@@ -66,6 +66,20 @@ test('refuses votes on questions, help texts and other users’ replies', async 
   expect(await testBrowser(app.url).call('chat.rate', { messageId: mine.reply.id, vote: 'up', reason: null })).toMatchObject({
     code: 'unauthorized',
   })
+})
+
+test('refuses a vote on a reply that is still being written', async () => {
+  const { pieces, give, finish } = gate()
+  model.queue.push({ kind: 'text', pieces })
+  const { browser, send } = await openConversation(app, agentId)
+  const { reply } = await send()
+  const rate = () => browser.call('chat.rate', { messageId: reply.id, vote: 'up', reason: null })
+  give('An engine')
+  await follow(browser, reply.id, { enough: ({ text }) => text !== '' })
+  expect(await rate()).toMatchObject({ code: 'not_found' })
+  finish()
+  await follow(browser, reply.id)
+  expect(await rate()).toMatchObject({ data: { feedback: { vote: 'up' } } })
 })
 
 test('accepts a reason of 500 characters and refuses one of 501', async () => {

@@ -6,7 +6,7 @@ import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../.
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
-import { withoutHelp } from '../help/crisis-help.ts'
+import { removeHelp } from '../help/crisis-help.ts'
 import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
@@ -50,7 +50,7 @@ async function prepareGeneration(
   { agentId, question, recentHistory, replyId, usage }: GenerationInput,
 ) {
   const { db, locale } = context
-  const history = withoutHelp(recentHistory).toReversed()
+  const history = removeHelp(recentHistory).toReversed()
   const language = agents.detectLanguage({ question, history, page: locale })
   if (context.models.length > 0 && context.budget.isSpent()) throw new ModelError('quota', 'the daily token budget is spent')
   const [agent, notes] = await Promise.all([
@@ -63,7 +63,6 @@ async function prepareGeneration(
   return { language, lines: agent.lines, history, respond }
 }
 
-/** Turns a failure into the text of the reply. */
 async function consumeGeneration(
   context: ChatContext,
   agents: AgentDirectory,

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const question = 'were you fond of wagering at the turf?'
-const embedded = () => concepts.calls.flatMap(({ input }) => input)
+const embeddedTexts = () => concepts.calls.flatMap(({ input }) => input)
 const replyTo = async (app: typeof engine, content: string) => {
   const { browser, send } = await openConversation(app, ada)
   const { end } = await follow(browser, (await send(content)).reply.id)
@@ -60,15 +60,15 @@ test('answers from the semantically nearest note only if embeddings are configur
   await stop()
   concepts.calls.length = 0
   expect(await replyTo(off, question)).toMatchObject({ origin: 'offline', sources: [] })
-  expect(embedded()).toEqual([])
+  expect(embeddedTexts()).toEqual([])
   expect(await replyTo(engine, question)).toMatchObject({ origin: 'offline', sources: [{ title: 'Horses and debts' }] })
-  expect(embedded()).toEqual([question])
+  expect(embeddedTexts()).toEqual([question])
 })
 
 test('sends the model the semantically nearest notes', async () => {
   model.queue.push({ kind: 'text', pieces: ['I bet on horses [1].'], tokens: 9 })
   expect(await replyTo(written, question)).toMatchObject({ origin: 'model', sources: [{ title: 'Horses and debts' }] })
-  expect(embedded()).toEqual([question])
+  expect(embeddedTexts()).toEqual([question])
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
     const { end } = await follow(browser, (await send(text)).reply.id)
     expect(end?.message.origin).toBe('help')
   }
-  expect(embedded()).toEqual([])
+  expect(embeddedTexts()).toEqual([])
 })
 
 test('does not embed a question sent to another user’s conversation', async () => {
@@ -91,7 +91,7 @@ test('does not embed a question sent to another user’s conversation', async ()
   // by the time another reply arrives, this one would have been embedded
   const own = 'were you any good at wagering?'
   await replyTo(written, own)
-  expect(embedded()).toEqual([own])
+  expect(embeddedTexts()).toEqual([own])
 })
 
 test('logs a failed embedding without the question', async () => {

@@ -17,10 +17,10 @@ import type { SendAnswer } from '../../../server.ts'
 const model = await startModelServer()
 const database = await testDatabase()
 const withModel = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }, database)
-const embedded = await testApp({ CONFIRM_EMAIL: 'off' }, database)
+const withoutModel = await testApp({ CONFIRM_EMAIL: 'off' }, database)
 const agentId = await makeAgent(withModel.db)
 afterAll(async () => {
-  await Promise.all([withModel.close(), embedded.close()])
+  await Promise.all([withModel.close(), withoutModel.close()])
   await model.close()
 })
 type App = typeof withModel
@@ -49,7 +49,7 @@ const replyTo = async (browser: Browser, answer: unknown) => {
 
 describe.each([
   ['a configured model', withModel],
-  ['the offline engine', embedded],
+  ['the offline engine', withoutModel],
 ] as const)('with %s, a message of distress', (_, app) => {
   test.each([
     [distress, /988.*116 123.*findahelpline\.com/s],
@@ -117,14 +117,14 @@ describe.each([
 })
 
 test('after crisis help, a statement gets a follow-up and a question gets a normal reply', async () => {
-  const { browser, send } = await openConversation(embedded, agentId)
+  const { browser, send } = await openConversation(withoutModel, agentId)
   await replyTo(browser, await send('quero morrer'))
   const { message: after } = await replyTo(browser, await send('eles não atendem'))
   expect(after).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Que bom que você continuou escrevendo/) })
-  await useTokens(embedded, browser, 10_000)
+  await useTokens(withoutModel, browser, 10_000)
   const { message: later } = await replyTo(browser, await send('ok'))
   expect(later).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Continuo aqui/) })
-  await useTokens(embedded, browser, 0)
+  await useTokens(withoutModel, browser, 0)
   expect((await replyTo(browser, await send('Quem foi Babbage?'))).message.origin).not.toBe('help')
 })
 
@@ -201,7 +201,7 @@ test('returns help even when the user has three running replies', async () => {
 })
 
 test('does not rate-limit help: a hundred messages, edits and retries in a minute all get it', async () => {
-  const { browser, conversationId, send } = await openConversation(embedded, agentId)
+  const { browser, conversationId, send } = await openConversation(withoutModel, agentId)
   const first = await send(distress)
   for (let sent = 1; sent < 80; sent += 1) expect((await send(distress)).reply.origin).toBe('help')
   const edit = { messageId: first.question.id, clientId: crypto.randomUUID(), content: distress }
@@ -213,14 +213,14 @@ test('does not rate-limit help: a hundred messages, edits and retries in a minut
     expect(again).toMatchObject({ reply: { origin: 'help' } })
   }
   const id = await idOf(browser)
-  const counted = await embedded.db.selectFrom('rate_limit').where('key', 'like', `%${id}`).select('key').execute()
+  const counted = await withoutModel.db.selectFrom('rate_limit').where('key', 'like', `%${id}`).select('key').execute()
   expect(counted.map(({ key }) => key.split(':')[0])).toEqual(['chat'])
-  expect(embedded.logged()).not.toContain(distress)
+  expect(withoutModel.logged()).not.toContain(distress)
 })
 
 test('returns 404 for distress in another user’s or a deleted conversation', async () => {
-  const { browser, conversationId } = await openConversation(embedded, agentId)
-  const otherUser = await person(embedded)
+  const { browser, conversationId } = await openConversation(withoutModel, agentId)
+  const otherUser = await person(withoutModel)
   const message = () => ({ conversationId, clientId: crypto.randomUUID(), content: distress })
   expect(await otherUser.call('chat.send', message())).toMatchObject({ status: 404 })
   await browser.call('chat.remove', { id: conversationId })

@@ -45,15 +45,12 @@ function helpFor({ content, recentHistory }: HelpInput): Help | null {
 }
 
 /** Removes crisis help and the messages that got it, so that neither reaches a model or the notes search. */
-export const withoutHelp = (recentHistory: readonly HistoryMessage[]): HistoryMessage[] =>
+export const removeHelp = (recentHistory: readonly HistoryMessage[]): HistoryMessage[] =>
   recentHistory.filter((message, index) => !message.isHelp && !(message.role === 'user' && recentHistory[index - 1]?.isHelp))
 
 type HelpQuestion = HelpInput & { clientId: string; edited: EditedQuestion | null }
 
-/**
- * Stores a message of distress with help, bypassing quota and rate limits, and stops a running reply. Null for any other message.
- * Idempotent by `clientId`.
- */
+/** Stores a message of distress with help, despite all limits, and stops a running reply. Else returns null. Idempotent by `clientId`. */
 export async function sendHelpIfNeeded(
   context: ChatContext,
   agents: AgentDirectory,

@@ -4,14 +4,14 @@ import { faults, startModelServer } from '@duo/platform/testing/servers/model-se
 import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, listMessages, makeAgent, openConversation } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { seedBundledAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
 const app = await testApp(settings, database)
-const embedded = await testApp({ CONFIRM_EMAIL: 'off' }, database)
+const withoutModel = await testApp({ CONFIRM_EMAIL: 'off' }, database)
 await seedBundledAgents(database.db, join(root, 'db/seeds/agents'))
 const { id: ada } = await database.db
   .selectFrom('marketplace_agent')
@@ -19,7 +19,7 @@ const { id: ada } = await database.db
   .select('id')
   .executeTakeFirstOrThrow()
 afterAll(async () => {
-  await Promise.all([app.close(), embedded.close()])
+  await Promise.all([app.close(), withoutModel.close()])
   await model.close()
 })
 
@@ -100,7 +100,7 @@ describe('a model’s reply', () => {
 
 describe('a reply from the notes', () => {
   test('numbers its sources in order, right after each quote, and costs no tokens', async () => {
-    const { browser, send } = await openConversation(embedded, ada)
+    const { browser, send } = await openConversation(withoutModel, ada)
     const { message, usage } = await ended(browser, await send(question))
     expect(message.origin).toBe('offline')
     expect([message.tokens, usage.used]).toEqual([null, 0])
@@ -127,6 +127,13 @@ describe('a reply from the notes', () => {
     expect(message.sources.length).toBeGreaterThan(0)
     expect(usage.used).toBe(0)
     expect(model.calls).toHaveLength(callsBefore)
+
+    const now = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
+    onTestFinished(() => later.mockRestore())
+    model.queue.push({ kind: 'text', pieces: ['Here again.'] })
+    const next = await ended(browser, await send(question))
+    expect(next.message).toMatchObject({ origin: 'model', problem: null, content: 'Here again.' })
     await resting.close()
   })
 })

@@ -125,12 +125,14 @@ RQHPby/q27qekOZm4ZuioulS+qNKTLljZ3ceTT0Y9EIblHYugbZJ9Nyv
 }
 
 test('sends nothing to an endpoint with an untrusted certificate', async () => {
-  const heard: string[] = []
-  const server = createSecureServer(selfSigned, (req, res) => res.end(String(heard.push(req.headers.authorization ?? ''))))
+  const receivedCredentials: string[] = []
+  const server = createSecureServer(selfSigned, (req, res) =>
+    res.end(String(receivedCredentials.push(req.headers.authorization ?? ''))),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.push(() => server.close())
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const response = keepAliveFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
   await expect(response).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
-  expect(heard).toEqual([])
+  expect(receivedCredentials).toEqual([])
 })

@@ -5,10 +5,9 @@ import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
 import { keepAliveFetch } from './http-transport.ts'
 
+/** In ms. `connect` lasts until the response headers, `firstToken` from the start of the call to the first text or reasoning chunk. */
 export interface ModelTimeouts {
-  /** Until the response headers arrive, ms. */
   connect: number
-  /** From the start of the call to the first text or reasoning chunk. */
   firstToken: number
   gap: number
   whole: number
@@ -18,11 +17,9 @@ export const defaultTimeouts: ModelTimeouts = { connect: 10_000, firstToken: 10_
 
 export class ModelError extends Error {
   readonly problem: ReplyFailure
-  /** Whether an immediate retry may succeed. */
   readonly isTransient: boolean
   /** Whether the endpoint rejected this request, and may accept others. */
   readonly isRequestError: boolean
-  /** Whether part of the answer has been read. */
   hasPartialOutput = false
   constructor(
     problem: ReplyFailure,

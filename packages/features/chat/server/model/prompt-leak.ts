@@ -73,7 +73,6 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
   let highSurrogate = ''
   let suspicious = 0
 
-  /** Returns the offset of the first leak that the newest letters complete. */
   function leakFrom(start: number): number | null {
     for (let position = start; position + instructions.keyLength <= letters.length; position += 1) {
       const candidates = instructions.leaks.get(letters.slice(position, position + instructions.keyLength)) ?? []

@@ -85,6 +85,15 @@ test('a link hides messages that the owner edits, and never shows their replacem
   expect(await questionsAt(token)).toEqual(['What is an engine?'])
 })
 
+test('a link hides a reply that the owner retries, and never shows the new one', async () => {
+  const { browser, sentMessages, share } = await talked('What is an engine?', 'And a loom?')
+  const token = await share()
+  expect(await questionsAt(token)).toEqual(['What is an engine?', 'And a loom?'])
+  const { data } = await browser.call('chat.retry', { messageId: sentMessages[1]?.reply.id })
+  await follow(browser, (data as { reply: { id: string } }).reply.id)
+  expect(await questionsAt(token)).toEqual(['What is an engine?'])
+})
+
 test('deleting a conversation or its account revokes the link, and restoring does not reactivate it', async () => {
   const { browser, id, share } = await talked('What is an engine?')
   const first = await share()

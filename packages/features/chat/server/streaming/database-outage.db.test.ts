@@ -1,5 +1,5 @@
 import { connect, type Db } from '@duo/db/index.ts'
-import { openWire } from '@duo/db/test-server/wire.ts'
+import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { follow, gate, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
@@ -14,9 +14,9 @@ const agentId = await makeAgent(database.db)
 afterAll(model.close)
 
 test('a reply survives a ten-second database outage, is stored whole, and is charged once', async () => {
-  const wire = await openWire(database.url)
-  const weak = connect({ url: wire.url, onError: () => {} })
-  const two = await Promise.all([1, 2].map(() => testApp(settings, { ...database, ...weak, url: wire.url })))
+  const proxy = await openFaultProxy(database.url)
+  const weak = connect({ url: proxy.url, onError: () => {} })
+  const two = await Promise.all([1, 2].map(() => testApp(settings, { ...database, ...weak, url: proxy.url })))
   try {
     const [first, second] = two
     if (!first || !second) throw new Error('two servers are required')
@@ -24,18 +24,18 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
     const { pieces, give, finish } = gate()
     model.queue.push({ kind: 'text', pieces, tokens: 30 })
     const { reply } = await send('Are you there?')
-    let heard = ''
+    let receivedText = ''
     const reading = follow(browser, reply.id, {
       enough: ({ text }) => {
-        heard = text
+        receivedText = text
         return text.endsWith('after')
       },
     })
     give('before ')
-    await vi.waitFor(() => expect(heard).toBe('before '))
+    await vi.waitFor(() => expect(receivedText).toBe('before '))
     await vi.waitFor(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before ' }))
 
-    await wire.cut()
+    await proxy.cut()
     give('during ')
     expect(await browser.call('chat.messages', { conversationId, cursor: null })).toMatchObject({ status: 503 })
     expect(await follow(browser, reply.id)).toMatchObject({ code: 'unavailable' })
@@ -51,7 +51,7 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
         .executeTakeFirst()
     await vi.waitFor(async () => expect(await silence()).toBeDefined(), { timeout: 15_000, interval: 200 })
     finish()
-    await wire.mend()
+    await proxy.restore()
 
     const end = await vi.waitFor(
       async () => {
@@ -65,21 +65,21 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
     expect(end.end).toMatchObject({ message: { status: 'done', tokens: 34 }, usage: { used: 34 } })
     expect(await database.db.selectFrom('chat_chunk').where('reply_id', '=', reply.id).execute()).toEqual([])
   } finally {
-    if (two.length > 0) await wire.mend().catch(() => {})
+    if (two.length > 0) await proxy.restore().catch(() => {})
     await Promise.all(two.map(({ close }) => close()))
     await weak.close()
-    await wire.close()
+    await proxy.close()
   }
 }, 60_000)
 
 test('a lost connection while storing a question interrupts its reply, which the user can retry', async () => {
-  const wire = await openWire(database.url)
-  const weak = connect({ url: wire.url, onError: () => {} })
-  const app = await testApp(settings, { ...database, ...weak, url: wire.url })
+  const proxy = await openFaultProxy(database.url)
+  const weak = connect({ url: proxy.url, onError: () => {} })
+  const app = await testApp(settings, { ...database, ...weak, url: proxy.url })
   try {
     const { browser, conversationId } = await openConversation(app, agentId)
     const input = { conversationId, clientId: crypto.randomUUID(), content: 'Did you hear me?' }
-    wire.loseAnswerTo('insert into chat_run')
+    proxy.loseResponseTo('insert into chat_run')
     expect(await browser.call('chat.send', input)).toMatchObject({ status: 503 })
     expect(await listMessages(browser, conversationId)).toMatchObject([{ content: 'Did you hear me?' }, { status: 'waiting' }])
     const { reply } = await sender(browser, conversationId)(input.content, input.clientId)
@@ -90,7 +90,7 @@ test('a lost connection while storing a question interrupts its reply, which the
   } finally {
     await app.close()
     await weak.close()
-    await wire.close()
+    await proxy.close()
   }
 }, 30_000)
 

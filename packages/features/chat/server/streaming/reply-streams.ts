@@ -144,8 +144,7 @@ function createRun(
     text: () => buffer.text,
     signal,
     async finish(store) {
-      // the final write stores the whole text: no chunk may follow it
-      await chunkWriter.discard(id)
+      await chunkWriter.discard(id) // the final write stores the whole text: no chunk may follow it
       const isOwner = await storeWithRetry(store, { log, isClosed })
       if (!isOwner) log.warn('reply finalized by another process (lease lost)')
       close()
@@ -185,7 +184,6 @@ async function storeWithRetry(store: () => Promise<boolean>, { log, isClosed }: 
   }
 }
 
-/** Resolves when all promises have, or after `limitMs`. */
 function settleWithin(promises: Promise<void>[], limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => {

@@ -35,13 +35,13 @@ test.each(ways)('a reply stream ends within 5 s when its reader %s', async (_nam
   model.queue.push({ kind: 'text', pieces })
   const person = await openConversation(app, await makeAgent(app.db))
   const { reply } = await person.send()
-  let begun = () => {}
+  let markReading = () => {}
   const reading = new Promise<void>((done) => {
-    begun = done
+    markReading = done
   })
   const followed = follow(person.browser, reply.id, {
     enough: ({ text }) => {
-      if (text !== '') begun()
+      if (text !== '') markReading()
       return false
     },
   })

@@ -4,42 +4,42 @@ import { appendToBuffer, closeBuffer, createStreamBuffer, flushIntervalMs, readB
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-function follow(tail: ReturnType<typeof createStreamBuffer>, from = 0) {
+function follow(buffer: ReturnType<typeof createStreamBuffer>, from = 0) {
   const pieces: string[] = []
   const done = (async () => {
-    for await (const piece of readBuffer(tail, from)) pieces.push(piece)
+    for await (const piece of readBuffer(buffer, from)) pieces.push(piece)
   })()
   return { pieces, done }
 }
 
 test('flushes the first chunk at once, coalesces later ones, and ends immediately', async () => {
-  const tail = createStreamBuffer(() => 40)
-  const { pieces, done } = follow(tail)
+  const buffer = createStreamBuffer(() => 40)
+  const { pieces, done } = follow(buffer)
   await vi.advanceTimersByTimeAsync(0)
-  appendToBuffer(tail, 'One')
+  appendToBuffer(buffer, 'One')
   await vi.advanceTimersByTimeAsync(0)
   expect(pieces).toEqual(['One'])
   for (const word of [' two', ' three']) {
     await vi.advanceTimersByTimeAsync(15)
-    appendToBuffer(tail, word)
+    appendToBuffer(buffer, word)
   }
   expect(pieces).toEqual(['One'])
   await vi.advanceTimersByTimeAsync(10)
   expect(pieces).toEqual(['One', ' two three'])
-  appendToBuffer(tail, ' four')
-  closeBuffer(tail)
+  appendToBuffer(buffer, ' four')
+  closeBuffer(buffer)
   await done
   expect(pieces).toEqual(['One', ' two three', ' four'])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a late subscriber reads from its own offset', async () => {
-  const tail = createStreamBuffer()
-  appendToBuffer(tail, 'One two')
-  const { pieces, done } = follow(tail, 4)
+  const buffer = createStreamBuffer()
+  appendToBuffer(buffer, 'One two')
+  const { pieces, done } = follow(buffer, 4)
   await vi.advanceTimersByTimeAsync(0)
   expect(pieces).toEqual(['two'])
-  closeBuffer(tail)
+  closeBuffer(buffer)
   await done
 })
 

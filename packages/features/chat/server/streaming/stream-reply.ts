@@ -19,10 +19,7 @@ interface StreamInput {
 }
 type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
-/**
- * Streams a reply after `lastEventId`, whichever process generates it. Throws `not_found` before the stream starts.
- * The stream throws `unauthorized` once the session or API key has ended.
- */
+/** Streams a reply of any process after `lastEventId`. Throws `not_found` first; the stream throws `unauthorized` when access ends. */
 export async function streamReply(context: StreamContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: context.user.id }
   const isGrowing =

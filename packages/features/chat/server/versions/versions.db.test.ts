@@ -35,7 +35,8 @@ async function versions(...questions: string[]) {
 }
 
 const labelled = ({ content, version }: Message) => (version ? `${content} (${version.number} of ${version.count})` : content)
-const heard = () => model.calls.at(-1)?.request.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+const readPromptQuestions = () =>
+  model.calls.at(-1)?.request.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 const linked = async (token: string) => {
   const { data } = await testBrowser(other.url).call('chat.shared', { token, language: 'en' })
   return (data as { pairs: { question: string }[] }).pairs.map(({ question }) => question)
@@ -66,11 +67,11 @@ test('an edit keeps the old version, and any device can switch between versions 
   expect((data as { messages: Message[] }).messages.map(labelled)).toContain('Second (1 of 2)')
 
   await ask('Fourth')
-  expect(heard()).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  expect(readPromptQuestions()).toEqual(['First', 'Second', 'Third', 'Fourth'])
   await show(edited)
   expect(await read()).toEqual(['First', 'Second, better (2 of 2)'])
   await ask('Fifth')
-  expect(heard()).toEqual(['First', 'Second, better', 'Fifth'])
+  expect(readPromptQuestions()).toEqual(['First', 'Second, better', 'Fifth'])
   await show(second)
   expect(await read()).toEqual(['First', 'Second (1 of 2)', 'Third', 'Fourth'])
   await show(edited)

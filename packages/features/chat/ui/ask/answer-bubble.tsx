@@ -38,7 +38,6 @@ export function AnswerBubble({ name, note, text, sources, growing = false }: Ans
   )
 }
 
-/** Helpline numbers that are easy to tap. */
 const helpClass = '[&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 const Sources = ({ sources }: { sources: readonly Source[] }) => (

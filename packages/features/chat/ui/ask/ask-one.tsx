@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { withoutCitations } from '../../rules.ts'
 import { plainText } from '../markdown/plain-text.ts'
 import { AnswerBubble, QuestionBubble } from './answer-bubble.tsx'
-import { keepQuestion } from './asked-question.ts'
+import { storeQuestion } from './asked-question.ts'
 import { type Answer, useAnswer } from './use-answer.ts'
 
 interface AskOneProps {
@@ -56,7 +56,6 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
 
 const isCiting = ({ text, sources }: Answer) => sources.length > 0 || /\[\d\]/.test(text)
 
-/** `waiting` dims the overlap of the shapes; `citing` lights it up. */
 function useScene(scene: HTMLElement, answer: Answer) {
   const isRunning = answer.phase === 'waiting' || answer.phase === 'writing'
   const state = isCiting(answer) ? 'citing' : isRunning ? 'waiting' : null
@@ -83,14 +82,13 @@ const Notice = ({ text, children }: { text: string; children?: React.ReactNode }
   </div>
 )
 
-/** Keeps the question in this tab and opens the conversation, after sign-up for visitors. */
 function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | 'question'>) {
   const search = new URLSearchParams({ mode: 'sign-up', next: `/marketplace?start=${slug}` })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <a
         href={`${localizePath('/auth', getLocale())}?${search}`}
-        onClick={() => keepQuestion(slug, question)}
+        onClick={() => storeQuestion(slug, question)}
         className={buttonClasses('primary')}
       >
         {m.chat_ask_go_on({ name })}

@@ -2,7 +2,7 @@
 const storageKey = 'duo.ask'
 
 /** Keeps a question for the conversation that the visitor starts after signing in. Does nothing if storage is blocked. */
-export function keepQuestion(slug: string, question: string): void {
+export function storeQuestion(slug: string, question: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ slug, question }))
   } catch {

@@ -54,8 +54,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={press}
-          // `disabled` would drop the focus, and close a phone's keyboard
-          readOnly={sending}
+          readOnly={sending} // `disabled` would drop the focus, and close a phone's keyboard
           aria-disabled={sending || undefined}
           aria-label={m.chat_placeholder({ name })}
           aria-describedby={`${id}-keys ${id}-left ${editing ? `${id}-edit` : ''}`}

@@ -24,7 +24,6 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
   }, [open])
   const close = (next: boolean) => {
     onOpenChange(next)
-    // deletion can be undone until the drawer closes
     if (!next && current === 'removed') router.navigate({ to: '/marketplace' })
   }
   return (

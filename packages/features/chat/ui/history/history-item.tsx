@@ -19,7 +19,6 @@ import { trpc } from '../trpc.ts'
 interface HistoryItemProps {
   conversation: ListedConversation
   current: boolean
-  /** Uses two lines, with the controls shown on hover and focus. */
   compact: boolean
   onOpen: (() => void) | undefined
   onRemoval: (id: string, removal: Removal) => void
@@ -28,7 +27,6 @@ interface HistoryItemProps {
 /** `returning`: from pressing Undo until the server responds. */
 export type Removal = 'there' | 'removed' | 'returning'
 
-/** Replaces a default title by the first question, or else the agent's name. */
 const shownTitle = (title: string, { agent: { name }, question }: ListedConversation) =>
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
 

@@ -66,7 +66,6 @@ const maxMarkdownLength = 40_000
 
 interface MarkdownTextProps {
   text: string
-  /** Null while the text grows and its sources are not known yet. */
   sources?: readonly Source[] | null
 }
 

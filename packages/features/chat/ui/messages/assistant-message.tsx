@@ -24,7 +24,6 @@ interface AssistantMessageProps {
   message: Message
   text: string
   growing: boolean
-  /** Null if the reply cannot be replaced. */
   onRetry: (() => void) | null
   /** False hides the follow-up questions. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false

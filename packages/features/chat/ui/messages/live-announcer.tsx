@@ -5,7 +5,6 @@ import { plainText } from '../markdown/plain-text.ts'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import { isRunning } from '../state/reply-stream-state.ts'
 
-/** In characters; longer answers are shortened. */
 const maxAnnouncedLength = 1_500
 
 /** Announces typing and the finished answer to screen readers, never single chunks. */

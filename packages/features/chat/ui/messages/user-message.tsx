@@ -16,7 +16,6 @@ const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wra
 interface UserMessageProps {
   message: Message
   onEdit: ((message: Message) => void) | null
-  /** Null while versions cannot be switched. */
   onShow: ((shown: Message, id: string) => void) | null
   switchFailure: SwitchFailure | null
 }

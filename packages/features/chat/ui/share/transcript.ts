@@ -18,11 +18,11 @@ export function transcriptOf({ name, title, messages }: Transcript, kind: FileKi
   const parts = messages
     .filter(({ content }) => content !== '')
     .map(({ role, content, created_at, sources }) => {
-      const who = role === 'user' ? m.chat_you() : name
+      const speaker = role === 'user' ? m.chat_you() : name
       const date = formatDate(created_at, getLocale())
       const text = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
       const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n')
-      return [isMarkdown ? `**${who}**, ${date}` : `${who}, ${date}:`, text, rests].filter(Boolean).join('\n\n')
+      return [isMarkdown ? `**${speaker}**, ${date}` : `${speaker}, ${date}:`, text, rests].filter(Boolean).join('\n\n')
     })
   return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
 }

@@ -23,7 +23,6 @@ export type SendError = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 
 export interface PendingMessage {
   clientId: string
   content: string
-  /** Id of the question being edited. */
   replaces: string | null
   at: string
   /** Null while sending. */
@@ -41,7 +40,6 @@ export interface ConversationState {
   before: string | null
   older: 'idle' | 'loading' | 'failed'
   outgoing: PendingMessage | null
-  /** Id of the reply being replaced. */
   retrying: string | null
   live: StreamingReply | null
   usage: Usage
@@ -222,7 +220,6 @@ function withFeedback({ feedback: _, ...message }: Message, feedback: Feedback |
   return feedback ? { ...message, feedback } : message
 }
 
-/** Merges by `seq`; incoming messages win. */
 function withMessages(existing: readonly Message[], incoming: readonly Message[]): Message[] {
   const ids = new Set(incoming.map(({ id }) => id))
   return [...existing.filter(({ id }) => !ids.has(id)), ...incoming].sort((one, other) => one.seq - other.seq)

@@ -5,7 +5,6 @@ export interface StreamingReply {
   text: string
   /** `lost`: a refetch and a reconnect follow after the back-off. */
   connection: 'connecting' | 'open' | 'lost'
-  /** Incremented for each new connection. */
   attempt: number
   /** Connections lost since the last text arrived. */
   failedAttempts: number

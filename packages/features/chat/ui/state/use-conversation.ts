@@ -113,7 +113,6 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   return { ...versions, ...backgroundSend, state, dispatchSync, retryFailed, sendMessage, retry, stop, refetchLatest, loadOlder }
 }
 
-/** Restores a message that was being sent when the page closed, as failed. */
 function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {
   useEffect(() => {
     const { outgoing } = readDraft(id)

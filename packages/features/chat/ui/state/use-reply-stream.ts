@@ -10,7 +10,6 @@ type Dispatch = (event: ConversationEvent) => void
 /** Render interval in ms; longer texts take longer to render. */
 const renderIntervalMs = (length: number) => 32 + length / 250
 
-/** Bounds of the reconnect back-off, ms. */
 const initialBackoffMs = 700
 const maxBackoffMs = 15_000
 

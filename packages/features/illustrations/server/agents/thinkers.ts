@@ -96,7 +96,6 @@ export const cone: AgentScene = (palette) => {
   ].join('')
 }
 
-/** Pedro Nunes: a loxodrome. */
 export const globe: AgentScene = (palette) => {
   const [x, y, r] = [610, 430, 330]
   const outline = circlePath(half(x, y, r))

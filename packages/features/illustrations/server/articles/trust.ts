@@ -22,7 +22,6 @@ import {
   transform,
 } from '../svg.ts'
 
-/** A guilloche, as on banknotes. */
 function guilloche(x: number, y: number, r: number, petals: number, shift: number): string {
   const points = Array.from({ length: 480 }, (_, i) => {
     const angle = (i / 480) * 2 * Math.PI

@@ -16,7 +16,7 @@ import { seedAgents } from '../import/seed-agents.ts'
 import { findNotes } from '../notes/notes-search.ts'
 import { planResponse } from '../offline-engine/response-plan.ts'
 import { embedNotes, enqueueMissingEmbeddings } from './embedding-jobs.ts'
-import { createMeaning } from './question-embedding.ts'
+import { createQuestionEmbedder } from './question-embedding.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const endpointServer = await startEmbeddingServer([
@@ -85,10 +85,17 @@ async function embedAll(endpoint = endpointOf()) {
   await work(endpoint)
   await idle()
 }
-const embedded = () => calls.flatMap(({ input }) => input)
-const meaning = (embeddings: ModelEndpoint | null) => createMeaning({ embeddings, log, budget: unlimitedBudget })
+const embeddedTexts = () => calls.flatMap(({ input }) => input)
+const makeEmbedder = (embeddings: ModelEndpoint | null) => createQuestionEmbedder({ embeddings, log, budget: unlimitedBudget })
 const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') =>
-  planResponse(db, { agent: { id: agentId }, question, language, history: [], messageId: question, meaning: meaning(endpoint) })
+  planResponse(db, {
+    agent: { id: agentId },
+    question,
+    language,
+    history: [],
+    messageId: question,
+    embedder: makeEmbedder(endpoint),
+  })
 const promptOf = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
   const { kind, notes } = await ask(question, endpoint, language)
   return kind === 'notes' ? notes.map(({ key }) => key) : kind
@@ -97,7 +104,7 @@ const byMeaning = 'were you fond of wagering at the turf?'
 const words = 'What could the Analytical Engine do?'
 
 test('without a model, embeds nothing and leaves a question without matching words uncovered', async () => {
-  expect(meaning(null)).toBeUndefined()
+  expect(makeEmbedder(null)).toBeUndefined()
   await enqueueMissingEmbeddings(db, { embeddings: null })
   expect(await storedJobs(db)).toEqual([])
   expect(await promptOf(byMeaning, null)).toBe('uncovered')
@@ -111,7 +118,7 @@ test('embeds every note once per model and text, with the API key, and then queu
   expect(rows).toHaveLength(notes.length)
   expect(calls.every(({ model, authorization }) => model === 'concepts-1' && authorization === 'Bearer sk-secret-key')).toBe(true)
   expect(calls.every(({ input }) => input.length <= 32)).toBe(true)
-  expect(embedded()).toHaveLength(notes.reduce((sum, { questions }) => sum + 1 + Math.max(1, questions.length), 0))
+  expect(embeddedTexts()).toHaveLength(notes.reduce((sum, { questions }) => sum + 1 + Math.max(1, questions.length), 0))
   await enqueueMissingEmbeddings(db, { embeddings: endpointOf() })
   expect(await storedJobs(db)).toEqual([])
 })
@@ -120,9 +127,9 @@ test('finds a note without matching words by meaning, in both languages, for the
   const endpoint = endpointOf()
   expect(await promptOf(byMeaning, endpoint)).toEqual(['gambling'])
   expect(await promptOf('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
-  const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, meaning: meaning(endpoint) })
+  const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, embedder: makeEmbedder(endpoint) })
   expect(found.notes[0]).toMatchObject({ key: 'gambling', isConfident: true })
-  expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
+  expect(embeddedTexts()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 
 test('does not embed small talk, questions about others, or questions that word search decides', async () => {
@@ -165,7 +172,7 @@ test('stops calling an endpoint after five failures in a row, and tolerates an u
 
 test('waits for a silent endpoint only once per message', async () => {
   state.behaviour = 'silent'
-  const embedding = meaning(endpointOf())
+  const embedding = makeEmbedder(endpointOf())
   expect(await embedding?.vectorOf('one?')).toBeNull()
   expect(await embedding?.vectorOf('two?')).toBeNull()
   expect(calls).toHaveLength(1)
@@ -204,7 +211,7 @@ test('embeds only the changed note again, and does not use its old vector', asyn
   expect(await promptOf(byMeaning, endpoint)).not.toContain('gambling')
   calls.length = 0
   await embedAll(endpoint)
-  expect(embedded()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])
+  expect(embeddedTexts()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])
 })
 
 test('two servers embed nothing twice, and a failed job resumes where it stopped', async () => {
@@ -224,8 +231,8 @@ test('two servers embed nothing twice, and a failed job resumes where it stopped
   await skipBackOff(db)
   await enqueueMissingEmbeddings(db, { embeddings: endpoint })
   await idle()
-  expect(new Set(embedded()).size).toBeGreaterThan(100)
-  const contents = embedded().filter((text) => text.includes('\n'))
+  expect(new Set(embeddedTexts()).size).toBeGreaterThan(100)
+  const contents = embeddedTexts().filter((text) => text.includes('\n'))
   expect(new Set(contents).size).toBe(contents.length)
   const [{ count } = { count: 0 }] = await db
     .selectFrom('marketplace_note_vector')

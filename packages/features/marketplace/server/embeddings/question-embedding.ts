@@ -5,8 +5,8 @@ import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platf
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../rules.ts'
-import type { Meaning } from '../../schema.ts'
-import { type Nearness, nearnessOf } from '../notes/hybrid-ranking.ts'
+import type { QuestionEmbedder } from '../../schema.ts'
+import { computeSimilarities, type Similarity } from '../notes/hybrid-ranking.ts'
 import { EmbeddingError, embed } from './embedding-client.ts'
 import * as queries from './vector-queries.ts'
 
@@ -22,7 +22,7 @@ interface EmbeddingContext {
 }
 
 /** Returns undefined if no model is configured. Failures and time-outs fall back to word search; the question is never logged. */
-export function createMeaning({ embeddings: endpoint, log, budget }: EmbeddingContext): Meaning | undefined {
+export function createQuestionEmbedder({ embeddings: endpoint, log, budget }: EmbeddingContext): QuestionEmbedder | undefined {
   if (!endpoint) return undefined
   const { model } = endpoint
   let deadline: AbortSignal | undefined
@@ -55,13 +55,13 @@ const vectorsOf = cachedQuery(
 )
 
 /** Returns the similarity of a question to each note; empty until the notes have vectors of this model. */
-export async function nearnessIn(
+export async function findSimilarities(
   db: Db,
-  meaning: Meaning,
+  embedder: QuestionEmbedder,
   { agentId, language, model, vector }: { agentId: string; language: Locale; model: string; vector: Float32Array },
-): Promise<Map<string, Nearness>> {
+): Promise<Map<string, Similarity>> {
   const vectors = (await vectorsOf(db, { agentId, language, model })) ?? []
   const comparable = vectors.filter((note) => note.vector.length === vector.length)
-  if (vectors.length > 0 && comparable.length === 0) meaning.onIncomparable()
-  return nearnessOf(vector, comparable)
+  if (vectors.length > 0 && comparable.length === 0) embedder.onIncomparable()
+  return computeSimilarities(vector, comparable)
 }

@@ -15,7 +15,6 @@ export interface UnembeddedNote {
 export interface NoteVector {
   key: string
   vector: Float32Array
-  /** Mean cosine between the note and its own questions. */
   own: number
 }
 

@@ -13,7 +13,7 @@ const exchange = z.strictObject({
   agent: z.string(),
   history: z.array(z.string()).optional(),
   question: z.string(),
-  tells: z.boolean().optional(),
+  citesNote: z.boolean().optional(),
   must: z.array(z.string()).optional(),
   mustNot: z.array(z.string()).optional(),
 })
@@ -30,26 +30,26 @@ async function reply({ agent, history: before = [], question }: Exchange, langua
   const history: AnswerInput['history'][number][] = []
   const say = async (content: string) => {
     let text = ''
-    let tells = false
+    let citesNote = false
     let next: string[] = []
     const input = { agent: { id: ids.get(agent) ?? '' }, language, history: [...history], question: content, messageId: content }
     for await (const part of createOfflineResponder({ db }, 0)(input, new AbortController().signal)) {
       if (part.type === 'text') text += part.text
-      if (part.type === 'sources') tells = true
+      if (part.type === 'sources') citesNote = true
       if (part.type === 'next') next = part.questions
     }
     history.push({ role: 'user', content }, { role: 'assistant', content: text })
-    return { text, tells, next }
+    return { text, citesNote, next }
   }
   for (const earlier of before) await say(earlier)
   return say(question)
 }
 
 async function faultsOf(one: Exchange, language: Locale): Promise<string[]> {
-  const { text, tells, next } = await reply(one, language)
-  const { tells: wanted = tells, must = [], mustNot = [] } = one
+  const { text, citesNote, next } = await reply(one, language)
+  const { citesNote: wanted = citesNote, must = [], mustNot = [] } = one
   return [
-    ...(wanted === tells ? [] : [tells ? 'cites a note' : 'cites no note']),
+    ...(wanted === citesNote ? [] : [citesNote ? 'cites a note' : 'cites no note']),
     ...must.filter((rule) => !new RegExp(rule, 'iu').test(text)).map((rule) => `lacks ${rule}`),
     ...mustNot.filter((rule) => new RegExp(rule, 'iu').test(text)).map((rule) => `has ${rule}`),
     ...(next.length > 3 || next.some((question) => question.length > 120) ? ['suggests too many or overlong questions'] : []),

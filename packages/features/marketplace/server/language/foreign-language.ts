@@ -1,6 +1,5 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 
-/** Recognized languages without notes, with the sentence that explains this. */
 const foreign = {
   es: {
     words: `que quien cual cuales cuando donde como cuanto eres usted hola gracias buenos buenas dias tardes noches naciste fue fuiste tu mi

@@ -40,15 +40,18 @@ export const expandAbbreviations = (text: string) => text.replace(/[a-z]+/g, (wo
 
 const asksFirst =
   '(?:who|whom|whose|what|when|where|why|how|which|did|do|does|were|was|are|is|have|had|can|could|would|tell|explain|describe|quem|o que|que|qual|quais|quando|onde|aonde|por ?qu[eê]|porque|como|quant[oa]s?|com quant[oa]s|em que|de onde|cont[ae]|fal[ae]|expli(?:ca|que)|voc[eê]|vc|pq|oq)'
-const asking = new RegExp(`^\\W*(?:(?:and|but|so|also|then|please|e|mas|ent[aã]o|tamb[eé]m)[, ]+)*${asksFirst}(?![\\p{L}])`, 'iu')
+const questionStart = new RegExp(
+  `^\\W*(?:(?:and|but|so|also|then|please|e|mas|ent[aã]o|tamb[eé]m)[, ]+)*${asksFirst}(?![\\p{L}])`,
+  'iu',
+)
 const joint =
   /(?:,| and| e|;)\s+(?:and |e )?(?=(?:who|whom|when|where|why|how|what|which|quem|quando|onde|aonde|por ?que|como|qual|quais|quant[oa]s?|com quant[oa]s|o que|em que|de onde)\s)/giu
 
 const maxQuestions = 3
 /** In words; in longer messages, only the questions are searched for. */
-export const story = 25
+export const storyWords = 25
 /** In words; shorter questions need the previous sentence as context. */
-const whole = 4
+const minQuestionWords = 4
 
 /** Returns up to three questions of a message, or the whole message if there is at most one. */
 export function splitQuestions(message: string): string[] {
@@ -58,21 +61,22 @@ export function splitQuestions(message: string): string[] {
     .filter((sentence) => sentence !== '')
   const marked = sentences.some((sentence) => sentence.endsWith('?'))
   const questions = sentences.flatMap((sentence, place) => {
-    const isQuestion = marked ? sentence.endsWith('?') : asking.test(sentence)
+    const isQuestion = marked ? sentence.endsWith('?') : questionStart.test(sentence)
     if (!isQuestion) return []
-    const before = lengthOf(sentence) < whole ? sentences[place - 1] : undefined
+    const before = lengthOf(sentence) < minQuestionWords ? sentences[place - 1] : undefined
     const isStory = before !== undefined && !before.endsWith('?')
     return [isStory ? `${before} ${sentence}` : sentence]
   })
   const split = questions.flatMap(parts)
   if (split.length > 1) return split.slice(-maxQuestions)
   const [only] = split
-  return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole - 1) ? [only] : [message]
+  return only !== undefined && (lengthOf(message) > storyWords || lengthOf(only) >= minQuestionWords - 1) ? [only] : [message]
 }
 
 function parts(sentence: string): string[] {
   const pieces = sentence.split(joint).map((piece) => piece.trim())
-  const apart = pieces.length > 1 && asking.test(pieces[0] ?? '') && pieces.every((piece) => lengthOf(piece) >= whole - 1)
+  const apart =
+    pieces.length > 1 && questionStart.test(pieces[0] ?? '') && pieces.every((piece) => lengthOf(piece) >= minQuestionWords - 1)
   return apart ? pieces : [sentence]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearnessOf } from './hybrid-ranking.ts'
+import { computeSimilarities } from './hybrid-ranking.ts'
 
 /** Deterministic pseudo-random numbers. */
 function createRandom(seed: number) {
@@ -33,7 +33,7 @@ test.each([0, 1, 3])('random questions are near no note, whatever the usual cosi
   const { notes, make } = notesAbout(random, shared)
   const near = Array.from({ length: 500 }, () => {
     const query = make(Array.from({ length: 128 }, random))
-    return [...nearnessOf(query, notes).values()].some(({ isNear }) => isNear)
+    return [...computeSimilarities(query, notes).values()].some(({ isNear }) => isNear)
   })
   expect(near.filter(Boolean).length).toBeLessThanOrEqual(10)
 })
@@ -43,7 +43,7 @@ test.each([0, 1, 3])('a question that shares half of its meaning with a note is 
   const { notes, abouts, make } = notesAbout(random, shared)
   const found = abouts.map((about) => {
     const query = make(about.map((one) => one + random()))
-    return [...nearnessOf(query, notes)].flatMap(([key, { isNear }]) => (isNear ? [key] : []))
+    return [...computeSimilarities(query, notes)].flatMap(([key, { isNear }]) => (isNear ? [key] : []))
   })
   const right = found.filter((keys, at) => keys.length === 1 && keys[0] === `${at}`)
   expect(right.length).toBeGreaterThanOrEqual(27)
@@ -53,7 +53,7 @@ test('no note stands out among few or identical ones', () => {
   const random = createRandom(3)
   const { notes } = notesAbout(random, 0)
   const [first] = notes
-  expect(first && nearnessOf(first.vector, notes.slice(0, 9)).size).toBe(0)
+  expect(first && computeSimilarities(first.vector, notes.slice(0, 9)).size).toBe(0)
   const alike = notes.map(({ key, own }) => ({ key, own, vector: first?.vector ?? new Float32Array() }))
-  expect(first && [...nearnessOf(first.vector, alike).values()].some(({ isNear }) => isNear)).toBe(false)
+  expect(first && [...computeSimilarities(first.vector, alike).values()].some(({ isNear }) => isNear)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { NoteVector } from '../embeddings/vector-queries.ts'
 import { byScore, type RankedNote } from './note-ranking.ts'
 import type { NoteRow } from './notes-queries.ts'
 
-export interface Nearness {
+export interface Similarity {
   /** Standard deviations of its cosine above that of the other notes. */
   z: number
   isNear: boolean
@@ -19,7 +19,7 @@ const minZScore = 3.5
 const minShareOfOwn = 0.5
 
 /** Uses no fixed threshold, because cosines differ by model; one of thirty notes always stands out a little. */
-export function nearnessOf(question: Float32Array, notes: readonly NoteVector[]): Map<string, Nearness> {
+export function computeSimilarities(question: Float32Array, notes: readonly NoteVector[]): Map<string, Similarity> {
   const cosines = notes.map(({ vector }) => dot(question, vector))
   const others = cosines.toSorted((a, b) => b - a).slice(excludedTop)
   if (others.length < minOthers) return new Map()
@@ -41,13 +41,13 @@ const minOfferZScore = 2
 export function mergeByMeaning(
   { notes, near }: { notes: readonly FoundNote[]; near: readonly RankedNote[] },
   all: readonly NoteRow[],
-  { nearness, asNear, limit }: { nearness: ReadonlyMap<string, Nearness>; asNear: number; limit: number },
+  { similarities, asNear, limit }: { similarities: ReadonlyMap<string, Similarity>; asNear: number; limit: number },
 ): { notes: FoundNote[]; near: RankedNote[] } {
-  const best = Math.max(minZScore, ...[...nearness.values()].map(({ z }) => z))
+  const best = Math.max(minZScore, ...[...similarities.values()].map(({ z }) => z))
   const combinedScore = ({ key, score }: { key: string; score: number }) =>
-    Math.fround(score + meaningShare * (Math.max(0, nearness.get(key)?.z ?? 0) / best))
+    Math.fround(score + meaningShare * (Math.max(0, similarities.get(key)?.z ?? 0) / best))
   const wordless = { score: 0, coverage: 0, question: 0 }
-  const isNear = ({ key }: { key: string }) => nearness.get(key)?.isNear ?? false
+  const isNear = ({ key }: { key: string }) => similarities.get(key)?.isNear ?? false
   const byWords = new Map(notes.map((note) => [note.key, note]))
   const matches = all.flatMap((row): FoundNote[] => {
     const match = byWords.get(row.key)
@@ -58,7 +58,7 @@ export function mergeByMeaning(
   const rest = all.flatMap((row): RankedNote[] => {
     if (byWords.has(row.key) || isNear(row)) return []
     const match = near.find(({ key }) => key === row.key)
-    if (!match && (nearness.get(row.key)?.z ?? 0) < minOfferZScore) return []
+    if (!match && (similarities.get(row.key)?.z ?? 0) < minOfferZScore) return []
     const note = match ?? { ...row, ...wordless, hits: 0, strongest: 0 }
     return [{ ...note, score: combinedScore(note) }]
   })

@@ -4,8 +4,8 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/text/search-words.ts'
 import { textCacheMs } from '../../rules.ts'
-import type { AnswerInput, FoundNote, Meaning } from '../../schema.ts'
-import { nearnessIn } from '../embeddings/question-embedding.ts'
+import type { AnswerInput, FoundNote, QuestionEmbedder } from '../../schema.ts'
+import { findSimilarities } from '../embeddings/question-embedding.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { namesOf, namesUnknownPerson, properNames } from '../language/proper-names.ts'
 import { synonyms } from '../language/synonyms.ts'
@@ -16,10 +16,10 @@ import {
   extractTerms,
   hasAnaphora,
   isFollowUp,
-  isOfAnother,
-  isOfOne,
   languageOf,
   languagesFor,
+  mentionsOneOtherPerson,
+  mentionsOtherPerson,
   type QueryTerm,
 } from './query-analysis.ts'
 import { questionIndex } from './question-index.ts'
@@ -30,7 +30,7 @@ const minQuestionMatch = 0.6
 const minCombined = 0.85
 const contextWeight = 0.6
 
-export interface NotesInput extends Pick<AnswerInput, 'language' | 'question' | 'meaning'> {
+export interface NotesInput extends Pick<AnswerInput, 'language' | 'question' | 'embedder'> {
   agentId: string
   /** Awaited only if the question needs context. */
   history?: AnswerInput['history'] | Promise<AnswerInput['history']> | undefined
@@ -64,11 +64,11 @@ export const getNotes = cachedQuery(
 
 /** Returns the agent's notes about a question, in the question's language. */
 export async function findNotes(db: Db, input: NotesInput): Promise<FoundNotes> {
-  const { language, question, history = [], meaning } = input
+  const { language, question, history = [], embedder } = input
   const questionLanguage = languageOf(question) ?? detectLanguage(question, await history)
   const languages = languagesFor(questionLanguage, language)
   const found = await findByWords(db, { ...input, history }, languages)
-  return meaning && isUndecided(found, question) ? findByMeaning(db, { ...input, meaning, languages }, found) : found
+  return embedder && isUndecided(found, question) ? findByMeaning(db, { ...input, embedder, languages }, found) : found
 }
 
 async function findByWords(db: Db, input: WordsInput, languages: readonly Locale[]): Promise<FoundNotes> {
@@ -86,23 +86,23 @@ const isUndecided = ({ notes, words, language, namesUnknownPerson }: FoundNotes,
   !notes.some(({ isConfident }) => isConfident) &&
   words.some(({ weight }) => weight === 1) &&
   !namesUnknownPerson &&
-  !isOfAnother(question, language)
+  !mentionsOtherPerson(question, language)
 
 async function findByMeaning(
   db: Db,
-  { agentId, question, meaning, languages, limit }: NotesInput & { meaning: Meaning; languages: readonly Locale[] },
+  { agentId, question, embedder, languages, limit }: NotesInput & { embedder: QuestionEmbedder; languages: readonly Locale[] },
   found: FoundNotes,
 ): Promise<FoundNotes> {
-  const embedding = await meaning.vectorOf(question)
+  const embedding = await embedder.vectorOf(question)
   if (!embedding) return found
   let reordered = found
   for (const language of [found.language, ...languages.filter((one) => one !== found.language)]) {
-    const [agentNotes, nearness] = await Promise.all([
+    const [agentNotes, similarities] = await Promise.all([
       getNotes(db, { agentId, language }),
-      nearnessIn(db, meaning, { ...embedding, agentId, language }),
+      findSimilarities(db, embedder, { ...embedding, agentId, language }),
     ])
     const byWords = language === found.language ? found : { notes: [], near: [] }
-    const both = mergeByMeaning(byWords, agentNotes?.notes ?? [], { nearness, asNear: minQuestionMatch, limit })
+    const both = mergeByMeaning(byWords, agentNotes?.notes ?? [], { similarities, asNear: minQuestionMatch, limit })
     if (both.notes.some(({ isConfident }) => isConfident)) return { ...found, language, ...both }
     if (language === found.language) reordered = { ...found, ...both }
   }
@@ -133,7 +133,7 @@ async function findIn(db: Db, input: WordsInput): Promise<FoundNotes> {
     searchNotes(db, { ...input, vocabulary: voice.vocabulary, words: terms, like })
   // a question about another person must not match this agent's own questions
   const hasUnknownName = namesUnknownPerson(question, voice)
-  const isOther = isOfAnother(question, language) || hasUnknownName
+  const isOther = mentionsOtherPerson(question, language) || hasUnknownName
   const { notes: ownMatches, titled } = await search(words, isOther ? [] : questionText)
   const answer = (notes: RankedNote[], usedHistory = false) => ({
     language,
@@ -164,7 +164,7 @@ async function findIn(db: Db, input: WordsInput): Promise<FoundNotes> {
     // "when did she die?": among the matches, prefer notes about the person mentioned before
     const apt = combinedMatches.filter(({ key }) => ownMatches.some((note) => note.key === key && covers(note)))
     if (apt.length > 0) return answer(apt.map((note) => ({ ...note, coverage: 1 })))
-    return before !== '' && isOfOne(question, language)
+    return before !== '' && mentionsOneOtherPerson(question, language)
       ? { language, notes: [], near: [], words, usedHistory: false, namesUnknownPerson: hasUnknownName }
       : answer(ownMatches)
   }

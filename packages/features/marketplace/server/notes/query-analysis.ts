@@ -42,7 +42,7 @@ const pointers: Record<Locale, RegExp> = {
   pt: /\b(?:isso|isto|ele|ela|eles|elas|dele|dela|deles|delas|nisso|disso|nele|nela)\b/,
 }
 
-const people: Record<Locale, RegExp> = {
+const personPronouns: Record<Locale, RegExp> = {
   en: /\b(?:he|him|his|she|her|they|them|their)\b/,
   pt: /\b(?:ele|ela|eles|elas|dele|dela|deles|delas|nele|nela)\b/,
 }
@@ -50,14 +50,16 @@ const people: Record<Locale, RegExp> = {
 /** Whether a question refers to something only by pronoun: "when did she die?", "e quem o ajudou?" */
 export const hasAnaphora = (question: string, language: Locale) => pointers[language].test(messageWords(question).join(' '))
 
-export const isOfAnother = (question: string, language: Locale) => people[language].test(messageWords(question).join(' '))
+export const mentionsOtherPerson = (question: string, language: Locale) =>
+  personPronouns[language].test(messageWords(question).join(' '))
 
-const one: Record<Locale, RegExp> = {
+const singularPersonPronouns: Record<Locale, RegExp> = {
   en: /\b(?:he|him|his|she|her)\b/,
   pt: /\b(?:ele|ela|dele|dela|nele|nela)\b/,
 }
 
-export const isOfOne = (question: string, language: Locale) => one[language].test(messageWords(question).join(' '))
+export const mentionsOneOtherPerson = (question: string, language: Locale) =>
+  singularPersonPronouns[language].test(messageWords(question).join(' '))
 
 /** Whether a question may depend on the previous one: "and in Turin?" */
 export function isFollowUp(question: string): boolean {

@@ -1,23 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
-import type { AnswerInput, AnswerPart, Meaning } from '../../schema.ts'
+import type { AnswerInput, AnswerPart, QuestionEmbedder } from '../../schema.ts'
 import { suggestNextQuestions } from '../notes/next-questions.ts'
 import { renderResponse } from './render-response.ts'
 import type { ResponsePlan } from './response-parts.ts'
 import { planResponse } from './response-plan.ts'
 
-/** Delay between words and maximum duration of a reply, ms. */
 const wordIntervalMs = 28
 const maxDurationMs = 6_000
 
 /** Quotes an agent's notes verbatim, without a key, network or token costs. `intervalMs` is the time between words. */
 export const createOfflineResponder = (
-  { db, meaning }: { db: Db; meaning?: () => Meaning | undefined },
+  { db, embedder }: { db: Db; embedder?: () => QuestionEmbedder | undefined },
   intervalMs = wordIntervalMs,
 ): ((input: AnswerInput, signal: AbortSignal) => AsyncIterable<AnswerPart>) =>
   async function* answer(input, signal) {
     signal.throwIfAborted()
-    const plan = await planResponse(db, { ...input, meaning: meaning?.() })
+    const plan = await planResponse(db, { ...input, embedder: embedder?.() })
     const text = withCitations(renderResponse(plan, input), plan)
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
     const between = Math.min(intervalMs, maxDurationMs / pieces.length)
@@ -35,7 +34,6 @@ export const createOfflineResponder = (
     yield { type: 'done', tokens: 0, origin: 'offline' }
   }
 
-/** Adds the source number (`[1]`) after each quoted note. */
 function withCitations(text: string, { notes, passage }: ResponsePlan): string {
   return notes.reduce((cited, note, index) => {
     const quotedText = index === 0 && passage !== undefined ? passage : note.text

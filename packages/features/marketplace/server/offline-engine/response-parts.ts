@@ -34,7 +34,6 @@ export interface ResponsePlan {
     | 'agent'
     | Exclude<Intent, 'more' | 'reason' | 'next' | 'yes' | 'acknowledgement' | 'prompt_injection' | 'out_of_scope' | 'surprise'>
   notes: NoteRow[]
-  /** Part of the first note, quoted instead of the whole. */
   passage?: string
   suggestions: readonly NoteRow[]
   advice?: Advice | null

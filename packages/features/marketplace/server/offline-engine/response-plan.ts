@@ -3,12 +3,12 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { AnswerInput, FoundNote } from '../../schema.ts'
 import { findAgentsByName, type NamedAgent } from '../agent-names.ts'
 import { foreignLanguage } from '../language/foreign-language.ts'
-import { messageWords, splitQuestions, story } from '../language/plain-message.ts'
+import { messageWords, splitQuestions, storyWords } from '../language/plain-message.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { RankedNote } from '../notes/note-ranking.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
 import { detectLanguage, findNotes } from '../notes/notes-search.ts'
-import { countMarkers, isFollowUp, isOfAnother } from '../notes/query-analysis.ts'
+import { countMarkers, isFollowUp, mentionsOtherPerson } from '../notes/query-analysis.ts'
 import { bareKinds } from '../notes/question-index.ts'
 import { findQuotedNotes, listReplies } from '../notes/quoted-notes.ts'
 import { type Advice, detectAdvice, minAdviceCoverage, opinion, ownLife, worldViewQuestions } from './advice.ts'
@@ -125,7 +125,7 @@ async function planFromNotes(
 ): Promise<ResponsePlan | null> {
   const { agent, question } = input
   // a match by meaning alone must not override small talk
-  const search = { ...input, agentId: agent.id, limit: maxCandidates, meaning: intent === null ? input.meaning : undefined }
+  const search = { ...input, agentId: agent.id, limit: maxCandidates, embedder: intent === null ? input.embedder : undefined }
   let result = await findNotes(db, search)
   if (
     intent !== null &&
@@ -140,7 +140,7 @@ async function planFromNotes(
   const [otherAgent] = await findAgentsByName(db, { message: question, agentId: agent.id, language })
   // a question after the user's own story ("what could I do at home?") is about the user
   const isAboutVisitor =
-    message !== question && plainWords(message).length > story && ownLife.test(messageWords(message).join(' '))
+    message !== question && plainWords(message).length > storyWords && ownLife.test(messageWords(message).join(' '))
   const confidentNotes = result.notes.filter(
     (note) =>
       note.isConfident &&
@@ -154,7 +154,7 @@ async function planFromNotes(
     isFollowUp(question) && result.words.every(isWeakTerm) && !confidentNotes.some((note) => note.question >= minFollowUpMatch)
   const continuesLastNote = last !== undefined && isVague
   const refersToLastNote = isFollowUp(question) && !confidentNotes.some((note) => note.question >= minTopicMatch)
-  if (last && (continuesLastNote || refersToLastNote || isOfAnother(question, language))) {
+  if (last && (continuesLastNote || refersToLastNote || mentionsOtherPerson(question, language))) {
     const passage = extractPassage(last.text, result.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
   }

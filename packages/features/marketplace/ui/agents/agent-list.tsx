@@ -7,7 +7,6 @@ import { AgentsFailure, gridClasses, NoAgents, NoMatches } from './agent-list-st
 import { type AgentSearch, filterAgents, groupCounts } from './agent-search.ts'
 
 interface AgentListProps {
-  /** Null if they could not be loaded. */
   agents: Agent[] | null
   search: AgentSearch
 }

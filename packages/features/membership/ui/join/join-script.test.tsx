@@ -84,10 +84,13 @@ const button = () => screen.getByRole('button', { name: 'Join the waitlist' })
 test('a new member sees the position in place of the form, is remembered, and the surveys open', async () => {
   const posts = await serve(joined)
   const user = await open('FRIEND')
+  const focused: unknown[] = []
+  document.addEventListener('focusin', ({ target }) => focused.push(target), { signal: stop.signal })
   await user.type(field(), 'ana@example.com{Enter}')
   const heading = await screen.findByRole('heading', { name: /51st/, hidden: true })
   expect(heading).toBeVisible()
   expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(focused).toContain(heading)
   const [post] = posts
   expect(Object.fromEntries(post ?? [])).toMatchObject({ email: 'ana@example.com', invitedByCode: 'FRIEND', website: '' })
   expect(Number(post?.get('fillTimeMs'))).toBeGreaterThanOrEqual(0)

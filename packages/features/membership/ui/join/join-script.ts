@@ -81,8 +81,7 @@ export function startJoin(signal: AbortSignal): void {
     },
     { signal },
   )
-  // the form was sent before the script loaded
-  const outcome = outcomeIn(box)
+  const outcome = outcomeIn(box) // the form was sent before the script loaded
   if (outcome && !outcome.answer.userExists) follow(outcome, true).catch(console.error)
 }
 
@@ -180,7 +179,6 @@ function keepReferralCode(box: HTMLElement) {
   }
 }
 
-/** Deletes a refused code for a join without it. */
 function deleteReferralCode(form: Element | undefined) {
   form?.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
   form?.querySelector('[data-invited]')?.setAttribute('hidden', '')

@@ -19,8 +19,7 @@ export type MutationState<Refusal extends string> = 'idle' | 'pending' | 'done' 
 export function useMutation<Input = void, Refusal extends string = never>(options: MutationOptions<Input, Refusal>) {
   const { api } = usePageContext()
   const [state, setState] = useState<MutationState<Refusal>>('idle')
-  // two clicks can precede the next render
-  const isPending = useRef(false)
+  const isPending = useRef(false) // two clicks can precede the next render
 
   const run = async (input: Input) => {
     if (isPending.current) return

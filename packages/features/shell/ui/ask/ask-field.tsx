@@ -13,10 +13,7 @@ interface AskFieldProps {
   labelHidden?: boolean
 }
 
-/**
- * Static: `ask-loader.ts` listens for the first press and mounts the answer. `method="dialog"` submits nothing, so that a press
- * before that puts no question into the URL.
- */
+/** Static until ask-loader.ts mounts the answer. `method="dialog"` submits nothing: an early press must put no question into the URL. */
 export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
   const field = useId()
   return (

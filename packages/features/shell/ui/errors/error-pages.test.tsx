@@ -47,7 +47,7 @@ describe('offline', () => {
     })
     await router.load()
     render(<RouterProvider router={router as never} />)
-    return { mend: () => (broken = false) }
+    return { repair: () => (broken = false) }
   }
   const line = (on: boolean) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(on)
@@ -59,10 +59,10 @@ describe('offline', () => {
     ['pt-BR', 'Você está sem conexão', /assim que a conexão voltar/],
   ])('explains in %s that the connection is lost, and retries when it is back', async (lang, title, text) => {
     line(false)
-    const { mend } = await failure(lang)
+    const { repair } = await failure(lang)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByText(text)).toBeVisible()
-    mend()
+    repair()
     line(true)
     expect(await screen.findByText('the page')).toBeVisible()
   })

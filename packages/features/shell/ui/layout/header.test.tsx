@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
@@ -25,7 +25,7 @@ async function page(at = '/', viewer: Viewer | null = null) {
       </SessionProvider>
     ),
   })
-  const paths = ['/', '/pricing', '/auth', '/marketplace', '/account'].map((path) =>
+  const paths = ['/', '/pricing', '/blog', '/blog/en/goduoai-revolution', '/auth', '/marketplace', '/account'].map((path) =>
     createRoute({ getParentRoute: () => root, path }),
   )
   const router = createRouter({
@@ -86,6 +86,16 @@ test('marks only the current page', async () => {
   const header = await page('/pricing')
   expect(within(header).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
   expect(within(header).getByRole('link', { name: 'Blog' })).not.toHaveAttribute('aria-current')
+})
+
+test('marks a section on its own page, but not on its subpages', async () => {
+  const marks = async (at: string) =>
+    within(await page(at))
+      .getByRole('link', { name: 'Blog' })
+      .getAttribute('aria-current')
+  expect(await marks('/blog')).toBe('page')
+  cleanup()
+  expect(await marks('/blog/en/goduoai-revolution')).toBeNull()
 })
 
 test('an anchor link is never marked as the current page, not even on its own page', async () => {

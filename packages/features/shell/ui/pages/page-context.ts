@@ -28,7 +28,6 @@ export interface Translated {
   translations: Record<Locale, string> | null
 }
 
-/** Undefined fields are not set. */
 export interface DataController {
   name: string | undefined
   contact: string | undefined

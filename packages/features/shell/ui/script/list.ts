@@ -42,7 +42,6 @@ export function startLists(signal: AbortSignal): void {
     if (value !== defaultValue) form?.requestSubmit()
 }
 
-/** Returns whether the click was on a link of the list. */
 function onClick(event: MouseEvent, list: HTMLElement): boolean {
   const link = (event.target as Element).closest('a')
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)

@@ -19,5 +19,9 @@ test.each([
 })
 
 test('every named network has a share link', () => {
-  for (const network of Object.keys(networkNames)) expect(() => shareLink(network as Network, shared)).not.toThrow()
+  for (const network of Object.keys(networkNames)) {
+    const link = shareLink(network as Network, shared)
+    expect(link, network).toMatch(/^https:/)
+    expect(link, network).toContain(encodeURIComponent(shared.url))
+  }
 })

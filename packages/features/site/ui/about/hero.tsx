@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { MotifBackground } from '../motif-background.tsx'
 
-/** Phones: stacked, beyond both edges. Wider windows: side by side, with the agent beyond the right edge. */
 const phone = { width: 360, height: 470, person: { x: 128, y: 140, r: 140 }, agent: { x: 214, y: 322, r: 148 } }
 const wide = { width: 1000, height: 520, person: { x: 262, y: 258, r: 258 }, agent: { x: 700, y: 262, r: 258 } }
 

@@ -38,7 +38,6 @@ export function CommunityHero() {
   )
 }
 
-/** One circle per invitation needed for priority access; the last one has the agent's shape. */
 function FriendsChain({ width, height, r, at, className }: typeof wide) {
   const friends = Array.from({ length: inviteTarget }, (_, i) => ({ ...at(i), r, number: i + 1, last: i + 1 === inviteTarget }))
   return (

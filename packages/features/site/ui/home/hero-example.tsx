@@ -2,7 +2,6 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentProps } from 'react'
 import { MotifBackground } from '../motif-background.tsx'
 
-/** For phones (beyond both edges) and for wider windows. */
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
 const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
 

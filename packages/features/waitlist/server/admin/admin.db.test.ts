@@ -57,9 +57,9 @@ test.each([
 
 test('an entry is found by its id, by its e-mail in any spelling and by its code in any case', async () => {
   const { id, referral_code } = await makeSignup(db, { email: 'ana@example.com' })
-  for (const who of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.findEntryId(db, who)).toBe(id)
-  for (const who of [uuid(), 'bia@example.com', 'NOSUCHCODE', 'not an @ddress', ''])
-    expect(await operator.findEntryId(db, who)).toBeNull()
+  for (const key of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.findEntryId(db, key)).toBe(id)
+  for (const key of [uuid(), 'bia@example.com', 'NOSUCHCODE', 'not an @ddress', ''])
+    expect(await operator.findEntryId(db, key)).toBeNull()
 })
 
 test('show returns the entry, its position, friends, history, surveys and queued jobs', async () => {
@@ -171,9 +171,9 @@ const suspicious = async (inviterId: string | null, reason = 'disposable') =>
   makeSignup(db, { invited_by: inviterId, confirmed_at: new Date(), credit: 'review', fraud_signals: [reason] })
 
 test('the review lists pending entries, by reason if one is given', async () => {
-  const host = await makeSignup(db, { email: 'host@example.com' })
-  const first = await suspicious(host.id)
-  const second = await suspicious(host.id, 'block')
+  const inviter = await makeSignup(db, { email: 'host@example.com' })
+  const first = await suspicious(inviter.id)
+  const second = await suspicious(inviter.id, 'block')
   expect((await review.listPendingReviews(db)).map(({ id }) => id)).toEqual([first.id, second.id])
   expect(await review.listPendingReviews(db, 'block')).toMatchObject([
     { id: second.id, fraud_signals: ['block'], inviter_email: 'host@example.com' },
@@ -181,19 +181,24 @@ test('the review lists pending entries, by reason if one is given', async () => 
 })
 
 test('approving credits the inviter once, even when two operators approve at once', async () => {
-  const host = await makeSignup(db)
-  const friends = [await suspicious(host.id), await suspicious(host.id), await suspicious(host.id), await suspicious(host.id)]
+  const inviter = await makeSignup(db)
+  const friends = [
+    await suspicious(inviter.id),
+    await suspicious(inviter.id),
+    await suspicious(inviter.id),
+    await suspicious(inviter.id),
+  ]
   await connectAll(db)
   const outcomes = await Promise.all([...friends, ...friends].map(({ id }) => review.approveCredit(db, id)))
   expect(outcomes.sort()).toEqual([...friends.map(() => 'counted'), ...friends.map(() => 'not_in_review')])
-  expect(await friendsOf(host.seat)).toBe(4)
+  expect(await friendsOf(inviter.seat)).toBe(4)
   for (const { id } of friends) expect(await creditOf(id)).toBe('counted')
 })
 
 test('approvals beyond the goal no longer count', async () => {
-  const host = await makeSignup(db)
-  for (let i = 0; i < 6; i++) await review.approveCredit(db, (await suspicious(host.id)).id)
-  expect(await friendsOf(host.seat)).toBe(5)
+  const inviter = await makeSignup(db)
+  for (let i = 0; i < 6; i++) await review.approveCredit(db, (await suspicious(inviter.id)).id)
+  expect(await friendsOf(inviter.seat)).toBe(5)
 })
 
 test('approving a friend of a deleted inviter removes the entry from the review', async () => {
@@ -205,27 +210,27 @@ test('approving a friend of a deleted inviter removes the entry from the review'
 test('erasing an inviter while a friend is approved blocks neither call', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async () => {
-      const host = await makeSignup(db)
-      const friend = await suspicious(host.id)
+      const inviter = await makeSignup(db)
+      const friend = await suspicious(inviter.id)
       // slows down the erasure, so that both run at the same time
-      for (let i = 0; i < 20; i++) await suspicious(host.id)
-      return { host, friend }
+      for (let i = 0; i < 20; i++) await suspicious(inviter.id)
+      return { inviter, friend }
     }),
   )
   await connectAll(db)
   const outcomes = await Promise.all(
-    pairs.flatMap(({ host, friend }) => [operator.erase(db, host.id), review.approveCredit(db, friend.id)]),
+    pairs.flatMap(({ inviter, friend }) => [operator.erase(db, inviter.id), review.approveCredit(db, friend.id)]),
   )
   for (const outcome of outcomes) expect([true, 'counted', 'no_inviter']).toContain(outcome)
 })
 
 test('refusing gives no credit and is final; an entry outside the review is unchanged', async () => {
-  const host = await makeSignup(db)
-  const friend = await suspicious(host.id)
+  const inviter = await makeSignup(db)
+  const friend = await suspicious(inviter.id)
   expect(await review.rejectCredit(db, friend.id)).toBe('refused')
   expect(await review.approveCredit(db, friend.id)).toBe('not_in_review')
-  expect(await review.rejectCredit(db, host.id)).toBe('not_in_review')
-  expect([await friendsOf(host.seat), await creditOf(friend.id), await creditOf(host.id)]).toEqual([0, 'refused', null])
+  expect(await review.rejectCredit(db, inviter.id)).toBe('not_in_review')
+  expect([await friendsOf(inviter.seat), await creditOf(friend.id), await creditOf(inviter.id)]).toEqual([0, 'refused', null])
 })
 
 test('erasing deletes the entry and returns false the second time', async () => {

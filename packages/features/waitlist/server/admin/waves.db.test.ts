@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 /** Creates entries in the order of joining, confirmed by default; `friends` moves them ahead. */
-async function people(...entries: ({ email: string; friends?: number } & Partial<NewWaitlistSignup>)[]) {
+async function insertEntries(...entries: ({ email: string; friends?: number } & Partial<NewWaitlistSignup>)[]) {
   for (const { friends, email, ...entry } of entries) {
     const { seat } = await makeSignup(db, { confirmed_at: new Date(), ...entry, email: `${email}@example.com` })
     if (friends)
@@ -30,7 +30,7 @@ async function people(...entries: ({ email: string; friends?: number } & Partial
         .execute()
   }
 }
-const crowd = (n: number) => people(...Array.from({ length: n }, (_, i) => ({ email: `person${i + 1}` })))
+const insertCrowd = (n: number) => insertEntries(...Array.from({ length: n }, (_, i) => ({ email: `person${i + 1}` })))
 const names = (found: { email: string }[]) => found.map(({ email }) => email.replace('@example.com', ''))
 const invited = async () =>
   names(await db.selectFrom('waitlist_signup').where('invited_at', 'is not', null).select('email').orderBy('seat').execute())
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('invites the most friends for the share, then by position; skips ineligible members', async () => {
-  await people(
+  await insertEntries(
     { email: 'first' },
     { email: 'unconfirmed', confirmed_at: null },
     { email: 'left', unsubscribed_at: new Date() },
@@ -89,8 +89,8 @@ test('invites the most friends for the share, then by position; skips ineligible
 })
 
 test('without a share, members are invited in the order of the positions that they see', async () => {
-  await crowd(250)
-  await people({ email: 'two', friends: 2 }, { email: 'one', friends: 1 }, { email: 'last' })
+  await insertCrowd(250)
+  await insertEntries({ email: 'two', friends: 2 }, { email: 'one', friends: 1 }, { email: 'last' })
   const order = names(await preview({ name: 'spring', size: 253, byReferrals: 0 }))
   // 251 − 200 = 51 and 252 − 100 = 152; at equal keys, the member who moved comes first
   expect(order.slice(49, 53)).toEqual(['person50', 'two', 'person51', 'person52'])
@@ -101,7 +101,7 @@ test('without a share, members are invited in the order of the positions that th
 })
 
 test('share slots without an eligible member go to the earliest members', async () => {
-  await people({ email: 'a' }, { email: 'b', friends: 1 }, { email: 'c' }, { email: 'd' })
+  await insertEntries({ email: 'a' }, { email: 'b', friends: 1 }, { email: 'c' }, { email: 'd' })
   const planned = await preview({ name: 'spring', size: 4, byReferrals: 0.75 })
   expect(planned.map(({ email, by }) => [email[0], by])).toEqual([
     ['b', 'friends'],
@@ -112,7 +112,7 @@ test('share slots without an eligible member go to the earliest members', async 
 })
 
 test('a repeated wave is complete and invites no one, even after a member left', async () => {
-  await crowd(6)
+  await insertCrowd(6)
   const wave = { name: 'spring', size: 3, byReferrals: 0 }
   await runWave(db, wave)
   await db.deleteFrom('waitlist_signup').where('email', '=', 'person1@example.com').execute()
@@ -122,10 +122,10 @@ test('a repeated wave is complete and invites no one, even after a member left',
 })
 
 test('a wave without enough members is reported as short and continues when there are more', async () => {
-  await crowd(2)
+  await insertCrowd(2)
   const wave = { name: 'spring', size: 3, byReferrals: 0.5 }
   expect(await runWave(db, wave)).toEqual({ error: null, state: 'short', invitedNow: 2, total: 2 })
-  await people({ email: 'late', friends: 1 }, { email: 'later' })
+  await insertEntries({ email: 'late', friends: 1 }, { email: 'later' })
   expect(await runWave(db, wave)).toEqual({ error: null, state: 'complete', invitedNow: 1, total: 3 })
   expect(await invited()).toEqual(['person1', 'person2', 'late'])
 })
@@ -134,7 +134,7 @@ test.each([
   { size: 4, byReferrals: 0.3 },
   { size: 3, byReferrals: 0.31 },
 ])('an existing wave name with other numbers (%o) is rejected and invites no one', async (numbers) => {
-  await crowd(5)
+  await insertCrowd(5)
   await runWave(db, { name: 'spring', size: 3, byReferrals: 0.3 })
   const refusal = { error: 'other_numbers', size: 3, byReferrals: 0.3 }
   expect(await runWave(db, { name: 'spring', ...numbers })).toEqual(refusal)
@@ -143,7 +143,7 @@ test.each([
 })
 
 test('a crash inside a batch loses only that batch, and rerunning the wave invites no one twice', async () => {
-  await crowd(10)
+  await insertCrowd(10)
   const seventh = await db
     .selectFrom('waitlist_signup')
     .where('email', '=', 'person7@example.com')
@@ -168,7 +168,7 @@ test('a crash inside a batch loses only that batch, and rerunning the wave invit
 })
 
 test('stops after the current batch when aborted', async () => {
-  await crowd(6)
+  await insertCrowd(6)
   const stop = new AbortController()
   const wave = { name: 'spring', size: 6, byReferrals: 0 }
   const answer = await runWave(db, wave, { batchSize: 2, signal: stop.signal, onBatch: () => stop.abort() })
@@ -176,7 +176,7 @@ test('stops after the current batch when aborted', async () => {
 })
 
 test('two operators who run the same wave at once invite its size in total, each member once', async () => {
-  await crowd(40)
+  await insertCrowd(40)
   await connectAll(db)
   const wave = { name: 'spring', size: 25, byReferrals: 0 }
   const answers = await Promise.all([runWave(db, wave, { batchSize: 4 }), runWave(db, wave, { batchSize: 4 })])
@@ -187,7 +187,7 @@ test('two operators who run the same wave at once invite its size in total, each
 })
 
 test('two concurrent waves invite different members', async () => {
-  await crowd(30)
+  await insertCrowd(30)
   await connectAll(db)
   const answers = await Promise.all([
     runWave(db, { name: 'spring', size: 20, byReferrals: 0 }, { batchSize: 3 }),
@@ -204,7 +204,7 @@ test('two concurrent waves invite different members', async () => {
 })
 
 test('a wave skips an entry that another transaction has locked instead of waiting', async () => {
-  await crowd(3)
+  await insertCrowd(3)
   const pending = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const other = db.transaction().execute(async (tx) => {
@@ -236,8 +236,8 @@ function watched(onCount: () => void): Db {
 }
 
 test('a run counts the taken slots once, whatever the number of batches, and keeps the shares', async () => {
-  await crowd(12)
-  await people({ email: 'one', friends: 1 }, { email: 'two', friends: 2 }, { email: 'three', friends: 3 })
+  await insertCrowd(12)
+  await insertEntries({ email: 'one', friends: 1 }, { email: 'two', friends: 2 }, { email: 'three', friends: 3 })
   const counted = vi.fn()
   const wave = { name: 'spring', size: 9, byReferrals: 0.34 }
   expect(await runWave(watched(counted), wave, { batchSize: 2 })).toMatchObject({ state: 'complete', total: 9 })

@@ -82,18 +82,18 @@ async function inviteBatch(tx: Db, wave: Wave, batchSize: number, previousCount:
   const taken = isOnlyWriter ? previousCount.taken : await queries.countInvited(tx, wave.name)
   const before = taken.friends + taken.position
   if ((await queries.findWave(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
-  const people = await selectInvitees(tx, remainingQuota(wave, taken), { maxInvitees: batchSize, lock: true })
-  await invite(tx, wave.name, people)
-  const total = before + people.length
+  const invitees = await selectInvitees(tx, remainingQuota(wave, taken), { maxInvitees: batchSize, lock: true })
+  await invite(tx, wave.name, invitees)
+  const total = before + invitees.length
   const complete = total >= wave.size
   if (complete) await queries.completeWave(tx, wave.name)
-  const count = { taken: addInvitees(taken, people), writer: await queries.touchWave(tx, wave.name) }
-  return { invited: people.length, total, complete, count }
+  const count = { taken: addInvitees(taken, invitees), writer: await queries.touchWave(tx, wave.name) }
+  return { invited: invitees.length, total, complete, count }
 }
 
-function addInvitees(taken: InviteQuota, people: Invitee[]): InviteQuota {
-  const byFriends = people.filter(({ by }) => by === 'friends').length
-  return { friends: taken.friends + byFriends, position: taken.position + people.length - byFriends }
+function addInvitees(taken: InviteQuota, invitees: Invitee[]): InviteQuota {
+  const byFriends = invitees.filter(({ by }) => by === 'friends').length
+  return { friends: taken.friends + byFriends, position: taken.position + invitees.length - byFriends }
 }
 
 async function selectInvitees(
@@ -111,21 +111,21 @@ async function selectInvitees(
   ]
 }
 
-async function invite(tx: Db, wave: string, people: Invitee[]) {
-  if (people.length === 0) return
+async function invite(tx: Db, wave: string, invitees: Invitee[]) {
+  if (invitees.length === 0) return
   await queries.markInvited(
     tx,
     wave,
-    people.map(({ id }) => id),
+    invitees.map(({ id }) => id),
   )
   await queries.insertInvitedEvents(
     tx,
-    people.map(({ id, by }) => ({ id: uuid(), signup_id: id, data: { wave, by } })),
+    invitees.map(({ id, by }) => ({ id: uuid(), signup_id: id, data: { wave, by } })),
   )
   await enqueueMany(
     tx,
     betaInvitationMail,
-    people.map(({ id }) => ({ signupId: id })),
+    invitees.map(({ id }) => ({ signupId: id })),
   )
 }
 

@@ -54,7 +54,6 @@ function toFriendDto({ email, confirmed_at: confirmedAt, credit, fraud_signals, 
   return { name, state: 'not_counted', reason, since }
 }
 
-/** Converts Postgres's JSON time with microseconds to ISO 8601. */
 const toIsoTime = (timestamp: string) => new Date(timestamp).toISOString()
 
 const numberIn = (data: EventRow['data'], key: string) => Number(data[key] ?? 0)

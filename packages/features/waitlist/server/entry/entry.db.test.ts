@@ -38,27 +38,27 @@ const creditOf = async (id: string) =>
   (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
 
 /** Joins through the API, with a human fill time, each from its own network. */
-let people = 0
+let inviteCount = 0
 async function invite(code: string, email: string, overrides: Partial<RequestContext> = {}, more: object = {}) {
-  people += 1
-  const context = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
+  inviteCount += 1
+  const context = { clientAddress: `198.51.${inviteCount >> 8}.${inviteCount & 255}`, ...overrides }
   const answer = await waitlist(context).join({ email, language: 'en', invitedByCode: code, fillTimeMs: 5000, ...more })
   const { id } = await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   return { id, answer }
 }
 
 /** An inviter behind 300 others. */
-async function hostBehindACrowd() {
+async function makeInviterBehindCrowd() {
   for (let i = 0; i < 300; i++) await makeSignup(db)
   return makeSignup(db, { email: 'host@example.com', confirmed_at: new Date() })
 }
 
 test('a friend counts only once confirmed, and moves the inviter up by a hundred positions', async () => {
-  const host = await hostBehindACrowd()
-  const friend = await invite(host.referral_code, 'friend@example.com')
-  expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
+  const inviter = await makeInviterBehindCrowd()
+  const friend = await invite(inviter.referral_code, 'friend@example.com')
+  expect(await statusOf(inviter.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
   expect(await confirm(friend.id)).toMatchObject({ error: null })
-  expect(await statusOf(host.id)).toMatchObject({
+  expect(await statusOf(inviter.id)).toMatchObject({
     position: 301 - placesPerFriend,
     invites_count: 1,
     invitesLeft: 4,
@@ -66,12 +66,12 @@ test('a friend counts only once confirmed, and moves the inviter up by a hundred
     explanation: { gained: 100, others: 0 },
     history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
   })
-  expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
+  expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: inviter.id, friends: 1 } })
 })
 
 test('confirming takes effect once: one page gets a ticket, the others only learn that the entry is confirmed', async () => {
-  const host = await hostBehindACrowd()
-  const friend = await invite(host.referral_code, 'friend@example.com')
+  const inviter = await makeInviterBehindCrowd()
+  const friend = await invite(inviter.referral_code, 'friend@example.com')
   await connectAll(db)
   const answers = await Promise.all([confirm(friend.id), confirm(friend.id), confirm(friend.id)])
   answers.push(await confirm(friend.id))
@@ -82,7 +82,7 @@ test('confirming takes effect once: one page gets a ticket, the others only lear
     error: null,
     status: { confirmed: true, proven: true },
   })
-  expect(await statusOf(host.id)).toMatchObject({ invites_count: 1 })
+  expect(await statusOf(inviter.id)).toMatchObject({ invites_count: 1 })
   expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
 })
 
@@ -163,35 +163,35 @@ test('signing out everywhere revokes all tickets, on every device and in the sur
 })
 
 test('of twenty friends who confirm at once for the last invite, one counts and the others get a reason', async () => {
-  const host = await hostBehindACrowd()
-  const early = await Promise.all([1, 2, 3, 4].map((i) => invite(host.referral_code, `early${i}@example.com`)))
+  const inviter = await makeInviterBehindCrowd()
+  const early = await Promise.all([1, 2, 3, 4].map((i) => invite(inviter.referral_code, `early${i}@example.com`)))
   for (const { id } of early) await confirm(id)
-  const late = await Promise.all(Array.from({ length: 20 }, (_, i) => invite(host.referral_code, `late${i}@example.com`)))
+  const late = await Promise.all(Array.from({ length: 20 }, (_, i) => invite(inviter.referral_code, `late${i}@example.com`)))
   expect(late.map(({ answer }) => answer.error)).toEqual(Array(20).fill(null))
   await connectAll(db)
   await Promise.all(late.map(({ id }) => confirm(id)))
   const credits = await Promise.all(late.map(({ id }) => creditOf(id)))
   expect(credits.filter((credit) => credit === 'counted')).toHaveLength(1)
   expect(credits.filter((credit) => credit === 'goal_reached')).toHaveLength(19)
-  const status = await statusOf(host.id)
+  const status = await statusOf(inviter.id)
   expect(status).toMatchObject({ invites_count: 5, invitesLeft: 0 })
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
 })
 
 test('twenty concurrent joins with a used-up code are refused, and nothing is stored', async () => {
-  const host = await hostBehindACrowd()
-  for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(host.referral_code, `friend${i}@example.com`)).id)
+  const inviter = await makeInviterBehindCrowd()
+  for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(inviter.referral_code, `friend${i}@example.com`)).id)
   const before = await db.selectFrom('waitlist_signup').select('id').execute()
   const join = (i: number) =>
-    waitlist().join({ email: `late${i}@example.com`, language: 'en', invitedByCode: host.referral_code })
+    waitlist().join({ email: `late${i}@example.com`, language: 'en', invitedByCode: inviter.referral_code })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => join(i)))
   expect(answers.map(({ error }) => error)).toEqual(Array(20).fill('invalid_code'))
   expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
 })
 
 test('a status is one snapshot: a friend who confirms meanwhile appears in all of it or in none', async () => {
-  const host = await hostBehindACrowd()
-  const friend = await invite(host.referral_code, 'friend@example.com')
+  const inviter = await makeInviterBehindCrowd()
+  const friend = await invite(inviter.referral_code, 'friend@example.com')
   let reads = 0
   const slow = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -201,21 +201,21 @@ test('a status is one snapshot: a friend who confirms meanwhile appears in all o
       return result
     },
   })
-  const ticket = await ticketFor('member', host.id)
+  const ticket = await ticketFor('member', inviter.id)
   const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
   expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
   expect(reads).toBe(1)
-  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
+  expect(await statusOf(inviter.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
 })
 
 test('statuses read while friends confirm are consistent', async () => {
-  const host = await hostBehindACrowd()
-  const friends = await Promise.all([1, 2, 3].map((i) => invite(host.referral_code, `friend${i}@example.com`)))
+  const inviter = await makeInviterBehindCrowd()
+  const friends = await Promise.all([1, 2, 3].map((i) => invite(inviter.referral_code, `friend${i}@example.com`)))
   await connectAll(db)
   const read: Awaited<ReturnType<typeof statusOf>>[] = []
   let over = false
   const readers = Array.from({ length: 4 }, async () => {
-    while (!over) read.push(await statusOf(host.id))
+    while (!over) read.push(await statusOf(inviter.id))
   })
   for (const { id } of friends) await confirm(id)
   over = true
@@ -242,30 +242,30 @@ const oddities = [
 ] as const
 for (const { sign, reason, email, more } of oddities) {
   test(`a suspicious entry (${sign}) joins normally, and its credit waits for review with the reason`, async () => {
-    const host = await hostBehindACrowd()
-    const { id, answer } = await invite(host.referral_code, email, {}, more)
+    const inviter = await makeInviterBehindCrowd()
+    const { id, answer } = await invite(inviter.referral_code, email, {}, more)
     expect(answer).toMatchObject({ error: null, data: { position: 302 } })
     await confirm(id)
     expect(await creditOf(id)).toBe('review')
     const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('fraud_signals').execute()
     expect(row?.fraud_signals).toEqual([sign])
-    expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason }] })
+    expect(await statusOf(inviter.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason }] })
   })
 }
 
 test('another spelling of a Gmail mailbox is not a new friend', async () => {
-  const host = await waitlist().join({ email: 'ana.silva@gmail.com', language: 'en', invitedByCode: null })
-  const { id } = await invite(host.data?.referral_code ?? '', 'anasilva+2@gmail.com')
+  const inviter = await waitlist().join({ email: 'ana.silva@gmail.com', language: 'en', invitedByCode: null })
+  const { id } = await invite(inviter.data?.referral_code ?? '', 'anasilva+2@gmail.com')
   await confirm(id)
   expect(await creditOf(id)).toBe('review')
 })
 
 /** Returns the credits of an inviter's friends who join from one office with mailboxes of these `domains`, in order. */
-async function fromOffice(host: { referral_code: string }, domains: readonly string[]) {
+async function fromOffice(inviter: { referral_code: string }, domains: readonly string[]) {
   const friends: { id: string }[] = []
   for (const [i, domain] of domains.entries())
     friends.push(
-      await invite(host.referral_code, `friend${i}.${host.referral_code}@${domain}`.toLowerCase(), {
+      await invite(inviter.referral_code, `friend${i}.${inviter.referral_code}@${domain}`.toLowerCase(), {
         clientAddress: '203.0.113.99',
       }),
     )
@@ -274,11 +274,16 @@ async function fromOffice(host: { referral_code: string }, domains: readonly str
 }
 
 test('from the third friend per network on, friends with one mail domain wait for review, even when all confirm at once', async () => {
-  const host = await hostBehindACrowd()
+  const inviter = await makeInviterBehindCrowd()
   await connectAll(db)
-  const credits = await fromOffice(host, ['catch-all.example', 'a.catch-all.example', 'b.catch-all.example', 'catch-all.example'])
+  const credits = await fromOffice(inviter, [
+    'catch-all.example',
+    'a.catch-all.example',
+    'b.catch-all.example',
+    'catch-all.example',
+  ])
   expect(credits.sort()).toEqual(['counted', 'counted', 'review', 'review'])
-  const { friends } = await statusOf(host.id)
+  const { friends } = await statusOf(inviter.id)
   expect(friends.filter(({ reason }) => reason === 'review_network')).toHaveLength(2)
   const stored = await sql<{ hash: string; domain_hash: string }>`select hash, domain_hash from waitlist_network`.execute(db)
   expect(stored.rows.every(({ hash }) => !hash.includes('203.0.113') && hash.length === 22)).toBe(true)
@@ -292,16 +297,16 @@ test('twenty colleagues from one office count, five for each of four inviters', 
 })
 
 test('unconfirmed sign-ups do not count against the inviter', async () => {
-  const host = await hostBehindACrowd()
+  const inviter = await makeInviterBehindCrowd()
   const clientAddress = '203.0.113.99'
-  for (let i = 0; i < 10; i++) await invite(host.referral_code, `spoiler${i}@office.example`, { clientAddress })
-  expect(await fromOffice(host, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
+  for (let i = 0; i < 10; i++) await invite(inviter.referral_code, `spoiler${i}@office.example`, { clientAddress })
+  expect(await fromOffice(inviter, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
 })
 
 test('an erased friend who counted still counts towards the limit of the mail domain', async () => {
-  const host = await hostBehindACrowd()
+  const inviter = await makeInviterBehindCrowd()
   const clientAddress = '203.0.113.99'
-  const join = (i: number) => invite(host.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
+  const join = (i: number) => invite(inviter.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
   for (const friend of [await join(1), await join(2)]) {
     await confirm(friend.id)
     expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
@@ -312,8 +317,8 @@ test('an erased friend who counted still counts towards the limit of the mail do
 })
 
 test('the hashes of a friend’s network and mail domain are deleted after a month', async () => {
-  const host = await hostBehindACrowd()
-  await fromOffice(host, ['office.example'])
+  const inviter = await makeInviterBehindCrowd()
+  await fromOffice(inviter, ['office.example'])
   expect(await purgeCreditNetworkHashes(db, 10)).toBe(0)
   await sql`update waitlist_credit set created_at = now() - interval '31 days'`.execute(db)
   expect(await purgeCreditNetworkHashes(db, 10)).toBe(1)
@@ -323,15 +328,19 @@ test('the hashes of a friend’s network and mail domain are deleted after a mon
 })
 
 test('a friend who leaves still counts for the inviter, and does not count again after rejoining', async () => {
-  const host = await hostBehindACrowd()
-  const friend = await invite(host.referral_code, 'friend@example.com')
+  const inviter = await makeInviterBehindCrowd()
+  const friend = await invite(inviter.referral_code, 'friend@example.com')
   await confirm(friend.id)
   expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
-  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, friends: [{ name: null, state: 'counted' }] })
-  const back = await invite(host.referral_code, 'friend@example.com')
+  expect(await statusOf(inviter.id)).toMatchObject({
+    position: 201,
+    invites_count: 1,
+    friends: [{ name: null, state: 'counted' }],
+  })
+  const back = await invite(inviter.referral_code, 'friend@example.com')
   await confirm(back.id)
   expect(await creditOf(back.id)).toBe('repeated')
-  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1 })
+  expect(await statusOf(inviter.id)).toMatchObject({ position: 201, invites_count: 1 })
 })
 
 test('an erased entry is deleted with its data, and later entries move up in order', async () => {
@@ -353,27 +362,27 @@ test('once an e-mail is confirmed, the browser that entered it can neither delet
 })
 
 test('once an e-mail is confirmed, the browser that entered it sees position and invitation, not friends and history', async () => {
-  const host = await makeSignup(db)
-  const joined = await ticketFor('joined', host.id)
-  await invite(host.referral_code, 'friend@example.com')
+  const inviter = await makeSignup(db)
+  const joined = await ticketFor('joined', inviter.id)
+  await invite(inviter.referral_code, 'friend@example.com')
   expect(await waitlist().status({ ticket: joined })).toMatchObject({
     status: { confirmed: false, proven: false, friends: [{ state: 'waiting' }] },
   })
-  await confirm(host.id)
+  await confirm(inviter.id)
   expect(await waitlist().status({ ticket: joined })).toEqual({
     error: null,
     status: {
       position: 1,
       invitesLeft: 5,
       invites_count: 0,
-      referral_code: host.referral_code,
-      referral_link: `http://localhost:3000/?ref=${host.referral_code}`,
-      email: host.email,
+      referral_code: inviter.referral_code,
+      referral_link: `http://localhost:3000/?ref=${inviter.referral_code}`,
+      email: inviter.email,
       confirmed: true,
       proven: false,
     },
   })
-  expect(await statusOf(host.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
+  expect(await statusOf(inviter.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
 })
 
 const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const
@@ -418,15 +427,15 @@ test('the status link is mailed to listed addresses only, and the response is th
   const response = await waitlist().sendStatusLink({ email })
   for (let times = 0; times < 2; times++)
     expect(await waitlist().sendStatusLink({ email: 'nobody@example.com' })).toEqual(response)
-  const [job, nobodys, ...more] = await waitingJobs(db)
+  const [job, unknownAddressJob, ...more] = await waitingJobs(db)
   expect(job).toEqual({ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } })
   // an unknown address gets the same job under a placeholder id, which reveals nothing
-  expect(nobodys).toEqual({ name: 'waitlist.link', payload: { signupId: expect.any(String), kind: 'asked' } })
+  expect(unknownAddressJob).toEqual({ name: 'waitlist.link', payload: { signupId: expect.any(String), kind: 'asked' } })
   expect(more).toEqual([])
   const sent: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} }
   const context = { ...testContext(db), mailer }
-  for (const { payload } of [job, nobodys].filter((one) => one !== undefined))
+  for (const { payload } of [job, unknownAddressJob].filter((one) => one !== undefined))
     await linkMail.perform(context, payload, { messageId: 'm', attempt: 1, signal: new AbortController().signal })
   expect(sent).toEqual([email])
 })

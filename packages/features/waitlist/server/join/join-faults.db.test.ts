@@ -1,7 +1,7 @@
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
-import { breakingLine } from '@duo/platform/testing/faults/breaking-line.ts'
+import { openBreakingProxy } from '@duo/platform/testing/faults/breaking-proxy.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testContext } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
@@ -25,11 +25,11 @@ const stored = async () => ({
 
 /** A connection that breaks when `when` matches; everything before has reached Postgres. */
 async function breakingConnection(when: (sent: string) => boolean) {
-  const line = await breakingLine(url, when)
-  const connection = connect({ url: line.url, onError: () => {} })
+  const proxy = await openBreakingProxy(url, when)
+  const connection = connect({ url: proxy.url, onError: () => {} })
   onTestFinished(async () => {
     await connection.close()
-    line.close()
+    proxy.close()
   })
   return connection.db
 }

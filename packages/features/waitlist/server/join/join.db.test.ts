@@ -94,8 +94,8 @@ test('200 concurrent joins get the positions 1 to 200', async () => {
 })
 
 test('an invitation is stored with the entry, whatever the case of its code', async () => {
-  const host = await join('host@example.com')
-  await join('guest@example.com', host.data?.referral_code.toLowerCase() ?? '')
+  const inviter = await join('host@example.com')
+  await join('guest@example.com', inviter.data?.referral_code.toLowerCase() ?? '')
   const [first, second] = await rows()
   expect(second?.invited_by).toBe(first?.id)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Db } from '@duo/db/index.ts'
-import { openWire } from '@duo/db/test-server/wire.ts'
+import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
@@ -33,15 +33,15 @@ const stored = async () => ({
 const ageKeys = () => sql`update idempotency_key set created_at = now() - interval '61 minutes'`.execute(db)
 
 test('a join whose response was lost gets the same response when repeated under its key', async () => {
-  const wire = await openWire(url)
-  const lossy = connect({ url: wire.url, onError: () => {} })
+  const proxy = await openFaultProxy(url)
+  const lossy = connect({ url: proxy.url, onError: () => {} })
   onTestFinished(async () => {
     await lossy.close()
-    await wire.close()
+    await proxy.close()
   })
   const key = randomUUID()
   await join(null, { email: 'first@example.com' })
-  wire.loseAnswerTo('commit')
+  proxy.loseResponseTo('commit')
   await expect(join(key, {}, lossy.db)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   await expect.poll(stored).toEqual({ entries: 2, mails: ['joined', 'joined'] })
   const again = await join(key)
@@ -104,11 +104,11 @@ test('after the entry was erased, or after an hour, the key is unknown', async (
 })
 
 test('a friend’s repeated join gets the same response after the code is used up or its owner is gone', async () => {
-  const host = await join(null, { email: 'host@example.com' })
+  const inviter = await join(null, { email: 'host@example.com' })
   const key = randomUUID()
-  const invited = { invitedByCode: host.data?.referral_code ?? '' }
+  const invited = { invitedByCode: inviter.data?.referral_code ?? '' }
   const first = await join(key, invited)
-  await eraseSignup(db, (await idOf(host.ticket)) ?? '')
+  await eraseSignup(db, (await idOf(inviter.ticket)) ?? '')
   expect(await join(key, invited)).toMatchObject({ error: null, userExists: false, data: first.data })
 })
 

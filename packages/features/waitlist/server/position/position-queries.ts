@@ -53,14 +53,6 @@ export async function insertGap(db: Db, seat: number): Promise<void> {
   )
 }
 
-/** Seats are drawn in the order of joining and never reused. */
-export async function burnSeat(db: Db): Promise<number> {
-  const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('nextval returned no row')
-  return row.seat
-}
-
 /** Compacts up to `limit` corrections into the sums. Returns how many; 0 while another process does it. */
 export async function compactDeltas(db: Db, limit = 20_000): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

@@ -8,7 +8,6 @@ import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
 import { JoinResult } from './join-result.tsx'
 
 interface JoinFormProps {
-  /** Makes the form idempotent. */
   formKey: string | undefined
   invitedByCode: string | null
   posted: NoScriptJoin | null
@@ -23,10 +22,7 @@ function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
   return { email: posted.email, answer: posted.answer }
 }
 
-/**
- * Posts to the page's own URL, which renders the next state (spec, section 4). join-script.ts posts in place, shows the state of
- * the response, and continues with the surveys if it contains an outcome.
- */
+/** Posts to the page's URL, which renders the next state (spec, section 4). join-script.ts posts in place and shows the surveys. */
 export function JoinForm({ posted, ...form }: JoinFormProps) {
   const outcome = outcomeOf(posted)
   return (

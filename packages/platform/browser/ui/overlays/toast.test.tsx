@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Say({ message }: { message: ToastMessage }) {
+function ToastButton({ message }: { message: ToastMessage }) {
   const toast = useToast()
   return (
     <button type="button" onClick={() => toast(message)}>
@@ -21,7 +21,7 @@ function Say({ message }: { message: ToastMessage }) {
 function say(message: ToastMessage) {
   render(
     <ToastProvider closeLabel="Dismiss">
-      <Say message={message} />
+      <ToastButton message={message} />
     </ToastProvider>,
   )
   const region = screen.getByRole('status')

@@ -1,5 +1,5 @@
 import { openAccount } from '../support/account-journey.ts'
-import { expect, expectAccessible, openScripted, someone, test, waitForScripts } from '../support/fixtures.ts'
+import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { languages } from '../words/account-words.ts'
 
 const english = { title: '__English_title__', field: 'New item', add: 'Add', remove: 'Remove “Ada”', empty: 'Nothing here yet' }
@@ -21,7 +21,7 @@ for (const language of languages) {
     await page.goto(`${language.start}/__feature__`)
     await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=/)
 
-    await openAccount(page, language, someone(`__feature__.${language.tag}`))
+    await openAccount(page, language, uniqueEmail(`__feature__.${language.tag}`))
     await openScripted(page, `${language.start}/account`)
     await page.getByRole('button', { name: language.menu }).click()
     await page.getByRole('link', { name: words.title, exact: true }).click()

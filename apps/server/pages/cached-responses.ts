@@ -6,23 +6,23 @@ import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { choseEnglish, type RequestStep, readRequestedLocale } from '../http/context.ts'
 import type { HeaderCheck } from '../http/headers.ts'
 import { logRequest } from '../http/request-log.ts'
-import type { KeptAnswers } from './kept-answers.ts'
-import { sendKept } from './kept-body.ts'
+import { sendCached } from './cached-body.ts'
+import type { CallCache } from './call-cache.ts'
 import type { PageCache } from './page-cache.ts'
 import { isHintRight } from './session-hint.ts'
 
 interface Parts {
   appContext: AppContext
   cache: PageCache
-  answers: KeptAnswers
+  callCache: CallCache
   findInvalid: HeaderCheck
   requests: readonly RequestStep[]
 }
 
 const procedures = '/api/trpc/'
 
-/** Responds in front of Express if a kept response fits as it is. Leaves everything that needs a decision to the app. */
-export function keptResponses({ appContext, cache, answers, findInvalid, requests }: Parts) {
+/** Responds in front of Express if a cached response fits as it is. Leaves everything that needs a decision to the app. */
+export function cachedResponses({ appContext, cache, callCache, findInvalid, requests }: Parts) {
   const { log, observer } = appContext
   const start = requests.reduceRight<RequestStep>(
     (inner, step) => (req, res, next) => step(req, res, () => inner(req, res, next)),
@@ -42,14 +42,14 @@ export function keptResponses({ appContext, cache, answers, findInvalid, request
     if (method !== 'GET' && method !== 'HEAD') return false
     const [path = ''] = url.split('?', 1)
     const isCall = path.startsWith(procedures)
-    const kept = isCall ? isOwn(headers) && answers.current(url) : findPage(req, path, url.slice(path.length))
-    if (!kept || findInvalid(headers)) return false
+    const cached = isCall ? isOwn(headers) && callCache.current(url) : findPage(req, path, url.slice(path.length))
+    if (!cached || findInvalid(headers)) return false
     logRequest(log, req, res, path)
     start(req, res, () => {
-      if (!isCall || !observer) return sendKept(req, res, kept)
+      if (!isCall || !observer) return sendCached(req, res, cached)
       void observer.procedure(
         path.slice(procedures.length),
-        async () => sendKept(req, res, kept),
+        async () => sendCached(req, res, cached),
         () => null,
       )
     })

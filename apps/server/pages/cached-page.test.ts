@@ -7,13 +7,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { identify } from '../http/context.ts'
-import { createCompress, sendKept } from './kept-body.ts'
-import { createKeeper, hashOf, type KeptPage, noncePlaceholder } from './kept-page.ts'
+import { createCompress, sendCached } from './cached-body.ts'
+import { type CachedPage, createCompressPage, hashOf, noncePlaceholder } from './cached-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
 const log = pino({ level: 'silent' })
 const security = createSecurityHeaders({ https: false, dev: false, tags: false })
-const keep = createKeeper({ security, link: '', compress: createCompress(log) })
+const compressPage = createCompressPage({ security, link: '', compress: createCompress(log) })
 const rendered = (html: string, isForEveryone = true) => ({ status: 200, html, location: null, route: '/', isForEveryone })
 
 const hash = (text: string) => createHash('sha256').update(text)
@@ -25,14 +25,14 @@ const words = Array.from({ length: 3_000 }, (_, i) =>
 const html = `<!doctype html><p>Olá</p><script nonce="${noncePlaceholder}">start()</script><p>${words}</p>`
 const whole = html.replace(` nonce="${noncePlaceholder}"`, '')
 
-let page: KeptPage
+let page: CachedPage
 let close: () => void
 let port: number
 beforeAll(async () => {
-  page = await keep('/pt', rendered(html))
+  page = await compressPage('/pt', rendered(html))
   const server = createServer((req, res) => {
     identify(res)
-    sendKept(req, res, page)
+    sendCached(req, res, page)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
@@ -116,7 +116,7 @@ test('ignores ranges, and returns only headers for HEAD', async () => {
 })
 
 test('a page that is read often is compressed better, and its ETag and text stay the same', async () => {
-  page = await keep('/pt', rendered(html))
+  page = await compressPage('/pt', rendered(html))
   const before = await ask({ 'accept-encoding': 'br' })
   await Promise.all(Array.from({ length: 10 }, () => ask()))
   await vi.waitFor(async () => expect((await ask({ 'accept-encoding': 'br' })).body.length).toBeLessThan(before.body.length))
@@ -127,7 +127,7 @@ test('a page that is read often is compressed better, and its ETag and text stay
 test('the policy allows the renderer’s scripts by hash, and no injected ones', async () => {
   const own = 'self.data = "</p>"'
   const policy = async (text: string) => {
-    const { variants } = await keep('/x', rendered(text))
+    const { variants } = await compressPage('/x', rendered(text))
     return variants.identity.headers[variants.identity.headers.indexOf('Content-Security-Policy') + 1] ?? ''
   }
   const sha = (text: string) => `'sha256-${hash(text).digest('base64')}'`
@@ -138,7 +138,7 @@ test('the policy allows the renderer’s scripts by hash, and no injected ones',
 
 test('a CDN may cache a page only if it is the same for everyone and its URL decides its language', async () => {
   const cacheControl = async (path: string, isForEveryone: boolean) => {
-    const { validated } = await keep(path, rendered(html, isForEveryone))
+    const { validated } = await compressPage(path, rendered(html, isForEveryone))
     return [validated[validated.indexOf('Cache-Control') + 1], validated[validated.indexOf('Vary') + 1]]
   }
   const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
@@ -149,7 +149,7 @@ test('a CDN may cache a page only if it is the same for everyone and its URL dec
 
 test('the nonce placeholder is random per process, but all processes agree on the hash of a page', async () => {
   vi.resetModules()
-  const other = await import('./kept-page.ts')
+  const other = await import('./cached-page.ts')
   expect(noncePlaceholder).toMatch(/^[0-9a-f]{32}$/)
   expect(other.noncePlaceholder).not.toBe(noncePlaceholder)
   const script = (placeholder: string) => `<script nonce="${placeholder}"></script>`

@@ -5,13 +5,13 @@ import type { Problem } from '../source/problem.ts'
 import { type Edge, edges, workspaceOf } from './resolve.ts'
 import type { Rule, Table, Tree } from './table.ts'
 
-export const walls: Rule = (tree) =>
+export const boundaries: Rule = (tree) =>
   tree.modules.flatMap((module) => edges(module, tree.table).flatMap((edge) => faults(edge, tree)))
 
 function faults(edge: Edge, tree: Tree): Problem[] {
   const { from, to, line, specifier } = edge
   if (to === undefined) return []
-  const message = missing(to, edge, tree) ?? wrongName(to, edge, tree.table) ?? throughTheWall(to, edge, tree.table)
+  const message = missing(to, edge, tree) ?? wrongName(to, edge, tree.table) ?? crossesBoundary(to, edge, tree.table)
   return message === undefined ? [] : [{ path: from, line, message: `'${specifier}': ${message}` }]
 }
 
@@ -26,26 +26,26 @@ function wrongName(to: string, { from, relative }: Edge, table: Table): string |
   const name = Object.keys(table.workspaces).find((workspace) => to.startsWith(`${table.workspaces[workspace]}/`))
   if (relative && home !== workspaceOf(to, table))
     return name ? `import another workspace by its name, ${name}` : 'outside of every workspace'
-  const closed = Object.keys(table.doors).some((door) => door.startsWith(`${name}/`))
-  return !relative && closed && !Object.values(table.doors).includes(to) ? `not an entry point of ${name}` : undefined
+  const closed = Object.keys(table.entryPoints).some((entryPoint) => entryPoint.startsWith(`${name}/`))
+  return !relative && closed && !Object.values(table.entryPoints).includes(to) ? `not an entry point of ${name}` : undefined
 }
 
-function throughTheWall(to: string, { from, typesOnly }: Edge, table: Table): string | undefined {
+function crossesBoundary(to: string, { from, typesOnly }: Edge, table: Table): string | undefined {
   if (!from.includes('/')) return undefined
   const zone = zoneOf(from, table)
-  const wall = zone === undefined ? undefined : table.walls[zone]
-  if (wall === undefined) return `${from} has no entry in the import table; add its folder`
-  const allowed = [...wall.imports, ...(typesOnly ? (wall.types ?? []) : []), ...(isTest(from) ? table.tests : [])]
+  const boundary = zone === undefined ? undefined : table.boundaries[zone]
+  if (boundary === undefined) return `${from} has no entry in the import table; add its folder`
+  const allowed = [...boundary.imports, ...(typesOnly ? (boundary.types ?? []) : []), ...(isTest(from) ? table.tests : [])]
   if (zoneOf(to, table) === zone || allowed.some((place) => covers(place, to))) return undefined
-  return (wall.types ?? []).some((place) => covers(place, to))
+  return (boundary.types ?? []).some((place) => covers(place, to))
     ? `${zone} may only import types from there`
     : `${zone} may not import ${zoneOf(to, table) ?? to}`
 }
 
 const covers = (place: string, path: string) => (place.endsWith('/') ? path.startsWith(place) : path === place)
 
-function zoneOf(path: string, { walls }: Table): string | undefined {
-  return Object.keys(walls)
+function zoneOf(path: string, { boundaries }: Table): string | undefined {
+  return Object.keys(boundaries)
     .filter((place) => covers(place, path))
     .sort((a, b) => b.length - a.length)[0]
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { localeInPath } from '@duo/platform/shared/locale.ts'
 import { speculationRules } from '../assets/static-files.ts'
-import type { Compress, KeptBody } from './kept-body.ts'
+import type { CachedBody, Compress } from './cached-body.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 export interface RenderedPage {
@@ -15,12 +15,12 @@ export interface RenderedPage {
   isForEveryone: boolean
 }
 
-export interface KeptPage extends KeptBody {
+export interface CachedPage extends CachedBody {
   route: string
   isForEveryone: boolean
 }
 
-export type KeepPage = ReturnType<typeof createKeeper>
+export type CompressPage = ReturnType<typeof createCompressPage>
 
 /** Replaced with the nonce, or with hashes. Random per process, so that no content can contain it. */
 export const noncePlaceholder = randomBytes(16).toString('hex')
@@ -29,15 +29,15 @@ export const noncePlaceholder = randomBytes(16).toString('hex')
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
 export const revalidated = 'private, no-cache'
 
-interface KeeperParts {
+interface Parts {
   security: SecurityHeaders
   link: string
   compress: Compress
 }
 
 /** Compresses a page once and derives its headers. An unchanged page keeps its bytes. */
-export function createKeeper({ security, link, compress }: KeeperParts) {
-  return async (path: string, { html: rendered, route, isForEveryone }: RenderedPage, last?: KeptPage): Promise<KeptPage> => {
+export function createCompressPage({ security, link, compress }: Parts) {
+  return async (path: string, { html: rendered, route, isForEveryone }: RenderedPage, last?: CachedPage): Promise<CachedPage> => {
     const hash = hashOf(rendered)
     if (last?.hash === hash && last.isForEveryone === isForEveryone) return last
     const { html, scripts } = withoutNonces(rendered)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /** TCP proxy to Postgres. Breaks the connection once when `when` matches the sent bytes, which still reach Postgres. */
-export async function breakingLine(url: string, when: (sent: string) => boolean) {
+export async function openBreakingProxy(url: string, when: (sent: string) => boolean) {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   let broken = false

@@ -27,7 +27,7 @@ interface Content {
   headers: readonly string[]
 }
 
-export interface KeptBody extends Pick<Content, 'hash' | 'validated'> {
+export interface CachedBody extends Pick<Content, 'hash' | 'validated'> {
   /** Route of a page, for metrics. */
   route?: string
   variants: Record<Encoding, Variant>
@@ -47,17 +47,17 @@ export function createCompress(log: Logger) {
   let compressing: Promise<unknown> = Promise.resolve()
 
   /** Compresses one body at a time, in zlib's threads. */
-  const compressBest = (kept: KeptBody) => {
+  const compressBest = (cached: CachedBody) => {
     compressing = compressing
       .then(async () => {
-        const { identity, br, gzip } = kept.variants
+        const { identity, br, gzip } = cached.variants
         const bodies = await compress(identity.body, best)
-        kept.variants = { identity, br: { ...br, body: bodies.br }, gzip: { ...gzip, body: bodies.gzip } }
+        cached.variants = { identity, br: { ...br, body: bodies.br }, gzip: { ...gzip, body: bodies.gzip } }
       })
-      .catch((err: unknown) => log.error({ err }, 'failed to compress a kept response'))
+      .catch((err: unknown) => log.error({ err }, 'failed to compress a cached response'))
   }
 
-  return async ({ hash, text, validated, headers }: Content): Promise<KeptBody> => {
+  return async ({ hash, text, validated, headers }: Content): Promise<CachedBody> => {
     const identity = Buffer.from(text)
     const bodies = await compress(identity, quick)
     const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {
@@ -65,7 +65,7 @@ export function createCompress(log: Logger) {
       return { body, etag, headers: [...validated, ...headers, 'ETag', etag, ...encoding] }
     }
     let uses = 0
-    const kept: KeptBody = {
+    const cached: CachedBody = {
       hash,
       validated,
       variants: {
@@ -75,10 +75,10 @@ export function createCompress(log: Logger) {
       },
       countUse: () => {
         uses += 1
-        if (uses === usesBeforeBest) compressBest(kept)
+        if (uses === usesBeforeBest) compressBest(cached)
       },
     }
-    return kept
+    return cached
   }
 }
 
@@ -102,15 +102,15 @@ function encodingFor(req: IncomingMessage): Encoding {
   return encodings.find((encoding) => encoding === chosen) ?? 'identity'
 }
 
-/** Sends a kept response in the encoding that the client prefers; ranges are ignored. */
-export function sendKept(req: IncomingMessage, res: ServerResponse, kept: KeptBody): void {
+/** Sends a cached response in the encoding that the client prefers; ranges are ignored. */
+export function sendCached(req: IncomingMessage, res: ServerResponse, cached: CachedBody): void {
   const { requestId } = localsOf(res)
-  if (kept.route !== undefined) localsOf(res).route = kept.route
-  kept.countUse()
-  const { body, etag, headers } = kept.variants[encodingFor(req)]
+  if (cached.route !== undefined) localsOf(res).route = cached.route
+  cached.countUse()
+  const { body, etag, headers } = cached.variants[encodingFor(req)]
   if (fresh(req.headers, { etag })) {
     res.removeHeader('Content-Security-Policy')
-    res.writeHead(304, [...kept.validated, 'ETag', etag, 'X-Request-Id', requestId]).end()
+    res.writeHead(304, [...cached.validated, 'ETag', etag, 'X-Request-Id', requestId]).end()
     return
   }
   res.writeHead(200, [...headers, 'Content-Length', String(body.length), 'X-Request-Id', requestId])

@@ -13,27 +13,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  // clears the kept pages
+  // clears the cached pages
   app.state.edition += '.'
-  app.state.asksViewer = false
+  app.state.showsViewer = false
 })
 
 const visit = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Record<string, string>) => (await visit(path, headers)).text()
 
-test('a kept page has the headers of the app, its own request id, a log line, and hashes for its scripts', async () => {
-  const [own, , kept] = [await visit('/pt?own'), await visit('/pt'), await visit('/pt')]
+test('a cached page has the headers of the app, its own request id, a log line, and hashes for its scripts', async () => {
+  const [own, , cached] = [await visit('/pt?own'), await visit('/pt'), await visit('/pt')]
   const ofResponse = ['content-security-policy', 'x-request-id', 'cache-control', 'etag', 'content-length', 'content-encoding']
   const common = ({ headers }: Response) => [...headers].filter(([name]) => ![...ofResponse, 'date', 'vary'].includes(name))
-  expect(common(kept)).toEqual(expect.arrayContaining(common(own)))
-  const id = kept.headers.get('x-request-id')
+  expect(common(cached)).toEqual(expect.arrayContaining(common(own)))
+  const id = cached.headers.get('x-request-id')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect((await visit('/pt')).headers.get('x-request-id')).not.toBe(id)
   await expect.poll(app.logged).toContain(`"requestId":"${id}","method":"GET","path":"/pt","status":200`)
-  const html = await kept.text()
+  const html = await cached.text()
   const [, script = ''] = /<script>(.*)<\/script>/.exec(html) ?? []
   const hash = createHash('sha256').update(script).digest('base64')
-  expect(kept.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(cached.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
 test('everyone gets the same bytes of a page that does not show its viewer', async () => {
@@ -54,8 +54,8 @@ test('a visitor with a session gets the cookie for the account menu once, and lo
   expect(cleared).toContain('Expires=Thu, 01 Jan 1970')
 })
 
-test('a page that shows its viewer is kept for anonymous visitors only', async () => {
-  app.state.asksViewer = true
+test('a page that shows its viewer is cached for anonymous visitors only', async () => {
+  app.state.showsViewer = true
   const { browser, person } = await signUp(app)
   const [first, second] = [await visit('/pt/pricing'), await visit('/pt/pricing')]
   expect(await first.text()).toBe(await second.text())
@@ -65,11 +65,11 @@ test('a page that shows its viewer is kept for anonymous visitors only', async (
   expect(await textOf('/pt/pricing')).not.toContain(person.email)
 })
 
-test('a page that starts to show its viewer is never kept for others', async () => {
+test('a page that starts to show its viewer is never cached for others', async () => {
   const { browser, person } = await signUp(app)
   await visit('/pt/pricing')
   app.state.edition += '.'
-  app.state.asksViewer = true
+  app.state.showsViewer = true
   const own = await browser.request('/pt/pricing')
   expect([own.headers.get('cache-control'), (await own.text()).includes(person.email)]).toEqual(['no-store', true])
   expect(await textOf('/pt/pricing')).not.toContain(person.email)
@@ -84,7 +84,7 @@ test('never serves the old page after the content has changed', async () => {
   expect(await textOf('/pt/blog')).toBe(after)
 })
 
-test('a kept English page still redirects Portuguese visitors, remembers the switch, and rejects hostile requests', async () => {
+test('a cached English page still redirects Portuguese visitors, remembers the switch, and rejects hostile requests', async () => {
   await visit('/pricing')
   const { headers } = await visit('/pricing')
   expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
@@ -102,7 +102,7 @@ test('a kept English page still redirects Portuguese visitors, remembers the swi
   expect(page.status).toBe(200)
 })
 
-test('a call that is the same for everyone is kept until the content changes; searches still count for rate limits', async () => {
+test('a call that is the same for everyone is cached until the content changes; searches still count for rate limits', async () => {
   const call = (name: string, input: object, headers?: Record<string, string>) =>
     visit(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, headers)
   const slugs = async () => {
@@ -116,8 +116,8 @@ test('a call that is the same for everyone is kept until the content changes; se
   expect(await slugs()).toEqual(before)
   app.state.edition += '.'
   expect(await slugs()).toContain(agent)
-  const kept = await call('marketplace.agents', { language: 'en' })
-  expect([kept.headers.get('cache-control'), kept.headers.get('content-type')]).toEqual(['no-store', 'application/json'])
+  const cached = await call('marketplace.agents', { language: 'en' })
+  expect([cached.headers.get('cache-control'), cached.headers.get('content-type')]).toEqual(['no-store', 'application/json'])
   const foreign = { origin: 'https://evil.example' }
   expect((await call('marketplace.agents', { language: 'en' }, foreign)).status).toBe(403)
   expect((await call('marketplace.agents', { language: 'en' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -126,7 +126,7 @@ test('a call that is the same for everyone is kept until the content changes; se
 })
 
 const isMissing = !existsSync(nginx)
-if (isMissing) console.log('skipped: kept pages in the cache of nginx, which need: apt-get install nginx')
+if (isMissing) console.log('skipped: cached pages in the cache of nginx, which need: apt-get install nginx')
 
 describe.skipIf(isMissing)('in the cache of a proxy', () => {
   let url: string
@@ -173,7 +173,7 @@ describe.skipIf(isMissing)('in the cache of a proxy', () => {
     const { browser, person } = await signUp({ ...app, url })
     const sessions = [await browser.call('auth.session'), await testBrowser(url).call('auth.session')]
     expect(sessions.map(({ data }) => data)).toEqual([expect.objectContaining({ user: expect.anything() }), null])
-    app.state.asksViewer = true
+    app.state.showsViewer = true
     const own = await browser.request('/pt/legal')
     expect(await own.text()).toContain(person.email)
     const other = await through('/pt/legal')

@@ -1,10 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/**
- * Proxies the test's Postgres and injects faults. `cut` breaks and refuses connections, `freeze` stalls them, and `loseAnswerTo` runs
- * the next query that contains a text but breaks its connection before the response.
- */
-export async function openWire(databaseUrl: string) {
+/** Proxies Postgres: `cut` breaks and refuses connections, `freeze` stalls them, `loseResponseTo` runs the next matching query and cuts. */
+export async function openFaultProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const hold = (socket: Socket) => {
@@ -46,7 +43,7 @@ export async function openWire(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)
-  const loseAnswerTo = (text: string) => {
+  const loseResponseTo = (text: string) => {
     losing = text
   }
   const freeze = () => {
@@ -60,10 +57,10 @@ export async function openWire(databaseUrl: string) {
   return {
     url: url.href,
     cut,
-    mend: listen,
+    restore: listen,
     freeze,
     thaw,
-    loseAnswerTo,
+    loseResponseTo,
     close: async () => void (server.listening && (await cut())),
   }
 }
