@@ -21,7 +21,7 @@ describe('in English', () => {
   it('shows a response time only if one is promised', () => {
     expect(say(() => extrasOf(PLANS.free))).toEqual(['Create as many agents as you like', 'Community and documentation support'])
     expect(say(() => extrasOf(PLANS.growth))).toEqual([
-      'Priority support with 4\u00a0h response',
+      'Priority support with 4-hour response',
       'Up to 3 team members',
       'White-label',
       'Dedicated account manager',
