@@ -14,7 +14,7 @@ export const languages = [
     confirmSubject: /Confirm your email/,
     confirm: 'Confirm my email',
     welcome: /Welcome to Duo, Ana/,
-    menu: /Account menu of Ana/,
+    menu: /Account menu for Ana/,
     account: 'Your account',
     signOut: 'Sign out',
     forgot: 'Forgot your password?',

@@ -183,7 +183,7 @@ test('stores an unsent question across reloads and resends it under the same id'
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Yes.'))
   expect(bubbles()).toHaveLength(2)
-  expect(readDraft(id)).toEqual({ text: 'Well?', outgoing: null })
+  expect(readDraft(id)).toMatchObject({ text: 'Well?', outgoing: null })
 })
 
 test('a draft survives a reload', async () => {
@@ -213,7 +213,7 @@ test('at the quota limit, shows the renewal date but still sends messages, so th
 })
 
 test.each([
-  ['stopped', 'model', 'Stopped by you'],
+  ['stopped', 'model', 'Stopped'],
   ['interrupted', 'model', 'Interrupted. What was written is kept; try again for the rest.'],
   ['failed', 'model', 'The answer broke off. What was written is kept.'],
   ['done', 'fallback', 'Stand-in answer'],
@@ -427,7 +427,7 @@ test('stops a running reply on request', async () => {
   )
   await open([message(1), running])
   await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
-  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(await screen.findByText('Stopped')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
   finish()
 })
@@ -443,7 +443,7 @@ test('shows the new reply when the response to a retry is lost', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
   expect(bubbles()).toHaveLength(2)
-  expect(screen.queryByText('Stopped by you')).not.toBeInTheDocument()
+  expect(screen.queryByText('Stopped')).not.toBeInTheDocument()
   expect(screen.queryByText(/^Error sending message/)).not.toBeInTheDocument()
 })
 
@@ -482,7 +482,7 @@ test('shows the final reply when the response to a stop is lost', async () => {
   )
   await open([message(1), running])
   await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
-  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(await screen.findByText('Stopped')).toBeVisible()
   ended.resolve()
 })
 
@@ -529,7 +529,7 @@ test('a conversation deleted during a reply stays readable, stops waiting, and a
     })),
   )
   window.dispatchEvent(new Event('focus'))
-  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(await screen.findByText('Stopped')).toBeVisible()
   expect(screen.queryByText(/no longer exists/)).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
@@ -736,6 +736,106 @@ describe('a message of distress', () => {
     await waitFor(() => expect(bubbles()).toHaveLength(2))
     expect(bubbles()[1]).toContain('You are not alone.')
     expect(screen.queryByText(/may not have been sent/)).toBeNull()
+  })
+})
+
+describe('a message whose response was lost', () => {
+  /** The first message is stored without a response, and the conversation cannot be loaded; later ones are answered. */
+  function loseFirst(earlier: Message[] = []) {
+    const ids: string[] = []
+    const stored: Message[] = []
+    let isReachable = false
+    network.use(
+      onMutation('chat', 'send', ({ clientId, content }) => {
+        ids.push(clientId)
+        const question = message(5, { content, clientId })
+        const reply = message(6, { content: 'You are not alone.', origin: 'help' })
+        if (ids.length > 1) return { error: null, question, reply, path: 0, usage }
+        stored.push(question, reply)
+        throw callFailure('unavailable')
+      }),
+      onQuery('chat', 'messages', () => {
+        if (!isReachable) throw callFailure('unavailable')
+        return { messages: [...earlier, ...stored], path: 0, before: null }
+      }),
+    )
+    const reconnect = () => {
+      isReachable = true
+    }
+    return { ids, stored, reconnect }
+  }
+  const running = [message(1), message(2, { content: 'It we', status: 'streaming', origin: null })]
+
+  test('is the same message when it is sent from the field again, and a later one with the same text is not', async () => {
+    const { ids } = loseFirst()
+    await open([])
+    await userEvent.type(field(), 'Hello?{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to the field' }))
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(bubbles()).toHaveLength(2))
+    expect(new Set(ids).size).toBe(1)
+    await userEvent.type(field(), 'Hello?{Enter}')
+    await waitFor(() => expect(ids).toHaveLength(3))
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('is the same message after the reply during which it was sent', async () => {
+    let endReply = () => {}
+    network.use(
+      onSubscription('chat', 'stream', async (_input, write) => {
+        await new Promise<void>((resolve) => {
+          endReply = resolve
+        })
+        write('9', {
+          type: 'end',
+          message: { ...running[1], status: 'done', content: 'It weaves.', origin: 'model' } as Message,
+          usage,
+        })
+      }),
+    )
+    const { ids } = loseFirst(running)
+    await open(running)
+    await userEvent.type(field(), 'I want to die{Enter}')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    endReply()
+    await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('leaves the field once the conversation shows it, also after a reload', async () => {
+    network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
+    const { stored, reconnect } = loseFirst(running)
+    const { unmount } = await open(running)
+    await userEvent.type(field(), 'I want to die{Enter}')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(field()).toHaveValue('I want to die')
+    unmount()
+    await open([...running, ...stored])
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(readDraft(id)).toEqual({ text: '', outgoing: null, unconfirmed: [] })
+    reconnect()
+  })
+
+  test('stays an edit when it goes back to the field', async () => {
+    const edits: unknown[] = []
+    network.use(
+      onMutation('chat', 'edit', (input) => {
+        edits.push(input)
+        throw callFailure('unavailable')
+      }),
+    )
+    await open([message(1), message(2)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'What is a loom?{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to the field' }))
+    expect(field()).toHaveValue('What is a loom?')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(edits).toHaveLength(2))
+    expect(edits[1]).toEqual(edits[0])
   })
 })
 

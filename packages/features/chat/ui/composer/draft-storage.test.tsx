@@ -14,9 +14,9 @@ beforeEach(() => {
 test('a draft survives signing in again, but not signing out', async () => {
   saveDraft('one', { text: 'Half a thou', outgoing })
   await signIn({ email: 'ana@example.com', password: 'x' })
-  expect(readDraft('one')).toEqual({ text: 'Half a thou', outgoing })
+  expect(readDraft('one')).toEqual({ text: 'Half a thou', outgoing, unconfirmed: [] })
   await signOut()
-  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null, unconfirmed: [] })
   expect(localStorage).toHaveLength(0)
 })
 
@@ -28,9 +28,9 @@ test('an empty draft leaves no storage entry', () => {
 
 test('invalid or blocked storage reads as an empty draft', () => {
   localStorage.setItem('duo.kept.one', '{"text":7,"outgoing":{"clientId":1}}')
-  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null, unconfirmed: [] })
   localStorage.setItem('duo.kept.one', 'not JSON')
-  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null, unconfirmed: [] })
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('blocked')
   })

@@ -18,7 +18,7 @@ export function useRestoreDraft(conversationId: string, agent: string): void {
 }
 
 /** Keeps the draft when another tab signs out, which clears storage and redirects this page. */
-export function usePreserveDraft(conversationId: string, { text, outgoing }: Draft): void {
+export function usePreserveDraft(conversationId: string, { text, outgoing }: Pick<Draft, 'text' | 'outgoing'>): void {
   const { auth } = usePageContext()
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -53,9 +53,9 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
     text,
     write,
     editing: editing?.message ?? null,
-    edit: (message: Message) => {
+    edit: (message: Message, changed = message.content) => {
       setEditing({ message, savedText: editing?.savedText ?? text })
-      setText(message.content)
+      setText(changed)
     },
     cancelEdit: () => {
       setText(editing?.savedText ?? '')
@@ -65,7 +65,10 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
     /** Clears the text that was sent, and keeps what was written after it or instead. */
     clearSent: (sent: string) => {
       const written = field.current?.value.trim() ?? ''
-      if (written.startsWith(sent)) replaceText(written.slice(sent.length).trim())
+      const rest = written.slice(sent.length)
+      if (written.startsWith(sent) && /^(?:\s|$)/.test(rest)) replaceText(rest.trim())
+      // an edit has been started meanwhile
+      else if (editing?.savedText.trim() === sent) setEditing({ ...editing, savedText: '' })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../schema.ts'
 import { canSend } from '../state/message-items.ts'
 import type { useConversation } from '../state/use-conversation.ts'
@@ -8,13 +8,29 @@ import type { useDraft } from './use-draft.ts'
 export const isFinePointer = () => matchMedia('(pointer: fine)').matches
 
 export function useSending(
-  { state, dispatchSync, sendMessage, sendInBackground, stop }: ReturnType<typeof useConversation>,
+  {
+    state,
+    dispatchSync,
+    sendMessage,
+    sendInBackground,
+    clearBackgroundProblem,
+    clientIdOf,
+    arrivedTexts,
+    stop,
+  }: ReturnType<typeof useConversation>,
   draft: ReturnType<typeof useDraft>,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const { outgoing, live } = state
-  const sendNew = (content: string, replaces: string | null = null) =>
-    sendMessage({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
+  const sendNew = (text: string, replaces: string | null = null) => {
+    const message = { content: text.trim(), replaces }
+    return sendMessage({ ...message, clientId: clientIdOf(message), at: new Date().toISOString() })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, whatever is written later
+  useEffect(() => {
+    if (arrivedTexts.length > 0) clearBackgroundProblem()
+    for (const text of arrivedTexts) draft.clearSent(text)
+  }, [arrivedTexts])
   const send = async () => {
     if (outgoing || !canSend(state)) {
       const content = draft.text.trim()
@@ -40,7 +56,9 @@ export function useSending(
   }
   const cancelPending = () => {
     if (!outgoing) return
-    draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
+    const edited = state.messages.find(({ id }) => id === outgoing.replaces)
+    if (edited) draft.edit(edited, outgoing.content)
+    else draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
     dispatchSync({ type: 'discardUnsent' })
     field.current?.focus()
   }

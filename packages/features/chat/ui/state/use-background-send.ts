@@ -2,31 +2,31 @@ import type { TRPCClient } from '@trpc/client'
 import { useRef, useState } from 'react'
 import type { AppRouter } from '../../../server.ts'
 import type { MessagesAnswer } from '../../schema.ts'
-import type { ConversationEvent, ConversationState, PendingMessage, SendError } from './conversation-reducer.ts'
+import type { SentMessage } from '../composer/draft-storage.ts'
+import type { ConversationEvent, ConversationState, SendError } from './conversation-reducer.ts'
 import { callSend, sendErrorOf } from './send-call.ts'
+import type { useClientIds } from './use-client-ids.ts'
 
-interface ConversationActions {
+interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'clientIdOf' | 'takeStored'> {
   id: string
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
   refetchLatest: () => Promise<MessagesAnswer | undefined>
 }
 
-type Message = Pick<PendingMessage, 'content' | 'replaces'>
-
 /**
  * Sends during a running reply or beside an unsent question, because only the server detects a crisis. A refused message is not shown in
- * the conversation: its text stays in the field. The same text again is the same message, so that a lost response does not repeat it.
+ * the conversation: its text stays in the field.
  */
 export function useBackgroundSend(
   client: TRPCClient<AppRouter>,
   { path }: ConversationState,
-  { id, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
+  { id, clientIdOf, takeStored, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
 ) {
-  const attempts = useRef(new Map<string, { clientId: string; isRunning: boolean }>())
+  const running = useRef(new Set<string>())
   const [backgroundProblem, setBackgroundProblem] = useState<SendError | null>(null)
 
-  const trySend = async (message: Message & { clientId: string }): Promise<SendError | null> => {
+  const trySend = async (message: SentMessage): Promise<SendError | null> => {
     try {
       const answer = await callSend(client, { id, path }, message)
       dispatch({ type: 'sendSucceeded', clientId: message.clientId, answer })
@@ -41,20 +41,16 @@ export function useBackgroundSend(
   }
 
   /** Resolves to whether the message is stored. A second call with the same message during the first does nothing. */
-  const sendInBackground = async (message: Message): Promise<boolean> => {
-    const key = JSON.stringify(message)
-    const last = attempts.current.get(key)
-    if (last?.isRunning) return false
-    const clientId = last?.clientId ?? crypto.randomUUID()
-    attempts.current.set(key, { clientId, isRunning: true })
+  const sendInBackground = async (message: Omit<SentMessage, 'clientId'>): Promise<boolean> => {
+    const clientId = clientIdOf(message)
+    if (running.current.has(clientId)) return false
+    running.current.add(clientId)
     setBackgroundProblem(null)
     const problem = await trySend({ ...message, clientId })
-    if (problem === null) attempts.current.delete(key)
-    else {
-      attempts.current.set(key, { clientId, isRunning: false })
-      // during a reply, other messages just stay in the field
-      if (problem !== 'busy') setBackgroundProblem(problem)
-    }
+    running.current.delete(clientId)
+    if (problem === null) takeStored([{ clientId }])
+    // during a reply, other messages just stay in the field
+    else if (problem !== 'busy') setBackgroundProblem(problem)
     return problem === null
   }
   return { backgroundProblem, clearBackgroundProblem: () => setBackgroundProblem(null), sendInBackground }

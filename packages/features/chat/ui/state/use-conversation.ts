@@ -16,6 +16,7 @@ import {
 } from './conversation-reducer.ts'
 import { callSend, sendErrorOf } from './send-call.ts'
 import { useBackgroundSend } from './use-background-send.ts'
+import { useClientIds } from './use-client-ids.ts'
 import { useCrossTabSync } from './use-cross-tab-sync.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useReplyStream } from './use-reply-stream.ts'
@@ -63,7 +64,15 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     },
     [notifyOtherTabs],
   )
-  const backgroundSend = useBackgroundSend(client, state, { id, dispatch, notifyOtherTabs, refetchLatest })
+  const { clientIdOf, takeStored, arrivedTexts } = useClientIds(id, state.messages)
+  const backgroundSend = useBackgroundSend(client, state, {
+    id,
+    clientIdOf,
+    takeStored,
+    dispatch,
+    notifyOtherTabs,
+    refetchLatest,
+  })
   const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
   const loadOlder = useOlderMessages(client, state, { id, dispatch, handleFailure })
   const { retryFailed, clearRetryFailure, retry } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
@@ -86,6 +95,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     try {
       const answer = await callSend(client, { id, path: state.path }, input)
       dispatch({ type: 'sendSucceeded', clientId, answer })
+      if (answer.error === null) takeStored([{ clientId }])
       notifyOtherTabs()
       if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest()
     } catch (error) {
@@ -110,7 +120,8 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  return { ...versions, ...backgroundSend, state, dispatchSync, retryFailed, sendMessage, retry, stop, refetchLatest, loadOlder }
+  const actions = { dispatchSync, sendMessage, retry, stop, refetchLatest, loadOlder }
+  return { ...versions, ...backgroundSend, ...actions, state, retryFailed, clientIdOf, arrivedTexts }
 }
 
 function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {

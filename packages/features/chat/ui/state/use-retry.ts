@@ -21,7 +21,9 @@ export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherT
       const answer = await client.chat.retry.mutate({ messageId })
       dispatch({ type: 'retried', id: messageId, answer })
       notifyOtherTabs()
-      if (answer.error === 'busy' || answer.error === 'not_last') await refetchLatest()
+      if (answer.error !== 'busy' && answer.error !== 'not_last') return
+      setRetryFailed(messageId)
+      await refetchLatest()
     } catch (error) {
       console.error(error)
       // the retry may have succeeded although its response was lost
