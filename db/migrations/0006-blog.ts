@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       language text not null check (language in ('en', 'pt')),
       id integer not null check (id > 0),
       slug text not null,
-      -- English only, with a path without language prefix
+      -- English only, at an address without a language
       lone boolean not null,
       -- the same article's slug in the other language
       pair_slug text,
@@ -25,9 +25,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       html text not null,
       headings jsonb not null,
       words integer not null,
-      -- of everything above, so that a seed detects changes
+      -- of everything above, so that seeding again knows what changed
       hash text not null,
-      -- title, excerpt, keywords and headings: small, for ranking
+      -- of title, excerpt, keywords and headings: small, for ranking
       head tsvector not null,
       updated_at timestamptz not null default now(),
       primary key (language, id),
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index blog_article_keywords on blog_article using gin (keywords)`.execute(db)
   await sql`create index blog_article_image on blog_article (image)`.execute(db)
 
-  // a separate table with small rows, because searches visit every row
+  // a table of its own with small rows, because searches visit every row
   await sql`
     create table blog_search (
       language text not null,
@@ -73,9 +73,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table blog_edition (
       one boolean primary key default true check (one),
       version bigint not null default 0,
-      -- of the bundled files at their last seed
+      -- of the house's own files as they were seeded last
       fingerprint text,
-      -- false after an operator seeded another folder, which a start must not overwrite
+      -- false once somebody seeded a folder of their own, which a start must not undo
       house boolean not null default true,
       updated_at timestamptz not null default now()
     )`.execute(db)

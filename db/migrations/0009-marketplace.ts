@@ -7,11 +7,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       slug text not null unique,
       name text not null,
       category text not null,
-      -- a deep and a bright one
+      -- the deep and the bright voice
       colors text[] not null check (cardinality(colors) = 2),
-      -- of the whole seed file, so that a seed detects changes
+      -- of the whole seed file, so that seeding again knows what changed
       hash text not null,
-      -- set when no longer offered; the row stays because of its conversations
+      -- no longer offered, but there are conversations with them
       hidden_at timestamptz,
       created_at timestamptz not null default now()
     )`.execute(db)
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       voice jsonb not null,
       lines text[] not null,
       figure text not null,
-      -- all words of the notes without accents, to correct misspelt questions
+      -- every word of the notes without accents, for misspelt questions
       vocabulary text[] not null,
       primary key (agent_id, language)
     )`.execute(db)
@@ -56,11 +56,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table marketplace_edition (
       one boolean primary key default true check (one),
-      -- increases with every change of an agent
+      -- grows with every change of an agent
       version bigint not null default 0,
-      -- of the bundled files at their last seed
+      -- of the house's own files as they were seeded last
       fingerprint text,
-      -- false after an operator seeded another folder, which a start must not overwrite
+      -- false once somebody seeded a folder of their own, which a start must not undo
       house boolean not null default true,
       updated_at timestamptz not null default now()
     )`.execute(db)

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_seq integer not null default 0,
       last text not null default '',
       created_at timestamptz not null default now(),
-      -- in milliseconds, the precision of a cursor
+      -- to the millisecond, which is all that a cursor carries
       updated_at timestamptz(3) not null default now(),
       removed_at timestamptz
     )`.execute(db)
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seq integer not null,
       role text not null check (role in ('user', 'assistant')),
       content text not null default '',
-      -- stored, because folding a long history per search takes most of a second
+      -- kept, because folding a long history for every search takes most of a second
       folded text not null generated always as (chat_fold(content)) stored,
       status text not null check (status in ('running', 'done', 'stopped', 'interrupted', 'failed')),
       origin text check (origin in ('model', 'offline', 'fallback')),
@@ -60,13 +60,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       beat_at timestamptz not null default now()
     )`.execute(db)
 
-  // its unique keys decide races: one reply per conversation, written by one process
+  // its keys resolve races: one reply per conversation, written by one process
   await sql`
     create table chat_run (
       reply_id uuid primary key references chat_message on delete cascade,
       conversation_id uuid not null unique references chat_conversation on delete cascade,
       user_id uuid not null references auth_user on delete cascade,
-      -- each running reply of a user takes one of a few slots
+      -- a person's replies take one each of a few places
       slot smallint not null,
       process_id uuid not null,
       stop boolean not null default false,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table chat_share (
       conversation_id uuid primary key references chat_conversation on delete cascade,
       token_hash text not null unique,
-      -- seq of the last reply that the link shows
+      -- the place of the last reply that the link shows
       last_seq integer not null,
       shared_at timestamptz not null default now()
     )`.execute(db)

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chat_message
-      -- id of the first version, in every version; no reference, because it identifies a group
+      -- the first version's id, in every version; no reference, because it names a group
       add column version_of uuid,
       add column away_with uuid references chat_message on delete cascade,
       add column on_path_since integer not null default 0,

@@ -68,7 +68,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (messages: Message[], overrides: { usage?: Usage; before?: string | null; auth?: SessionStore } = {}) =>
+const open = (
+  messages: Message[],
+  overrides: { usage?: Usage; before?: string | null; auth?: SessionStore; path?: number } = {},
+) =>
   renderPart(
     <TrpcProvider>
       <ConversationRoom
@@ -79,7 +82,7 @@ const open = (messages: Message[], overrides: { usage?: Usage; before?: string |
           created_at: '2026-11-21T12:00:00.000Z',
           agent,
         }}
-        page={{ messages, path: 0, before: overrides.before ?? null }}
+        page={{ messages, path: overrides.path ?? 0, before: overrides.before ?? null }}
         usage={overrides.usage ?? usage}
       />
     </TrpcProvider>,
@@ -184,6 +187,19 @@ test('stores an unsent question across reloads and resends it under the same id'
   await waitFor(() => expect(bubbles()[1]).toContain('Yes.'))
   expect(bubbles()).toHaveLength(2)
   expect(readDraft(id)).toMatchObject({ text: 'Well?', outgoing: null })
+})
+
+test('the text of an edit survives a reload beside the draft', async () => {
+  const messages = [message(1), message(2)]
+  const { unmount } = await open(messages)
+  await userEvent.type(field(), 'Half a thought')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'What is a loom?')
+  unmount()
+  const again = await open(messages)
+  await waitFor(() => expect(field()).toHaveValue('Half a thought\nWhat is a loom?'))
+  again.unmount()
 })
 
 test('a draft survives a reload', async () => {
@@ -817,6 +833,31 @@ describe('a message whose response was lost', () => {
     await waitFor(() => expect(field()).toHaveValue(''))
     expect(readDraft(id)).toEqual({ text: '', outgoing: null, unconfirmed: [] })
     reconnect()
+  })
+
+  test('is found later without cutting the words that were typed meanwhile', async () => {
+    const { reconnect } = loseFirst()
+    await open([])
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await screen.findByRole('button', { name: 'Back to the field' })).toBeVisible()
+    await userEvent.type(field(), 'Hello are you there')
+    reconnect()
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(bubbles()).toHaveLength(2))
+    expect(field()).toHaveValue('Hello are you there')
+  })
+
+  test('is another message once another version of the conversation is shown', async () => {
+    const { ids } = loseFirst()
+    const { unmount } = await open([])
+    await userEvent.type(field(), 'Hello{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to the field' }))
+    unmount()
+    await open([], { path: 1 })
+    await waitFor(() => expect(field()).toHaveValue('Hello'))
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(ids).toHaveLength(2))
+    expect(new Set(ids).size).toBe(2)
   })
 
   test('stays an edit when it goes back to the field', async () => {

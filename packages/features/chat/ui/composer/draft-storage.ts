@@ -3,13 +3,14 @@ import type { SessionStore } from '../../../session/ui/session-store.ts'
 import type { PendingMessage } from '../state/conversation-reducer.ts'
 
 export type SentMessage = Pick<PendingMessage, 'clientId' | 'content' | 'replaces'>
+export type UnconfirmedMessage = SentMessage & { path: number }
 
 /** Unsent text, and the message that was being sent when the page closed. */
 export interface Draft {
   text: string
   outgoing: (SentMessage & Pick<PendingMessage, 'at'>) | null
   /** Sent without a response so far. */
-  unconfirmed: SentMessage[]
+  unconfirmed: UnconfirmedMessage[]
 }
 
 const emptyDraft: Draft = { text: '', outgoing: null, unconfirmed: [] }

@@ -3,7 +3,7 @@ import { authKey } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Message } from '../../schema.ts'
 import { takeQuestion } from '../ask/asked-question.ts'
-import { type Draft, holdDraft, readDraft, restoreHeldDraft, saveDraft } from './draft-storage.ts'
+import { type Draft, holdDraft, readDraft, restoreHeldDraft, type SentMessage, saveDraft } from './draft-storage.ts'
 
 /** Call it before anything reads the draft. */
 export function useRestoreDraft(conversationId: string, agent: string): void {
@@ -29,6 +29,8 @@ export function usePreserveDraft(conversationId: string, { text, outgoing }: Pic
   }, [auth, conversationId, text, outgoing])
 }
 
+const joinTexts = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
+
 export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<{ message: Message; savedText: string } | null>(null)
@@ -41,10 +43,10 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
   }, [conversationId, field])
   const write = (typed: string) => {
     setText(typed)
-    if (editing === null) saveDraft(conversationId, { text: typed })
+    saveDraft(conversationId, { text: joinTexts(editing?.savedText, typed) })
   }
   const replaceText = (rest: string) => {
-    const next = [editing?.savedText, rest].filter(Boolean).join('\n')
+    const next = joinTexts(editing?.savedText, rest)
     setText(next)
     setEditing(null)
     saveDraft(conversationId, { text: next })
@@ -54,21 +56,29 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
     write,
     editing: editing?.message ?? null,
     edit: (message: Message, changed = message.content) => {
-      setEditing({ message, savedText: editing?.savedText ?? text })
+      const savedText = editing?.savedText ?? text
+      setEditing({ message, savedText })
       setText(changed)
+      if (changed !== message.content) saveDraft(conversationId, { text: joinTexts(savedText, changed) })
     },
     cancelEdit: () => {
-      setText(editing?.savedText ?? '')
+      const savedText = editing?.savedText ?? ''
+      setText(savedText)
       setEditing(null)
+      saveDraft(conversationId, { text: savedText })
     },
     clear: () => replaceText(''),
     /** Clears the text that was sent, and keeps what was written after it or instead. */
-    clearSent: (sent: string) => {
-      const written = field.current?.value.trim() ?? ''
-      const rest = written.slice(sent.length)
-      if (written.startsWith(sent) && /^(?:\s|$)/.test(rest)) replaceText(rest.trim())
-      // an edit has been started meanwhile
-      else if (editing?.savedText.trim() === sent) setEditing({ ...editing, savedText: '' })
+    clearSent: ({ content, replaces }: Pick<SentMessage, 'content' | 'replaces'>) => {
+      if ((editing?.message.id ?? null) === replaces) {
+        const written = field.current?.value.trim() ?? ''
+        const rest = written.slice(content.length)
+        if (written.startsWith(content) && /^(?:\s|$)/.test(rest)) replaceText(rest.trim())
+      } else if (editing?.savedText.trim() === content) {
+        // an edit has been started meanwhile
+        setEditing({ ...editing, savedText: '' })
+        saveDraft(conversationId, { text })
+      }
     },
   }
 }

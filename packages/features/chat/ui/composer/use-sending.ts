@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Message } from '../../schema.ts'
 import { canSend } from '../state/message-items.ts'
 import type { useConversation } from '../state/use-conversation.ts'
@@ -15,7 +15,7 @@ export function useSending(
     sendInBackground,
     clearBackgroundProblem,
     clientIdOf,
-    arrivedTexts,
+    arrived,
     stop,
   }: ReturnType<typeof useConversation>,
   draft: ReturnType<typeof useDraft>,
@@ -24,17 +24,25 @@ export function useSending(
   const { outgoing, live } = state
   const sendNew = (text: string, replaces: string | null = null) => {
     const message = { content: text.trim(), replaces }
-    return sendMessage({ ...message, clientId: clientIdOf(message), at: new Date().toISOString() })
+    return sendMessage({ ...message, clientId: clientIdOf(message, state.path), at: new Date().toISOString() })
   }
+  // a response finds the draft as it is then
+  const latestDraft = useRef(draft)
+  useEffect(() => {
+    latestDraft.current = draft
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, whatever is written later
   useEffect(() => {
-    if (arrivedTexts.length > 0) clearBackgroundProblem()
-    for (const text of arrivedTexts) draft.clearSent(text)
-  }, [arrivedTexts])
+    if (arrived.length > 0) clearBackgroundProblem()
+    for (const message of arrived) {
+      const isOfOther = (draft.editing?.id ?? null) !== message.replaces
+      if (isOfOther || field.current?.value.trim() === message.content) latestDraft.current.clearSent(message)
+    }
+  }, [arrived])
   const send = async () => {
     if (outgoing || !canSend(state)) {
-      const content = draft.text.trim()
-      if (await sendInBackground({ content, replaces: draft.editing?.id ?? null })) draft.clearSent(content)
+      const message = { content: draft.text.trim(), replaces: draft.editing?.id ?? null }
+      if (await sendInBackground(message)) latestDraft.current.clearSent(message)
       return
     }
     sendNew(draft.text, draft.editing?.id)

@@ -4,10 +4,11 @@ import type { AppRouter } from '../../../server.ts'
 import type { MessagesAnswer } from '../../schema.ts'
 import type { SentMessage } from '../composer/draft-storage.ts'
 import type { ConversationEvent, ConversationState, SendError } from './conversation-reducer.ts'
+import { isRunning } from './reply-stream-state.ts'
 import { callSend, sendErrorOf } from './send-call.ts'
 import type { useClientIds } from './use-client-ids.ts'
 
-interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'clientIdOf' | 'takeStored'> {
+interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'clientIdOf' | 'forget'> {
   id: string
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
@@ -21,37 +22,41 @@ interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'cli
 export function useBackgroundSend(
   client: TRPCClient<AppRouter>,
   { path }: ConversationState,
-  { id, clientIdOf, takeStored, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
+  { id, clientIdOf, forget, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
 ) {
   const running = useRef(new Set<string>())
   const [backgroundProblem, setBackgroundProblem] = useState<SendError | null>(null)
 
-  const trySend = async (message: SentMessage): Promise<SendError | null> => {
+  const trySend = async (message: SentMessage): Promise<{ isStored: boolean; problem: SendError | null }> => {
     try {
       const answer = await callSend(client, { id, path }, message)
       dispatch({ type: 'sendSucceeded', clientId: message.clientId, answer })
+      forget(message.clientId)
       notifyOtherTabs()
-      if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest().catch(console.error)
-      return answer.error === 'limit_reached' ? 'limit' : answer.error
+      if (answer.error === null) return { isStored: true, problem: null }
+      if (answer.error === 'limit_reached') return { isStored: false, problem: 'limit' }
+      const latest = await refetchLatest().catch(console.error)
+      // during a reply, other messages just stay in the field
+      const isReplyRunning = answer.error === 'busy' && latest?.messages.some(isRunning)
+      return { isStored: false, problem: isReplyRunning ? null : answer.error }
     } catch (error) {
       console.error(error)
       const latest = await refetchLatest().catch(console.error)
-      return latest?.messages.some(({ clientId }) => clientId === message.clientId) ? null : sendErrorOf(error)
+      const isStored = latest?.messages.some(({ clientId }) => clientId === message.clientId) ?? false
+      return { isStored, problem: isStored ? null : sendErrorOf(error) }
     }
   }
 
   /** Resolves to whether the message is stored. A second call with the same message during the first does nothing. */
   const sendInBackground = async (message: Omit<SentMessage, 'clientId'>): Promise<boolean> => {
-    const clientId = clientIdOf(message)
+    const clientId = clientIdOf(message, path)
     if (running.current.has(clientId)) return false
     running.current.add(clientId)
     setBackgroundProblem(null)
-    const problem = await trySend({ ...message, clientId })
+    const { isStored, problem } = await trySend({ ...message, clientId })
     running.current.delete(clientId)
-    if (problem === null) takeStored([{ clientId }])
-    // during a reply, other messages just stay in the field
-    else if (problem !== 'busy') setBackgroundProblem(problem)
-    return problem === null
+    if (problem) setBackgroundProblem(problem)
+    return isStored
   }
   return { backgroundProblem, clearBackgroundProblem: () => setBackgroundProblem(null), sendInBackground }
 }

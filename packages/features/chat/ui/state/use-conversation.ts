@@ -64,11 +64,11 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     },
     [notifyOtherTabs],
   )
-  const { clientIdOf, takeStored, arrivedTexts } = useClientIds(id, state.messages)
+  const { clientIdOf, forget, arrived } = useClientIds(id, state.messages)
   const backgroundSend = useBackgroundSend(client, state, {
     id,
     clientIdOf,
-    takeStored,
+    forget,
     dispatch,
     notifyOtherTabs,
     refetchLatest,
@@ -95,7 +95,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     try {
       const answer = await callSend(client, { id, path: state.path }, input)
       dispatch({ type: 'sendSucceeded', clientId, answer })
-      if (answer.error === null) takeStored([{ clientId }])
+      forget(clientId)
       notifyOtherTabs()
       if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest()
     } catch (error) {
@@ -121,7 +121,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   }
 
   const actions = { dispatchSync, sendMessage, retry, stop, refetchLatest, loadOlder }
-  return { ...versions, ...backgroundSend, ...actions, state, retryFailed, clientIdOf, arrivedTexts }
+  return { ...versions, ...backgroundSend, ...actions, state, retryFailed, clientIdOf, arrived }
 }
 
 function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {

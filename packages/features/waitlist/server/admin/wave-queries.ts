@@ -79,7 +79,7 @@ export function listMostFriends(db: Db, options: { limit: number; lock: boolean 
     .execute()
 }
 
-/** In the order of the positions that members see. Two queries, because each then reads only the start of an index. */
+/** In the order of the positions that members see. Two queries, because sorting both kinds together would read the whole list. */
 export async function listByPosition(db: Db, options: { limit: number; lock: boolean; without: string[] }): Promise<Candidate[]> {
   const eligible = selectEligible(db, options).where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
   const advanced = await eligible
