@@ -653,18 +653,37 @@ describe('a message of distress', () => {
     expect(field()).toHaveValue('')
   })
 
-  test('is sent while a retry is under way', async () => {
-    const slow = () => new Promise<never>(() => {})
-    network.use(
-      onMutation('chat', 'retry', slow),
-      onMutation('chat', 'send', ({ clientId, content }) => help(clientId, content)),
-    )
-    await open([message(1), message(2, { content: 'It ', status: 'stopped' })])
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await userEvent.type(field(), 'I want to die{Enter}')
-    await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
-    expect(field()).toHaveValue('')
-  })
+  test.each([
+    ['I want to die', 'help', 0],
+    ['And a loom?', 'model', 1],
+  ] as const)(
+    'is sent while a retry is under way (“%s”, answered by %s), and the overtaken retry shows %i errors',
+    async (text, origin, errors) => {
+      const overtaken = Promise.withResolvers<void>()
+      const stopped = [message(1), message(2, { content: 'It ', status: 'stopped' })]
+      const reply = message(6, { content: 'You are not alone.', origin })
+      let refetched = 0
+      network.use(
+        onMutation('chat', 'retry', async () => {
+          await overtaken.promise
+          return { error: 'not_last' as const }
+        }),
+        onMutation('chat', 'send', ({ clientId, content }) => ({ ...help(clientId, content), reply })),
+        onQuery('chat', 'messages', () => {
+          refetched++
+          return { messages: [...stopped, message(5, { content: text }), reply], path: 0, before: null }
+        }),
+      )
+      await open(stopped)
+      await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+      await userEvent.type(field(), `${text}{Enter}`)
+      await waitFor(() => expect(bubbles().join()).toContain('You are not alone.'))
+      expect(field()).toHaveValue('')
+      overtaken.resolve()
+      await waitFor(() => expect(refetched).toBeGreaterThan(0))
+      await waitFor(() => expect(screen.queryAllByRole('alert')).toHaveLength(errors))
+    },
+  )
 
   test('is sent once when Enter is pressed three times, and later text stays in the field', async () => {
     neverEnds()

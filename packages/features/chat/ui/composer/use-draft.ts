@@ -5,6 +5,9 @@ import type { Message } from '../../schema.ts'
 import { takeQuestion } from '../ask/asked-question.ts'
 import { type Draft, holdDraft, readDraft, restoreHeldDraft, type SentMessage, saveDraft } from './draft-storage.ts'
 
+/** Joins the texts that are not empty, one below the other. */
+export const joinTexts = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
+
 /** Call it before anything reads the draft. */
 export function useRestoreDraft(conversationId: string, agent: string): void {
   const { auth } = usePageContext()
@@ -13,7 +16,7 @@ export function useRestoreDraft(conversationId: string, agent: string): void {
     const question = takeQuestion(agent)
     if (question === undefined) return
     const { text } = readDraft(conversationId)
-    saveDraft(conversationId, { text: [text, question].filter(Boolean).join('\n') })
+    saveDraft(conversationId, { text: joinTexts(text, question) })
   }, [auth, conversationId, agent])
 }
 
@@ -29,15 +32,13 @@ export function usePreserveDraft(conversationId: string, { text, outgoing }: Pic
   }, [auth, conversationId, text, outgoing])
 }
 
-const joinTexts = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
-
 export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<{ message: Message; savedText: string } | null>(null)
   useEffect(() => {
     const saved = readDraft(conversationId).text
     const typedEarly = field.current?.value ?? ''
-    const both = saved.endsWith(typedEarly) ? saved : [saved, typedEarly].filter(Boolean).join('\n')
+    const both = saved.endsWith(typedEarly) ? saved : joinTexts(saved, typedEarly)
     setText(both)
     if (both !== saved) saveDraft(conversationId, { text: both })
   }, [conversationId, field])

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Message } from '../../schema.ts'
 import { canSend } from '../state/message-items.ts'
 import type { useConversation } from '../state/use-conversation.ts'
-import type { useDraft } from './use-draft.ts'
+import { joinTexts, type useDraft } from './use-draft.ts'
 
 /** True if focusing a field opens no on-screen keyboard. */
 export const isFinePointer = () => matchMedia('(pointer: fine)').matches
@@ -66,7 +66,7 @@ export function useSending(
     if (!outgoing) return
     const edited = state.messages.find(({ id }) => id === outgoing.replaces)
     if (edited) draft.edit(edited, outgoing.content)
-    else draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
+    else draft.write(joinTexts(outgoing.content, draft.text))
     dispatchSync({ type: 'discardUnsent' })
     field.current?.focus()
   }

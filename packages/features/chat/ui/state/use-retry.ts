@@ -22,8 +22,9 @@ export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherT
       dispatch({ type: 'retried', id: messageId, answer })
       notifyOtherTabs()
       if (answer.error !== 'busy' && answer.error !== 'not_last') return
-      setRetryFailed(messageId)
-      await refetchLatest()
+      const latest = await refetchLatest()
+      // an error must not be announced over help
+      if (latest?.messages.at(-1)?.origin !== 'help') setRetryFailed(messageId)
     } catch (error) {
       console.error(error)
       // the retry may have succeeded although its response was lost
