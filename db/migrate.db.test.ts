@@ -124,6 +124,7 @@ const rowsOf: Record<string, string> = {
   '0021-chat-next-questions': `
     insert into chat_message (id, conversation_id, seq, role, status, origin, problem, next_questions)
       values ('${id(3)}', '${id(1)}', 3, 'assistant', 'done', 'offline', 'resting', '{Why?}')`,
+  '0033-reply-html': `insert into chat_reply_html values ('${id(1)}', 1, '<p>a</p>')`,
   '0023-chat-share': `insert into chat_share (conversation_id, token_hash, last_seq) values ('${id(1)}', 'h', 1)`,
   '0025-chat-versions': `
     insert into chat_message (id, conversation_id, seq, role, status, client_id, version_of)

@@ -2,13 +2,16 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   build: {
-    ssr: 'lifecycle/main.ts',
+    ssr: true,
     outDir: 'dist',
     target: 'node24',
     sourcemap: true,
     minify: false,
     // chunks next to main.js: paths.ts derives the root from its own folder
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: { main: 'lifecycle/main.ts', 'render-worker': '../../packages/features/chat/server/markdown/render-worker.ts' },
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
   },
   // negotiator: compression needs an older version, which npm puts into the root's folder
   ssr: { noExternal: [/^@duo\//, 'negotiator'] },

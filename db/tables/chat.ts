@@ -7,6 +7,7 @@ export interface ChatTables {
   chat_feedback: ChatFeedbackTable
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
+  chat_reply_html: ChatReplyHtmlTable
   chat_run: ChatRunTable
   chat_share: ChatShareTable
   chat_spending: ChatSpendingTable
@@ -62,6 +63,15 @@ export interface ChatFeedbackTable {
   /** Free text of at most 500 characters; for `down` only. */
   reason: string | null
   rated_at: Generated<Date>
+}
+
+/** The sanitised HTML of a reply that has ended. Unlogged and never backed up, because it can be rendered again. */
+export interface ChatReplyHtmlTable {
+  reply_id: string
+  /** `rendererVersion` of the code that rendered it. */
+  renderer: number
+  /** Null for a text that is shown as plain text. */
+  html: string | null
 }
 
 /** A public link to a conversation; at most one per conversation. */

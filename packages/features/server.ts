@@ -134,6 +134,7 @@ export * as billingOperator from './billing/server/plans.ts'
 export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, onAccountErased)
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
+export { createReplyRenderer } from './chat/server/markdown/reply-renderer.ts'
 export { type BudgetLimits, openBudgets } from './chat/server/model/budget.ts'
 export { chatMaintenance } from './chat/server/retention/maintenance.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { configuredProviders, createReplyStreams, openBudgets } from '@duo/features/server'
+import { configuredProviders, createReplyRenderer, createReplyStreams, openBudgets } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -73,6 +73,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const { requests, background } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     stopWithin('reply streams', replyStreams.close)
+    const replyRenderer = createReplyRenderer()
+    started.push(closeWithin(stepLimit, 'the reply renderer', replyRenderer.close))
     // after listening, so that a start that fails to listen changes nothing
     await seedArticlesAtStart(background.db, log)
     await seedAgentsAtStart(background.db, log)
@@ -88,6 +90,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       providers: configuredProviders(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
       replyStreams,
+      replyRenderer,
       models: models(env),
       embeddings: embeddings(env),
       budget: budgets.all,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
-import { createReplyStreams } from '@duo/features/server'
+import { createReplyRenderer, createReplyStreams } from '@duo/features/server'
 import { unlimitedBudget } from '@duo/platform/server/model.ts'
 import { createKeys } from '@duo/platform/server/security/keys.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -30,6 +30,7 @@ const appContext = {
   providers: [],
   confirmsEmail: false,
   replyStreams: await createReplyStreams({ db, pool, log }),
+  replyRenderer: createReplyRenderer(),
   models: models(env),
   embeddings: null,
   budget: unlimitedBudget,

@@ -3,7 +3,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudgets, otherJobs } from '@duo/features/server'
+import {
+  configuredProviders,
+  createReplyRenderer,
+  createReplyStreams,
+  embeddingJobs,
+  mailJobs,
+  openBudgets,
+  otherJobs,
+} from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
@@ -72,6 +80,7 @@ export async function testApp(
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const replyStreams = await createReplyStreams({ db, pool, log })
+  const replyRenderer = createReplyRenderer()
   const budgets = await openBudgets({ db, log, limits: budgetLimits(env) })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const appContext: AppContext = {
@@ -86,6 +95,7 @@ export async function testApp(
     providers: configuredProviders(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
     replyStreams,
+    replyRenderer,
     models: models(env),
     embeddings: embeddings(env),
     budget: budgets.all,
@@ -128,6 +138,7 @@ export async function testApp(
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
       await replyStreams.close()
+      await replyRenderer.close()
       await budgets.close()
       await closed
       if (!shared) await database.close()

@@ -36,7 +36,11 @@ export const maxNotes = 5
 
 export const maxReplyTokens = 1_024
 
-export const maxReplyLength = 400_000
+/** Characters; as many as are shown as Markdown. Far more than `maxReplyTokens` of any language. */
+export const maxReplyLength = 20_000
+
+/** Characters of the messages on one page, whose HTML is also bounded. */
+export const maxPageLength = 120_000
 
 export const messagePreview = (content: string) => toStorableText(content.slice(0, 160)).replace(/\s+/g, ' ').trim()
 

@@ -22,6 +22,8 @@ export const messagesInput = z.object({
     .string()
     .regex(/^\d{1,9}$/, 'invalid')
     .nullable(),
+  /** Whether replies come with `html`, for pages that show them without a Markdown parser. */
+  rendered: z.boolean('invalid').default(false),
 })
 export const sendInput = z.object({
   conversationId: id,
@@ -126,6 +128,8 @@ export interface Message {
   tokens: number | null
   feedback?: Feedback
   version?: Version
+  /** Sanitised HTML of `content`, if asked for. Null for a reply that is shown as plain text. */
+  html?: string | null
 }
 
 export type Usage = TokenUsage
@@ -184,7 +188,8 @@ export interface ShareStateAnswer {
 
 export interface SharedAnswer {
   agent: ChatAgent
-  pairs: { id: string; question: string; answer: string; sources: Source[] }[]
+  /** `html`: the sanitised HTML of `answer`; null if it is shown as plain text. */
+  pairs: { id: string; question: string; answer: string; html: string | null; sources: Source[] }[]
   isCut: boolean
   sharedAt: string
 }

@@ -21,3 +21,9 @@ export interface ReplyStreams {
   /** Streams the text from an offset until the reply ends or the signal aborts. */
   subscribe: (id: string, from: number, signal?: AbortSignal) => AsyncGenerator<string, void>
 }
+
+/** Renders untrusted Markdown outside the main thread. */
+export interface ReplyRenderer {
+  /** Returns null for a text that is shown as plain text. Rejects when the signal aborts, and ends the work. */
+  render: (reply: { text: string; citations: number }, signal: AbortSignal) => Promise<string | null>
+}

@@ -10,7 +10,7 @@ import type { Scope } from '../shared/scopes.ts'
 import type { Logger } from './log.ts'
 import type { ModelEndpoint, TokenBudget } from './model.ts'
 import type { Observer } from './observer.ts'
-import type { ReplyStreams } from './reply-run.ts'
+import type { ReplyRenderer, ReplyStreams } from './reply-run.ts'
 import { networkOf } from './security/client-address.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
@@ -32,6 +32,7 @@ export interface AppContext {
   providers: readonly string[]
   confirmsEmail: boolean
   replyStreams: ReplyStreams
+  replyRenderer: ReplyRenderer
   /** In order of preference; empty for the offline engine. */
   models: readonly ModelEndpoint[]
   /** Null without an embedding model: notes are then found by words only. */

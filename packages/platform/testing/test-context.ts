@@ -42,6 +42,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     providers: [],
     confirmsEmail: true,
     replyStreams: noReplyStreams,
+    replyRenderer: { render: async () => null },
     models: [],
     embeddings: null,
     budget: unlimitedBudget,

@@ -22,10 +22,10 @@ interface FuzzedSite extends Site {
 const peopleCount = tries(40, 6) // many, because the message limit is per person
 
 /** Starts a site with people, conversations, entries and tickets. Their real values appear in the inputs. */
-export async function startFuzzedSite(): Promise<FuzzedSite> {
+export async function startFuzzedSite(settings: Record<string, string> = {}): Promise<FuzzedSite> {
   const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
   afterAll(model.close)
-  const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
+  const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local', ...settings } })
   const { db } = site.database
   const people = await makePeople(db, peopleCount)
   const agents = await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()

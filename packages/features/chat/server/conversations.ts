@@ -3,14 +3,15 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage } from '../../billing/server/plans.ts'
-import { conversationsPerPage, messagePreview, messagesPerPage } from '../rules.ts'
+import { conversationsPerPage, maxPageLength, messagePreview, messagesPerPage } from '../rules.ts'
 import type { ConversationAnswer, ListAnswer, MessagesAnswer, RenameAnswer, StartAnswer } from '../schema.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import { assertFound } from './assert-found.ts'
 import type { ChatContext } from './context.ts'
 import * as queries from './conversation-queries.ts'
+import { htmlOfReplies } from './markdown/reply-html.ts'
 import { toMessage } from './message-dto.ts'
-import { listMessagesBefore } from './message-queries.ts'
+import { listMessagesBefore, type MessageRow } from './message-queries.ts'
 import { deleteShare } from './share/share-queries.ts'
 import { requestStop } from './streaming/run-queries.ts'
 
@@ -36,22 +37,36 @@ export async function conversation(
 }
 
 export async function messages(
-  { db, user }: ChatContext,
-  { conversationId, cursor }: { conversationId: string; cursor: string | null },
+  context: ChatContext,
+  { conversationId, cursor, rendered }: { conversationId: string; cursor: string | null; rendered: boolean },
 ): Promise<MessagesAnswer> {
+  const { db, user } = context
   const [conversationRow, rows] = await Promise.all([
     queries.findConversation(db, { id: conversationId, userId: user.id }),
     listMessagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
   ])
   const { path } = assertFound(conversationRow)
-  const page = rows.slice(0, messagesPerPage)
-  const hasMore = rows.length > messagesPerPage
+  const page = pageOf(rows)
+  const hasMore = rows.length > page.length
+  const html = rendered ? await htmlOfReplies(context, page.filter(isEndedReply)) : null
   return {
-    messages: page.map(toMessage).reverse(),
+    messages: page.map((row) => ({ ...toMessage(row), ...(html && { html: html.get(row.id) ?? null }) })).reverse(),
     // the path of the messages, which may have changed since the conversation was read
     path: rows[0]?.path ?? path,
     before: hasMore ? String(page.at(-1)?.seq) : null,
   }
+}
+
+const isEndedReply = ({ role, status }: MessageRow) => role === 'assistant' && status !== 'running'
+
+/** Ends a page early, at the latest before the message that would exceed `maxPageLength`. */
+function pageOf(rows: readonly MessageRow[]): MessageRow[] {
+  let length = 0
+  const end = rows.findIndex(({ content }, index) => {
+    length += content.length
+    return index > 0 && length > maxPageLength
+  })
+  return rows.slice(0, Math.min(messagesPerPage, end === -1 ? rows.length : end))
 }
 
 export async function rename({ db, user }: ChatContext, input: { id: string; title: string }): Promise<RenameAnswer> {

@@ -6,6 +6,9 @@ import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { ConversationAnswer, MessagesAnswer } from '../schema.ts'
 import { loadMarkdown } from './markdown/load-markdown.ts'
 
+/** The server shows stored HTML and never parses Markdown. */
+const isServer = typeof document === 'undefined'
+
 interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'usage'> {
   page: MessagesAnswer
 }
@@ -16,16 +19,16 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     const { chat } = await api()
     const [{ conversation, usage }, page] = await Promise.all([
       chat.conversation.query({ id, language: getLocale() }),
-      chat.messages.query({ conversationId: id, cursor: null }),
-      // loaded early, so that the first messages do not start as plain text; on failure they stay plain
-      loadMarkdown().catch(console.error),
+      chat.messages.query({ conversationId: id, cursor: null, rendered: isServer }),
+      // the browser loads it early, so that the first messages do not start as plain text; on failure they stay plain
+      isServer ? null : loadMarkdown().catch(console.error),
     ])
     return { conversation, usage, page }
   } catch (error) {
     const code = failureCode(error)
     if (code === 'not_found' || code === 'bad_input') throw notFound()
     redirectSignedOut(error, { auth }, `/chat/${id}`)
-    if (typeof document === 'undefined') throw error
+    if (isServer) throw error
     console.error(error)
     throw redirect({ to: '/marketplace', search: { failed: 'conversation' } })
   }

@@ -7,6 +7,7 @@ import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { removeHelp } from '../help/crisis-help.ts'
+import { renderEndedReply } from '../markdown/reply-html.ts'
 import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
@@ -38,7 +39,12 @@ export async function generateReply(context: ChatContext, agents: AgentDirectory
     const preview = messagePreview(withoutCitations(result.content))
     const limit = usage.limit === 'unlimited' ? null : usage.limit
     const ids = { id, processId: replyStreams.processId }
-    await run.finish(() => finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview }, result))
+    let isOwner = false
+    await run.finish(async () => {
+      isOwner = await finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview }, result)
+      return isOwner
+    })
+    if (isOwner) await renderEndedReply(context, { id, ...result })
   } catch (error) {
     await run.release(error)
   }
@@ -78,12 +84,12 @@ async function consumeGeneration(
     const generation = await prepareGeneration(context, agents, input)
     fallbackOptions = generation
     for await (const part of generation.respond(run.signal)) {
-      if (part.type === 'text') run.append(part.text)
+      if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
       else return completedResult(input, run, { ...fallbackOptions, ...part, isResting, sources, next })
-      if (run.text().length > maxReplyLength) break
+      if (run.text().length >= maxReplyLength) break
     }
     const estimate = { tokens: estimateTokens(run.text().length), origin: originOf(context, isResting) }
     return completedResult(input, run, { ...fallbackOptions, ...estimate, isResting, sources, next })

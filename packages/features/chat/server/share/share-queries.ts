@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { maxSharedPairs } from '../../rules.ts'
+import { maxPageLength, maxSharedPairs } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
 import type { OwnedId } from '../message-queries.ts'
 
@@ -59,19 +59,30 @@ interface SharedPair {
   question: string
   answer: string
   sources: Source[]
+  total: number
 }
 
-/** Returns pairs never hidden since `path`, newest first, plus one. A link never shows again what its owner once hid. */
+/**
+ * Returns pairs never hidden since `path`, newest first, up to `maxSharedPairs` and `maxPageLength`. `total` counts all of them.
+ * A link never shows again what its owner once hid.
+ */
 export async function listSharedPairs(
   db: Db,
   { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
 ): Promise<SharedPair[]> {
   const { rows } = await sql<SharedPair>`
-    select reply.id, question.content as question, reply.content as answer, reply.sources
-    from chat_message as reply
-    join chat_message as question on question.id = reply.question_id and question.hidden_at is null
-    where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}
-      and reply.on_path_since <= ${path} and question.on_path_since <= ${path}
-    order by reply.seq desc limit ${maxSharedPairs + 1}`.execute(db)
+    select id, question, answer, sources, total from (
+      select reply.id, reply.seq, question.content as question, reply.content as answer, reply.sources,
+        count(*) over ()::integer as total, row_number() over newest as number,
+        -- bytes, which Postgres knows without reading long texts
+        sum(octet_length(reply.content) + octet_length(question.content)) over newest as bytes
+      from chat_message as reply
+      join chat_message as question on question.id = reply.question_id and question.hidden_at is null
+      where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}
+        and reply.on_path_since <= ${path} and question.on_path_since <= ${path}
+      window newest as (order by reply.seq desc)
+    ) as pair
+    where number <= ${maxSharedPairs} and (number = 1 or bytes <= ${maxPageLength})
+    order by number`.execute(db)
   return rows
 }

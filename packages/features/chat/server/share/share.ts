@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { maxSharedPairs } from '../../rules.ts'
 import type { ShareAnswer, SharedAnswer, ShareStateAnswer } from '../../schema.ts'
 import type { AgentDirectory } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { findConversation } from '../conversation-queries.ts'
+import { htmlOfReplies } from '../markdown/reply-html.ts'
 import * as queries from './share-queries.ts'
 
 /** 160 bits in hex, because URLs may be lower-cased. */
@@ -41,16 +41,22 @@ async function assertOwnConversation({ db, user }: Pick<ChatContext, 'db' | 'use
 
 /** Returns nothing about the owner, and nothing hidden since sharing. Throws `not_found` for inactive tokens. */
 export async function readShared(
-  { db }: Pick<AppContext, 'db'>,
+  context: Pick<AppContext, 'db' | 'log' | 'replyRenderer'>,
   agents: AgentDirectory,
   { token, language }: { token: string; language: Locale },
 ): Promise<SharedAnswer> {
+  const { db } = context
   const conversation = await queries.findSharedConversation(db, hashOf(token))
   if (!conversation) throw new AppError('not_found')
   const [agent, rows] = await Promise.all([
     agents.findAgentCard(db, { id: conversation.agentId, language }),
     queries.listSharedPairs(db, conversation),
   ])
-  const pairs = rows.slice(0, maxSharedPairs).reverse()
-  return { agent, pairs, isCut: rows.length > pairs.length, sharedAt: conversation.sharedAt.toISOString() }
+  const html = await htmlOfReplies(
+    context,
+    rows.map(({ id, answer: content, sources }) => ({ id, content, sources })),
+  )
+  const pairs = rows.map(({ total, ...pair }) => ({ ...pair, html: html.get(pair.id) ?? null })).reverse()
+  const isCut = (rows[0]?.total ?? 0) > rows.length
+  return { agent, pairs, isCut, sharedAt: conversation.sharedAt.toISOString() }
 }

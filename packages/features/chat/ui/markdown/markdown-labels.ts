@@ -1,16 +1,14 @@
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { longestWord } from '../../markdown-limits.ts'
 
-/** Browsers take seconds to lay out much longer words. */
-const wordAtMost = 8_000
-
-const longWord = new RegExp(`\\S{${wordAtMost + 1},}`, 'g')
-
+/** Cuts words that browsers take seconds to lay out. */
 export const shortWords = (text: string) =>
-  text.length <= wordAtMost
+  text.length <= longestWord
     ? text
-    : text.replace(longWord, (word) => {
-        const shown = word.slice(0, wordAtMost).toWellFormed()
-        return `${shown} ${m.chat_word_cut({ count: formatNumber(word.length - wordAtMost, getLocale()) })}`
+    : text.replace(/\S+/g, (word) => {
+        if (word.length <= longestWord) return word
+        const shown = word.slice(0, longestWord).toWellFormed()
+        return `${shown} ${m.chat_word_cut({ count: formatNumber(word.length - longestWord, getLocale()) })}`
       })

@@ -5,6 +5,7 @@ import type { Message, Source } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
+import { RenderedReply } from '../markdown/rendered-reply.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
 import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
@@ -34,16 +35,7 @@ interface AssistantMessageProps {
 /** Wider on phones, with helpline numbers that are easy to tap. */
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
-export function AssistantMessage({
-  name,
-  message,
-  text,
-  growing,
-  onRetry,
-  next,
-  onRated,
-  Formatted = PlainText,
-}: AssistantMessageProps) {
+export function AssistantMessage({ name, message, text, growing, onRetry, next, onRated, Formatted }: AssistantMessageProps) {
   if (growing && text === '') return <TypingIndicator name={name} />
   const status = statuses[message.status]?.()
   return (
@@ -53,11 +45,7 @@ export function AssistantMessage({
         className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
       >
         <span className="sr-only">{name}: </span>
-        {text === '' ? (
-          <p className="text-muted italic">…</p>
-        ) : (
-          <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
-        )}
+        {text === '' ? <p className="text-muted italic">…</p> : <ReplyText {...{ text, message, growing, Formatted }} />}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
@@ -69,7 +57,16 @@ export function AssistantMessage({
   )
 }
 
-const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+/** The server's HTML until the browser has loaded the Markdown parser, whose citations open. */
+function ReplyText({
+  text,
+  message,
+  growing,
+  Formatted,
+}: Pick<AssistantMessageProps, 'text' | 'message' | 'growing' | 'Formatted'>) {
+  if (!Formatted) return <RenderedReply text={text} html={growing ? null : message.html} />
+  return <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
+}
 
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 

@@ -1,0 +1,108 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import { allowedTelephoneAddresses } from '../safety/rules.ts'
+
+/** Link that starts a conversation with another persona: the only links to this site allowed in replies. */
+const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
+
+/** Allows https, mailto, known helplines and persona links. All other URLs become plain text. */
+export const safeUrl = (url: string) =>
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || persona.test(url) ? url : ''
+
+/** Rehype plugin: leaves what a reply may show, with our classes. HTML stays text, and nothing loads or links to this site. */
+export const rehypeReply = () => (tree: Root) => {
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'raw' && parent && index !== undefined)
+      parent.children.splice(index, 1, { type: 'text', value: node.value })
+    if (node.type === 'element') restyle(node)
+  })
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'table' || !parent || index === undefined || isScrollRegion(parent)) return
+    parent.children.splice(index, 1, scrollRegion(node))
+  })
+}
+
+const scrollRegion = (table: Element): Element => ({
+  type: 'element',
+  tagName: 'div',
+  // a scrollable region must be reachable by keyboard
+  properties: { tabIndex: 0, className: ['overflow-x-auto'] },
+  children: [table],
+})
+
+const isScrollRegion = (parent: { type: string; tagName?: string }) => parent.tagName === 'div'
+
+function restyle(node: Element): void {
+  const { tagName, properties } = node
+  const change = changes[tagName]
+  node.properties = { ...(classes[tagName] && { className: classes[tagName].split(' ') }), ...kept(tagName, properties) }
+  change?.(node, properties)
+}
+
+/** All that an element keeps of what the parser gave it. The ids of footnotes would shadow the page's own. */
+function kept(tagName: string, { start, dataSource }: Element['properties']): Element['properties'] {
+  if (tagName === 'ol' && typeof start === 'number') return { start }
+  if (tagName === 'sup' && typeof dataSource === 'number') return { dataSource }
+  return {}
+}
+
+const classes: Record<string, string> = {
+  blockquote: 'border-l-2 border-line-strong pl-4',
+  code: '[font-family:ui-monospace,monospace] text-[0.92em]',
+  hr: 'border-line',
+  ol: 'list-decimal pl-6',
+  pre: 'overflow-x-auto rounded-md bg-paper-sunk p-3 text-sm',
+  table: 'figures text-sm wrap-normal [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left',
+  ul: 'list-disc pl-5',
+}
+
+const become = (tagName: string, className?: string) => (node: Element) => {
+  node.tagName = tagName
+  node.properties = className ? { className: className.split(' ') } : {}
+}
+
+/** A heading would break the page's outline. That of footnotes is the parser's, in English only. */
+const heading = (node: Element, { id }: Element['properties']) => {
+  become('p', 'font-semibold')(node)
+  if (id === 'footnote-label') node.children = []
+}
+
+const changes: Record<string, (node: Element, given: Element['properties']) => void> = {
+  a(node, { href }) {
+    const url = safeUrl(String(href ?? ''))
+    if (!url) return become('span')(node)
+    node.properties = {
+      href: url,
+      target: '_blank',
+      rel: ['noopener', 'noreferrer', 'nofollow', 'ugc'],
+      className: ['text-link', 'wrap-anywhere'],
+    }
+  },
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
+  /** An image of another site would track readers. The picture sign needs no translation. */
+  img(node, { alt }) {
+    become('span')(node)
+    node.children = alt ? [text(`🖼 ${String(alt)}`)] : []
+  },
+  input(node, { checked }) {
+    node.tagName = 'span'
+    node.properties = { ariaHidden: 'true' }
+    node.children = [text(checked ? '☑ ' : '☐ ')]
+  },
+  li(node, { className }) {
+    node.properties = { className: className ? ['my-1', '-ml-5', 'list-none'] : ['my-1'] }
+  },
+  pre(node) {
+    node.properties.tabIndex = 0
+  },
+  td: align,
+  th: align,
+}
+
+/** An attribute would become an inline style, which the site's policy refuses. */
+function align(node: Element, { align: side }: Element['properties']): void {
+  if (side === 'center') node.properties = { className: ['text-center!'] }
+  if (side === 'right') node.properties = { className: ['text-right!'] }
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReplyRenderer } from '@duo/platform/server/reply-run.ts'
+import { Piscina } from 'piscina'
+
+/** Beside the server's bundle; in the sources, Node runs the file itself. */
+const worker = ['render-worker.js', 'render-worker.ts']
+  .map((name) => join(import.meta.dirname, name))
+  .find((file) => existsSync(file))
+
+/** Renders replies in one thread, at low priority, because one reply can take hundreds of milliseconds. */
+export function createReplyRenderer(): ReplyRenderer & { close: () => Promise<void> } {
+  if (!worker) throw new Error('the build lacks render-worker.js')
+  const pool = new Piscina({
+    filename: worker,
+    // loaded at the start, so that no view waits for it
+    minThreads: 1,
+    maxThreads: 1,
+    maxQueue: 500,
+    niceIncrement: 10,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+  return {
+    render: (reply, signal) => pool.run(reply, { signal }) as Promise<string | null>,
+    close: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Element, Root } from 'hast'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { remarkCitations } from '../../markdown-citations.ts'
+import { rehypeReply } from '../../markdown-elements.ts'
+import { isParseable, remarkBounded } from '../../markdown-limits.ts'
+import { allowedHtml } from './sanitizer.ts'
+
+/**
+ * Renders the Markdown of an untrusted reply to sanitised HTML without any text of ours, so that it suits every language.
+ * Takes up to a few hundred milliseconds: call it through `createReplyRenderer`. Null means that the text is shown as plain text.
+ */
+export function replyToHtml({ text, citations }: { text: string; citations: number }): string | null {
+  if (!isParseable(text)) return null
+  return String(
+    unified()
+      .use(remarkParse)
+      .use(remarkGfm)
+      .use(remarkBounded)
+      .use(remarkCitations, { maxNumber: citations })
+      .use(remarkRehype, { allowDangerousHtml: true })
+      .use(rehypeReply)
+      .use(() => staticCitations)
+      .use(rehypeSanitize, allowedHtml)
+      .use(rehypeStringify)
+      .processSync(text),
+  )
+}
+
+/** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */
+const staticCitations = (tree: Root) =>
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName === 'sup' && node.properties.dataSource !== undefined)
+      Object.assign(node, { tagName: 'span', properties: { className: citationClass.split(' ') } })
+  })
+
+const citationClass =
+  '-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center align-[0.25em] text-[0.7em] leading-none font-bold text-link'

@@ -1,0 +1,19 @@
+import type { Options } from 'rehype-sanitize'
+
+/** The last word on what stored HTML contains, whatever the steps before it leave. */
+export const allowedHtml: Options = {
+  tagNames: [
+    ...['p', 'br', 'hr', 'strong', 'em', 'del', 'a', 'span', 'sup', 'code', 'pre', 'blockquote', 'section'],
+    ...['ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  attributes: {
+    '*': ['className'],
+    a: ['href', 'target', 'rel'],
+    div: ['tabIndex'],
+    ol: ['start'],
+    pre: ['tabIndex'],
+    span: ['ariaHidden'],
+  },
+  protocols: { href: ['https', 'mailto', 'tel'] },
+  strip: ['script', 'style'],
+}
