@@ -19,7 +19,8 @@ export async function measureLoop() {
     return read()
   }
   return {
-    settings: { LOOP_PROBE_PORT: String(port), NODE_OPTIONS: `--import ${probe}` },
+    // elsewhere React checks each element, which takes most of a page's time
+    settings: { LOOP_PROBE_PORT: String(port), NODE_OPTIONS: `--import ${probe}`, NODE_ENV: 'production' },
     /**
      * Returns the longest delay of the event loop while `work` runs, in ms: of one run if that is short, else the median of five,
      * because another process can delay one run.
