@@ -135,6 +135,8 @@ export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, on
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
 export { type BudgetLimits, openBudgets } from './chat/server/model/budget.ts'
+export { digestOf, type NoteClaims, noteClaims } from './chat/server/provenance/claims.ts'
+export { visibleWords, wordsOf } from './chat/server/provenance/visible-words.ts'
 export { chatMaintenance } from './chat/server/retention/maintenance.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'

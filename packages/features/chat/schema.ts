@@ -126,6 +126,8 @@ export interface Message {
   tokens: number | null
   feedback?: Feedback
   version?: Version
+  /** Signed note (JWS, docs/api.md) of a finished machine-made reply; absent for texts by people. */
+  provenance?: string
 }
 
 export type Usage = TokenUsage
@@ -170,7 +172,7 @@ export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; messag
 export type AskEvent =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
-  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null }
+  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; provenance?: string }
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }
@@ -182,9 +184,19 @@ export interface ShareStateAnswer {
   sharedAt: string | null
 }
 
+export interface SharedPair {
+  id: string
+  question: string
+  answer: string
+  sources: Source[]
+  origin: Extract<ReplyOrigin, 'model' | 'offline'>
+  /** Signed note (JWS); absent until an interrupted reply is signed. */
+  provenance?: string
+}
+
 export interface SharedAnswer {
   agent: ChatAgent
-  pairs: { id: string; question: string; answer: string; sources: Source[] }[]
+  pairs: SharedPair[]
   isCut: boolean
   sharedAt: string
 }

@@ -9,6 +9,7 @@ import type { ChatContext } from '../context.ts'
 import { removeHelp } from '../help/crisis-help.ts'
 import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
+import { type ReplyMaker, signReply } from '../provenance/sign-reply.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
 import { fallbackText } from './fallback-reply.ts'
 
@@ -34,11 +35,13 @@ export async function generateReply(context: ChatContext, agents: AgentDirectory
   const { replyId: id, usage } = input
   const run = replyStreams.open({ id, ownerId: user.id })
   try {
-    const result = await consumeGeneration(context, agents, input, run)
+    const maker: ReplyMaker = { agent: null, model: null }
+    const result = await consumeGeneration(context, agents, input, run, maker)
+    const provenance = await signReply(context, { id, text: result.content, origin: result.origin, at: new Date(), ...maker })
     const preview = messagePreview(withoutCitations(result.content))
     const limit = usage.limit === 'unlimited' ? null : usage.limit
     const ids = { id, processId: replyStreams.processId }
-    await run.finish(() => finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview }, result))
+    await run.finish(() => finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview, provenance }, result))
   } catch (error) {
     await run.release(error)
   }
@@ -60,7 +63,7 @@ async function prepareGeneration(
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
   const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question) })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
-  return { language, lines: agent.lines, history, respond }
+  return { language, lines: agent.lines, history, respond, agent }
 }
 
 async function consumeGeneration(
@@ -68,6 +71,7 @@ async function consumeGeneration(
   agents: AgentDirectory,
   input: GenerationInput,
   run: ReplyRun,
+  maker: ReplyMaker,
 ): Promise<ReplyResult> {
   const { replyId, question } = input
   let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: context.locale, lines: [] }
@@ -77,11 +81,13 @@ async function consumeGeneration(
   try {
     const generation = await prepareGeneration(context, agents, input)
     fallbackOptions = generation
+    maker.agent = generation.agent
     for await (const part of generation.respond(run.signal)) {
       if (part.type === 'text') run.append(part.text)
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
+      else if (part.type === 'model') maker.model = part.name
       else return completedResult(input, run, { ...fallbackOptions, ...part, isResting, sources, next })
       if (run.text().length > maxReplyLength) break
     }

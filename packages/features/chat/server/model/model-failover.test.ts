@@ -29,6 +29,7 @@ const agent: Persona = {
   promptSeed: 'You are Ada.',
   starters: [],
   lines: [],
+  contentVersion: 'v1',
 }
 const input: ResponderInput = { agent, language: 'en', history: [], question: 'What is an engine?', messageId: 'reply' }
 const notes = [{ title: 'Engine', text: 'It weaves.', source: 'Notes, 1843' }]

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { maxSharedPairs } from '../../rules.ts'
-import type { Source } from '../../schema.ts'
+import type { SharedPair } from '../../schema.ts'
 import type { OwnedId } from '../message-queries.ts'
 
 const shareable = sql`
@@ -54,20 +54,15 @@ export function findSharedConversation(db: Db, tokenHash: string) {
     .executeTakeFirst()
 }
 
-interface SharedPair {
-  id: string
-  question: string
-  answer: string
-  sources: Source[]
-}
+type SharedRow = Omit<SharedPair, 'provenance'> & { provenance: string | null }
 
 /** Returns pairs never hidden since `path`, newest first, plus one. A link never shows again what its owner once hid. */
 export async function listSharedPairs(
   db: Db,
   { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
-): Promise<SharedPair[]> {
-  const { rows } = await sql<SharedPair>`
-    select reply.id, question.content as question, reply.content as answer, reply.sources
+): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select reply.id, question.content as question, reply.content as answer, reply.sources, reply.origin, reply.provenance
     from chat_message as reply
     join chat_message as question on question.id = reply.question_id and question.hidden_at is null
     where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}

@@ -51,6 +51,7 @@ export async function readShared(
     agents.findAgentCard(db, { id: conversation.agentId, language }),
     queries.listSharedPairs(db, conversation),
   ])
-  const pairs = rows.slice(0, maxSharedPairs).reverse()
+  const shown = rows.slice(0, maxSharedPairs).reverse()
+  const pairs = shown.map(({ provenance, ...pair }) => ({ ...pair, ...(provenance !== null && { provenance }) }))
   return { agent, pairs, isCut: rows.length > pairs.length, sharedAt: conversation.sharedAt.toISOString() }
 }
