@@ -21,10 +21,14 @@ export function repliesInPage(html: string): FoundReply[] {
 
 function structuredReplies(html: string): FoundReply[] {
   const found: FoundReply[] = []
+  let end = 0
   for (const { 0: tag, index } of html.matchAll(dataBlock)) {
+    if (index < end) continue
     const start = index + tag.length
-    const end = html.indexOf('</script', start)
-    const data = end < 0 ? null : parseOrNull(html.slice(start, end))
+    end = html.indexOf('</script', start)
+    // no later element ends either, and searching for each takes quadratic time
+    if (end < 0) break
+    const data = parseOrNull(html.slice(start, end))
     const parts = isRecord(data) && Array.isArray(data.hasPart) ? data.hasPart : []
     for (const part of parts) {
       const reply = isRecord(part) ? replyIn(part) : null
@@ -67,7 +71,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const textOf = (markup: string) =>
   markup
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (all, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return entities[name] ?? all
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
