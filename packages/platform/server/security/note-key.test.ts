@@ -44,7 +44,7 @@ test('changed claims, another algorithm or type, and rubbish do not open and nev
     expect(await openNote(rubbish, published(keys))).toHaveProperty('fault')
 })
 
-test('a stranger verifies a note with the published keys and a library for JOSE', async () => {
+test('another program verifies a note with the published keys and a library for JOSE', async () => {
   const keys = keysOf(one)
   const { payload, protectedHeader } = await jwtVerify(
     await signNote(keys[0], claims),
