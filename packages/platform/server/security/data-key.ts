@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { createKeys, deriveKey, type Keys } from './keys.ts'
-import { storeNoteKeys } from './note-key-store.ts'
 
 interface Secrets {
   secret: string
@@ -12,7 +11,7 @@ interface Secrets {
 /** Days; the longest lifetime of anything signed before keys were derived (unsubscribe links). */
 const longestLife = 366
 
-/** Loads or creates the data key and publishes the note keys; encrypts it again when a previous secret opened it. Throws when no secret fits. */
+/** Loads or creates the data key; encrypts it again when a previous secret opened it. Throws when no secret fits. */
 export async function openKeys(db: Db, { secret, previous = [] }: Secrets): Promise<Keys> {
   const stored = (await storedKey(db)) ?? (await storeFirstKey(db, { secret, previous }))
   const opener = [secret, ...previous].find((one) => unwrap(one, stored.wrapped) !== null)
@@ -21,9 +20,7 @@ export async function openKeys(db: Db, { secret, previous = [] }: Secrets): Prom
     throw new Error('SECRET does not open the key of this database: set it, or SECRET_PREVIOUS, to the secret of its last server')
   if (opener !== secret) await rewrap(db, { from: stored.wrapped, to: wrap(secret, dataKey) })
   const legacyUntil = stored.madeFromSecret ? stored.createdAt.getTime() + longestLife * 86_400_000 : 0
-  const keys = createKeys({ secret, previous, dataKey, legacyUntil })
-  await storeNoteKeys(db, keys)
-  return keys
+  return createKeys({ secret, previous, dataKey, legacyUntil })
 }
 
 /** Identifies a secret without revealing it. */
