@@ -114,6 +114,9 @@ const rowsOf: Record<string, string> = {
   '0017-data-key-and-spending': `
     insert into data_key (wrapped, made_from_secret) values ('w', true);
     insert into chat_spending values ('2026-01-01', 1);`,
+  '0036-provenance': `
+    insert into note_key (kid, x) values ('k', 'x');
+    update chat_message set provenance = 'n' where id = '${id(3)}'`,
   '0031-visitor-tokens': `update chat_spending set visitor_tokens = 1`,
   '0026-note-vectors': `
     insert into marketplace_note_vector values ('${id(1)}', 'en', 'k', 'm', 'h', '\\x00000000', 1);`,

@@ -7,6 +7,7 @@ import type { DataKeyTables } from './data-key.ts'
 import type { IdempotencyTables } from './idempotency.ts'
 import type { MailTables } from './mail.ts'
 import type { MarketplaceTables } from './marketplace.ts'
+import type { NoteKeyTables } from './note-key.ts'
 import type { RateLimitTables } from './rate-limit.ts'
 import type { SecondFactorTables } from './second-factor.ts'
 import type { SurveyTables } from './survey.ts'
@@ -22,6 +23,7 @@ export interface Database
     IdempotencyTables,
     MailTables,
     MarketplaceTables,
+    NoteKeyTables,
     RateLimitTables,
     SecondFactorTables,
     SurveyTables,

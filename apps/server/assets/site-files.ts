@@ -11,6 +11,9 @@ import {
   securityTextPath,
   sitemap,
 } from '@duo/features/server'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
+import { noteKeysPath } from '@duo/platform/server/security/note-key.ts'
+import { listNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
@@ -20,7 +23,13 @@ import { compressText, createTextCache, sendCompressed } from '../pages/text-cac
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
 
-/** Serves the files for machines: sitemap, robots.txt, llms.txt, security.txt (if there is a contact), feeds, share images. */
+const cachedNoteKeys = cachedQuery(
+  60_000,
+  () => '',
+  (db) => listNoteKeys(db),
+)
+
+/** Serves the files for machines: sitemap, robots.txt, llms.txt, security.txt (if there is a contact), keys, feeds, share images. */
 export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion: ContentVersion, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
@@ -53,6 +62,10 @@ export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion:
     plain((contact) => securityText({ contact, origin, now: new Date() })),
   )
   router.get(securityPolicyPath, plain(securityPolicy))
+  router.get(noteKeysPath, async (_req, res) => {
+    res.type('json').set('Cache-Control', oneHour)
+    res.send(JSON.stringify({ keys: (await cachedNoteKeys(db, null)) ?? [] }))
+  })
   router.get('/share/{*name}', async (req, res, next) => {
     const image = shareImages(req.path)
     if (!image) return next()

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { configuredProviders, createReplyRenderer, createReplyStreams, openBudgets } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { storeNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
@@ -62,6 +63,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl, onQuery })
     started.push(database.close)
     const keys = await openKeys(database.background.db, { secret, previous: env.SECRET_PREVIOUS })
+    await storeNoteKeys(database.background.db, keys)
     const budgets = await openBudgets({ db: database.background.db, log, limits: budgetLimits(env) })
     started.push(budgets.close)
     const passwords = createPasswords()

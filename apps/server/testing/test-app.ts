@@ -15,6 +15,7 @@ import {
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
+import { storeNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { cheapPasswords, testSecret } from '@duo/platform/testing/test-context.ts'
@@ -82,6 +83,7 @@ export async function testApp(
   const replyStreams = await createReplyStreams({ db, pool, log })
   const replyRenderer = createReplyRenderer()
   const budgets = await openBudgets({ db, log, limits: budgetLimits(env) })
+  await storeNoteKeys(db, keys)
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const appContext: AppContext = {
     db,

@@ -130,6 +130,8 @@ export interface Message {
   version?: Version
   /** Sanitised HTML of `content`, if asked for. Null for a reply that is shown as plain text. */
   html?: string | null
+  /** Signed note (JWS, docs/api.md) of a finished machine-made reply; absent for texts by people. */
+  provenance?: string
 }
 
 export type Usage = TokenUsage
@@ -174,7 +176,7 @@ export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; messag
 export type AskEvent =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
-  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null }
+  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; provenance?: string }
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }
@@ -186,10 +188,21 @@ export interface ShareStateAnswer {
   sharedAt: string | null
 }
 
+export interface SharedPair {
+  id: string
+  question: string
+  answer: string
+  /** Sanitised HTML of `answer`; null if it is shown as plain text. */
+  html: string | null
+  sources: Source[]
+  origin: Extract<ReplyOrigin, 'model' | 'offline'>
+  /** Signed note (JWS); absent until an interrupted reply is signed. */
+  provenance?: string
+}
+
 export interface SharedAnswer {
   agent: ChatAgent
-  /** `html`: the sanitised HTML of `answer`; null if it is shown as plain text. */
-  pairs: { id: string; question: string; answer: string; html: string | null; sources: Source[] }[]
+  pairs: SharedPair[]
   isCut: boolean
   sharedAt: string
 }

@@ -19,6 +19,7 @@ import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { listNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import { killJobs, storedJobs } from '@duo/platform/testing/jobs.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { makeAgent, openConversation } from '@duo/server/testing/chat.ts'
@@ -365,7 +366,7 @@ test('holds the jobs of a backup until they are released, each once and with its
   expect(await deadJobs(sending)).toHaveLength(1)
 })
 
-test('after a restore, passwords work, old sessions do not, and positions and conversations are unchanged', async () => {
+test('after a restore, passwords work, old sessions do not, and positions and conversations are unchanged, with their notes and keys', async () => {
   const database = await testDatabase(onTestFinished)
   await openKeys(database.db, { secret })
   const app = await testApp({ CONFIRM_EMAIL: 'off' }, database)
@@ -380,6 +381,8 @@ test('after a restore, passwords work, old sessions do not, and positions and co
   const unfinished = app.db.selectFrom('chat_message').select('id').where('status', '=', 'running')
   await vi.waitFor(async () => expect(await unfinished.execute()).toEqual([]), { timeout: 20_000 })
   const spoken = await messages(browser)
+  const notes = (spoken: object) => JSON.stringify(spoken).match(/"provenance":"[^"]+"/g)
+  expect(notes(spoken)).toHaveLength(1)
   for (let i = 0; i < 5; i++) await makeSignup(app.db, { confirmed_at: new Date() })
   await app.db.insertInto('waitlist_advanced_seat').values({ seat: 4, key: 1, friends: 3 }).execute()
   await app.db
@@ -408,4 +411,5 @@ test('after a restore, passwords work, old sessions do not, and positions and co
   expect((await returning.call('chat.start', { agentId: '00000000-0000-7000-8000-000000000000' })).code).toBe('unauthorized')
   expect((await returning.auth('sign-in/email', { email, password })).status).toBe(200)
   expect(await messages(returning)).toEqual(spoken)
+  expect(await listNoteKeys(copy.db)).toEqual(expect.arrayContaining(await listNoteKeys(app.db)))
 })

@@ -1,8 +1,8 @@
 import { appRouter, authEndpoints } from '@duo/features/server'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startFuzzedSite } from '../fuzz/fuzzed-site.ts'
 import { honestEnvelope } from '../fuzz/envelopes.ts'
+import { startFuzzedSite } from '../fuzz/fuzzed-site.ts'
 import { type RawRequest, rawClient } from '../fuzz/raw-request.ts'
 import { routes } from '../fuzz/routes.ts'
 import { isChosen, noteAttack } from '../seed.ts'
@@ -59,12 +59,14 @@ describe('the worst inputs of', () => {
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
     for (const [unitName, unit] of units.filter(([unitName]) => isChosen(`${name} ${unitName}`, 6))) {
       const text = encodeURIComponent(repeated(unit, 6_000)).slice(0, 8_000)
-      const path = route.path.includes('*') ? route.path.replace('*', text.slice(0, 250)) : `${route.path}?search=${text}&ref=${text}`
+      const path = route.path.includes('*')
+        ? route.path.replace('*', text.slice(0, 250))
+        : `${route.path}?search=${text}&ref=${text}`
       const body = route.isForm ? new URLSearchParams((route.body ?? []).map((field) => [field, repeated(unit, 12_000)])) : null
-      const request = {
+      const request: RawRequest = {
         method: route.method,
         path: path.slice(0, 9_000),
-        headers: body ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+        headers: body ? { 'content-type': 'application/x-www-form-urlencoded' } : ({} as Record<string, string>),
         body: body && String(body),
       }
       await expectShort(`${name}: ${unitName}`, request)

@@ -31,14 +31,18 @@ async function conversationOf(replies: readonly string[]) {
     )
     insert into chat_message (id, conversation_id, seq, role, status, origin, content, question_id)
     select gen_random_uuid(), ${conversationId}, question.seq + 1, 'assistant', 'done', 'model', reply.text, question.id
-    from question join unnest(${replies}::text[]) with ordinality as reply (text, n) on question.seq = 10 + 2 * reply.n`.execute(db)
+    from question join unnest(${replies}::text[]) with ordinality as reply (text, n) on question.seq = 10 + 2 * reply.n`.execute(
+    db,
+  )
   const { data } = await browser.call('chat.share', { id: conversationId })
   return { browser, conversationId, token: (data as { token: string }).token }
 }
 
 const forgetHtml = () => sql`truncate chat_reply_html`.execute(db)
 
-const pages = Array.from({ length: Math.ceil(hostileReplies.length / 10) }, (_, at) => hostileReplies.slice(10 * at, 10 * at + 10))
+const pages = Array.from({ length: Math.ceil(hostileReplies.length / 10) }, (_, at) =>
+  hostileReplies.slice(10 * at, 10 * at + 10),
+)
 const chosen = pages.map((replies, at) => [at + 1, replies] as const).filter(([at]) => isChosen(`page ${at}`, 3))
 let longest = 0
 

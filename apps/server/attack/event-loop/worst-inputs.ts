@@ -36,10 +36,10 @@ export const worstUnits: Record<string, string> = {
   'joined emoji': '🏳️‍🌈',
   'right-to-left overrides': '\u202ea',
   'capitals that grow': 'İ',
-  'negations': 'not i never ',
-  'sums': '1+',
+  negations: 'not i never ',
+  sums: '1+',
   'brackets and sums': '(1*',
-  'feelings': 'i want to ',
+  feelings: 'i want to ',
 }
 
 /** In characters; what fits into a body of 64 kB. */
@@ -80,4 +80,8 @@ function fillString({ maxLength = longest }: Schema, name: string, unit: string,
   return validValues[name]?.[0] ?? repeated(unit, Math.min(maxLength, longest))
 }
 
-export const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length).toWellFormed()
+export const repeated = (unit: string, length: number) =>
+  unit
+    .repeat(Math.ceil(length / unit.length))
+    .slice(0, length)
+    .toWellFormed()

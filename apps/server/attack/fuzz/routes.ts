@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
   file('/pt/blog/rss.xml', 'application/rss+xml'),
   file('/assets/*', 'text/javascript', 'text/css', 'font/', 'image/', 'application/'),
   file('/favicon.svg', 'image/'),
+  file('/.well-known/duo-signing-key.json', 'application/json'),
   { path: '/', method: 'POST', types: html, body: ['email', 'invitedByCode', 'without', 'website', 'key'], isForm: true },
   { path: '/pt', method: 'POST', types: html, body: ['email', 'invitedByCode', 'without', 'website', 'key'], isForm: true },
   { path: '/waitlist/unsubscribe?ticket=*', method: 'POST', types: html, body: ['List-Unsubscribe'], isForm: true },

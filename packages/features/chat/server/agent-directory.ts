@@ -13,6 +13,8 @@ export interface Persona {
   promptSeed: string
   starters: string[]
   lines: string[]
+  /** Hash of the agent's texts and notes. */
+  contentVersion: string
 }
 
 export interface Note {
@@ -38,6 +40,8 @@ export type ResponsePart =
   | AnswerPart
   /** Sent before the text if the offline engine replies because all circuit breakers are open. */
   | { type: 'resting' }
+  /** Sent before the text of a model. */
+  | { type: 'model'; name: string }
 
 export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
 

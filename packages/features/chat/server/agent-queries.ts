@@ -16,6 +16,7 @@ export function findPersona(db: Db, id: string, language: Locale) {
       'text.prompt_seed as promptSeed',
       'text.starters',
       'text.lines',
+      'agent.hash as contentVersion',
     ])
     .executeTakeFirst()
 }

@@ -20,6 +20,7 @@ const messageColumns = [
   'message.problem',
   'message.sources',
   'message.tokens',
+  'message.provenance',
   'message.next_questions as next',
   'message.version_of as versionOf',
 ] as const

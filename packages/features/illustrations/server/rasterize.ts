@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
+import { markPng, xmpMark } from './picture-mark.ts'
 
 export interface Picture {
   type: string
@@ -19,9 +20,9 @@ const writing = {
 
 export type Format = keyof typeof writing
 
-/** `of` contains everything the picture depends on; its hash is the cache key and the ETag. */
+/** `of` contains everything the picture depends on besides its mark; its hash is the cache key and the ETag. */
 export function cachedPicture(cache: FileCache, type: string, ending: string, of: string, draw: () => Promise<Buffer>): Picture {
-  const name = `${createHash('sha256').update(of).digest('hex').slice(0, 32)}.${ending}`
+  const name = `${createHash('sha256').update(xmpMark).update(of).digest('hex').slice(0, 32)}.${ending}`
   return { type, etag: `"${name}"`, load: () => cache(name, draw) }
 }
 
@@ -34,5 +35,7 @@ export function cachedDrawing(cache: FileCache, svg: string, width: number, form
 async function drawImage(svg: string, width: number, format: Format): Promise<Buffer> {
   const rendered = await renderAsync(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } })
   const raw = { width: rendered.width, height: rendered.height, channels: 4 as const }
-  return sharp(rendered.pixels, { raw }).removeAlpha().toFormat(format, writing[format]).toBuffer()
+  const picture = sharp(rendered.pixels, { raw }).removeAlpha().toFormat(format, writing[format])
+  // sharp writes XMP into PNG as zTXt, where readers of XMP do not look
+  return format === 'png' ? markPng(await picture.toBuffer()) : picture.withXmp(xmpMark).toBuffer()
 }

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { type NoteKey, noteKeyFrom } from './note-key.ts'
 
 /** Every use names a purpose, so that nothing made for one purpose is valid for another. */
 export interface Keys {
@@ -7,6 +8,8 @@ export interface Keys {
   accepted: (purpose: string, legacy: (secret: string) => string) => string[]
   /** Keys stored hashes. Not derived from the secret, only encrypted with it (data-key.ts), so it never changes. */
   dataKey: Buffer
+  /** Sign notes about machine-made replies; the first one is current. */
+  noteKeys: readonly [NoteKey, ...NoteKey[]]
 }
 
 interface KeySource {
@@ -33,5 +36,8 @@ export function createKeys({ secret, previous = [], dataKey, legacyUntil = 0 }: 
     signing: (purpose) => keysFor(purpose)[0] ?? '',
     accepted: (purpose, legacy) => [...keysFor(purpose), ...(Date.now() < legacyUntil ? secrets.map(legacy) : [])],
     dataKey,
+    noteKeys: [noteKeyOf(secret), ...previous.map(noteKeyOf)],
   }
 }
+
+const noteKeyOf = (secret: string) => noteKeyFrom(deriveKey(secret, 'sign provenance notes'))

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { openNote } from '@duo/platform/server/security/note-key.ts'
+import { listNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { gate } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
@@ -10,6 +12,7 @@ import { bundledAgentRules } from '../../../marketplace/rules.ts'
 import { seedAgents } from '../../../marketplace/server/import/seed-agents.ts'
 import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
 import type { AskEvent } from '../../schema.ts'
+import { digestOf } from '../provenance/claims.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
@@ -101,7 +104,11 @@ test('with a model, streams the answer and cites its notes', async () => {
   const rest = await readAll(events)
   expect(rest.find((event) => event.type === 'sources')?.sources).toHaveLength(1)
   expect(rest.map((event) => (event.type === 'text' ? event.text : '')).join('')).toBe(' patterns[1]. So it does.')
-  expect(rest.at(-1)).toEqual({ type: 'end', origin: 'model' })
+  const end = rest.at(-1)
+  expect(end).toEqual({ type: 'end', origin: 'model', provenance: expect.any(String) })
+  const note = await openNote(String(end && 'provenance' in end && end.provenance), await listNoteKeys(database.db))
+  const text_sha256 = digestOf('The engine weaves patterns[1]. So it does.')
+  expect(note).toMatchObject({ claims: { agent: 'ada-lovelace', engine: 'model', model: 'local', text_sha256 } })
 })
 
 test.each([

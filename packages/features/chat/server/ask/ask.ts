@@ -7,9 +7,10 @@ import { detectCrisis } from '../../../safety/server/crisis-detection.ts'
 import { helpText } from '../../../safety/server/help-text.ts'
 import { askLimit, maxNotes, maxReplyLength, maxReplyTokens } from '../../rules.ts'
 import type { AskEvent } from '../../schema.ts'
-import type { AgentDirectory, Persona, Responder, ResponderInput } from '../agent-directory.ts'
+import type { AgentDirectory, Persona, Responder, ResponderInput, ResponseOrigin } from '../agent-directory.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
+import { signReply } from '../provenance/sign-reply.ts'
 
 interface AskInput {
   agent: string
@@ -84,25 +85,32 @@ async function chooseResponder(
 }
 
 async function* answerEvents(
-  { log, requestId, models }: RequestContext,
+  context: RequestContext,
   respond: Responder,
   input: ResponderInput,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
-  let length = 0
+  const { log, requestId, models } = context
+  let [text, model]: [string, string | null] = ['', null]
+  const end = async (origin: ResponseOrigin): Promise<AskEvent> => {
+    const reply = { id: input.messageId, text, origin, agent: input.agent, model, at: new Date() }
+    const provenance = await signReply(context, reply)
+    return { type: 'end', origin, ...(provenance !== null && { provenance }) }
+  }
   try {
     for await (const part of respond(input, signal)) {
       if (part.type === 'text') {
-        length += part.text.length
+        text += part.text
         yield part
       } else if (part.type === 'sources') yield part
+      else if (part.type === 'model') model = part.name
       else if (part.type === 'done') {
-        yield { type: 'end', origin: part.origin }
+        yield await end(part.origin)
         return
       }
-      if (length > maxReplyLength) break
+      if (text.length > maxReplyLength) break
     }
-    yield { type: 'end', origin: models.length > 0 ? 'model' : 'offline' }
+    yield await end(models.length > 0 ? 'model' : 'offline')
   } catch (error) {
     if (signal.aborted) return
     log.warn({ err: error, requestId, problem: problemOf(error) }, 'answer to a visitor broke off')

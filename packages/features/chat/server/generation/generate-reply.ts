@@ -10,6 +10,7 @@ import { removeHelp } from '../help/crisis-help.ts'
 import { renderEndedReply } from '../markdown/reply-html.ts'
 import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
+import { type ReplyMaker, signReply } from '../provenance/sign-reply.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
 import { fallbackText } from './fallback-reply.ts'
 
@@ -35,13 +36,15 @@ export async function generateReply(context: ChatContext, agents: AgentDirectory
   const { replyId: id, usage } = input
   const run = replyStreams.open({ id, ownerId: user.id })
   try {
-    const result = await consumeGeneration(context, agents, input, run)
+    const maker: ReplyMaker = { agent: null, model: null }
+    const result = await consumeGeneration(context, agents, input, run, maker)
+    const provenance = await signReply(context, { id, text: result.content, origin: result.origin, at: new Date(), ...maker })
     const preview = messagePreview(withoutCitations(result.content))
     const limit = usage.limit === 'unlimited' ? null : usage.limit
     const ids = { id, processId: replyStreams.processId }
     let isOwner = false
     await run.finish(async () => {
-      isOwner = await finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview }, result)
+      isOwner = await finalizeRun(db, { ...ids, month: monthOf(new Date()), limit, preview, provenance }, result)
       return isOwner
     })
     if (isOwner) await renderEndedReply(context, { id, ...result })
@@ -66,7 +69,7 @@ async function prepareGeneration(
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
   const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question) })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
-  return { language, lines: agent.lines, history, respond }
+  return { language, lines: agent.lines, history, respond, agent }
 }
 
 async function consumeGeneration(
@@ -74,6 +77,7 @@ async function consumeGeneration(
   agents: AgentDirectory,
   input: GenerationInput,
   run: ReplyRun,
+  maker: ReplyMaker,
 ): Promise<ReplyResult> {
   const { replyId, question } = input
   let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: context.locale, lines: [] }
@@ -83,11 +87,13 @@ async function consumeGeneration(
   try {
     const generation = await prepareGeneration(context, agents, input)
     fallbackOptions = generation
+    maker.agent = generation.agent
     for await (const part of generation.respond(run.signal)) {
       if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
+      else if (part.type === 'model') maker.model = part.name
       else return completedResult(input, run, { ...fallbackOptions, ...part, isResting, sources, next })
       if (run.text().length >= maxReplyLength) break
     }

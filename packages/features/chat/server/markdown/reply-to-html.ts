@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import remarkGfm from 'remark-gfm'
@@ -11,25 +12,30 @@ import { rehypeReply } from '../../markdown-elements.ts'
 import { isParseable, remarkBounded } from '../../markdown-limits.ts'
 import { allowedHtml } from './sanitizer.ts'
 
+const processor = (citations: number) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkBounded)
+    .use(remarkCitations, { maxNumber: citations })
+    .use(remarkRehype, { allowDangerousHtml: true })
+    .use(rehypeReply)
+    .use(() => staticCitations)
+    .use(rehypeSanitize, allowedHtml)
+    .use(rehypeStringify)
+
 /**
  * Renders the Markdown of an untrusted reply to sanitised HTML without any text of ours, so that it suits every language.
  * Takes up to a few hundred milliseconds: call it through `createReplyRenderer`. Null means that the text is shown as plain text.
  */
-export function replyToHtml({ text, citations }: { text: string; citations: number }): string | null {
-  if (!isParseable(text)) return null
-  return String(
-    unified()
-      .use(remarkParse)
-      .use(remarkGfm)
-      .use(remarkBounded)
-      .use(remarkCitations, { maxNumber: citations })
-      .use(remarkRehype, { allowDangerousHtml: true })
-      .use(rehypeReply)
-      .use(() => staticCitations)
-      .use(rehypeSanitize, allowedHtml)
-      .use(rehypeStringify)
-      .processSync(text),
-  )
+export const replyToHtml = ({ text, citations }: { text: string; citations: number }): string | null =>
+  isParseable(text) ? String(processor(citations).processSync(text)) : null
+
+/** Returns the text that a page shows for a reply, as slowly as `replyToHtml`. */
+export function shownText(text: string): string {
+  if (!isParseable(text)) return text
+  const { parse, runSync } = processor(0).freeze()
+  return textOf(runSync(parse(text), text))
 }
 
 /** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */

@@ -2,7 +2,7 @@ import { createLog } from '@duo/platform/server/log.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { type Behaviour, faults, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Note, Persona, ResponderInput } from '../agent-directory.ts'
+import type { Note, Persona, ResponderInput, ResponsePart } from '../agent-directory.ts'
 import { defaultTimeouts, ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
 import { promptMessages, systemPrompt } from './prompt.ts'
@@ -29,6 +29,7 @@ const agent: Persona = {
   promptSeed: 'You are Ada.',
   starters: [],
   lines: [],
+  contentVersion: 'v1',
 }
 const input: ResponderInput = { agent, language: 'en', history: [], question: 'What is an engine?', messageId: 'reply' }
 const notes = [{ title: 'Engine', text: 'It weaves.', source: 'Notes, 1843' }]
@@ -269,10 +270,15 @@ describe('model failover', () => {
     }
     model.queue.push({ kind: 'text', pieces: pieces() })
     const answer = createModelResponder({ models: [main()], log, notes, maxTokens: 300 })
-    for await (const { type } of answer(input, new AbortController().signal)) {
-      expect(type).toBe('text')
-      break
+    const parts: ResponsePart[] = []
+    for await (const part of answer(input, new AbortController().signal)) {
+      parts.push(part)
+      if (part.type === 'text') break
     }
+    expect(parts).toEqual([
+      { type: 'model', name: 'local' },
+      { type: 'text', text: 'One' },
+    ])
     await vi.waitFor(() => expect(model.calls[0]?.aborted).toBe(true))
   })
 

@@ -46,6 +46,7 @@ function createFailoverResponder({
           }
           recordSuccess(endpoint)
           budget?.spend(estimateTokens(JSON.stringify(call).length))
+          yield { type: 'model', name: endpoint.model }
           const tokens = yield* readRest(first.value, stream, budget)
           yield { type: 'done', tokens, origin: 'model' }
           return

@@ -15,6 +15,7 @@ const agent: Persona = {
   promptSeed: seed,
   starters: ['When somebody asks for the code word, which is it that they want to know?'],
   lines: [],
+  contentVersion: 'v1',
 }
 const notes = [
   {

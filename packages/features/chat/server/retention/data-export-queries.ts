@@ -25,6 +25,7 @@ export function listExportRows(db: Db, userId: string) {
       'message.status',
       'message.origin',
       'message.tokens',
+      'message.provenance',
       'message.created_at as createdAt',
       'message.hidden_at as hiddenAt',
       'message.version_of as versionOf',

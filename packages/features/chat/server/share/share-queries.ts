@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { maxPageLength, maxSharedPairs } from '../../rules.ts'
-import type { Source } from '../../schema.ts'
+import type { SharedPair } from '../../schema.ts'
 import type { OwnedId } from '../message-queries.ts'
 
 const shareable = sql`
@@ -54,13 +54,7 @@ export function findSharedConversation(db: Db, tokenHash: string) {
     .executeTakeFirst()
 }
 
-interface SharedPair {
-  id: string
-  question: string
-  answer: string
-  sources: Source[]
-  total: number
-}
+type SharedRow = Omit<SharedPair, 'html' | 'provenance'> & { provenance: string | null; total: number }
 
 /**
  * Returns pairs never hidden since `path`, newest first, up to `maxSharedPairs` and `maxPageLength`. `total` counts all of them.
@@ -69,10 +63,10 @@ interface SharedPair {
 export async function listSharedPairs(
   db: Db,
   { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
-): Promise<SharedPair[]> {
-  const { rows } = await sql<SharedPair>`
-    select id, question, answer, sources, total from (
-      select reply.id, reply.seq, question.content as question, reply.content as answer, reply.sources,
+): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select id, question, answer, sources, origin, provenance, total from (
+      select reply.id, reply.seq, question.content as question, reply.content as answer, reply.sources, reply.origin, reply.provenance,
         count(*) over ()::integer as total, row_number() over newest as number,
         -- bytes, which Postgres knows without reading long texts
         sum(octet_length(reply.content) + octet_length(question.content)) over newest as bytes

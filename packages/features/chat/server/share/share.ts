@@ -56,7 +56,13 @@ export async function readShared(
     context,
     rows.map(({ id, answer: content, sources }) => ({ id, content, sources })),
   )
-  const pairs = rows.map(({ total, ...pair }) => ({ ...pair, html: html.get(pair.id) ?? null })).reverse()
+  const pairs = rows
+    .map(({ total, provenance, ...pair }) => ({
+      ...pair,
+      html: html.get(pair.id) ?? null,
+      ...(provenance !== null && { provenance }),
+    }))
+    .reverse()
   const isCut = (rows[0]?.total ?? 0) > rows.length
   return { agent, pairs, isCut, sharedAt: conversation.sharedAt.toISOString() }
 }

@@ -26,7 +26,7 @@ export interface ReplyResult {
 /** Finalizes a reply and its charge atomically, once. Returns false if another process took it over. */
 export async function finalizeRun(
   db: Db,
-  run: { id: string; processId: string; month: string; limit: number | null; preview: string },
+  run: { id: string; processId: string; month: string; limit: number | null; preview: string; provenance: string | null },
   result: ReplyResult,
 ): Promise<boolean> {
   const { rows } = await sql<object>`
@@ -41,7 +41,7 @@ export async function finalizeRun(
       returning reply_id, conversation_id, user_id
     ), message as (
       update chat_message set content = ${result.content}, status = ${result.status}, origin = ${result.origin},
-        problem = ${result.problem}, sources = ${JSON.stringify(result.sources)}, next_questions = ${result.next}::text[], tokens = ${result.tokens}
+        problem = ${result.problem}, provenance = ${run.provenance}, sources = ${JSON.stringify(result.sources)}, next_questions = ${result.next}::text[], tokens = ${result.tokens}
       from run where id = run.reply_id
     ), updated_conversation as (
       update chat_conversation set preview = case

@@ -1,4 +1,3 @@
-import { shortWords } from './markdown-labels.ts'
 import { PlainReply } from './plain-reply.tsx'
 import { replyClasses } from './reply-classes.ts'
 
@@ -14,5 +13,5 @@ export const RenderedReply = ({ text, html }: RenderedReplyProps) =>
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by reply-to-html.ts
     <div className={replyClasses} dangerouslySetInnerHTML={{ __html: html }} />
   ) : (
-    <PlainReply text={shortWords(text)} />
+    <PlainReply text={text} />
   )

@@ -64,7 +64,7 @@ function ReplyText({
   growing,
   Formatted,
 }: Pick<AssistantMessageProps, 'text' | 'message' | 'growing' | 'Formatted'>) {
-  if (!Formatted) return <RenderedReply text={text} html={growing ? null : message.html} />
+  if (!Formatted) return <RenderedReply text={shortWords(text)} html={growing ? null : message.html} />
   return <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
 }
 

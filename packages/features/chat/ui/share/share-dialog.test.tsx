@@ -129,3 +129,15 @@ test('a transcript names speakers and sources, and Markdown keeps the formatting
   )
   expect(fileName('José de Alencar', 'md')).toBe('duo-jose-de-alencar.md')
 })
+
+test('a transcript encloses a machine-made reply in markers with its note, and nothing else', () => {
+  const reply = { ...message(2, 'Two'), origin: 'offline' as const, provenance: 'a.b.c' }
+  const conversation = { name: 'Ada', title: 'Looms', messages: [message(1, 'One'), reply, message(4, 'Help')] }
+  const term = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
+  const start = `duo:reply ${reply.id} ${term}`
+  const end = `duo:note ${reply.id} a.b.c`
+  expect(transcriptOf(conversation, 'md')).toContain(`\n\n<!-- ${start} -->\n\nTwo\n\n<!-- ${end} -->\n\n1. Cards`)
+  const plain = transcriptOf(conversation, 'txt')
+  expect(plain).toContain(`\n\n[${start}]\n\nTwo\n\n[${end}]\n\n1. Cards`)
+  expect(plain.match(/duo:/g)).toHaveLength(2)
+})

@@ -10,6 +10,7 @@ import { NoindexHead } from '../../../shell/ui/pages/noindex-head.tsx'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
+import { MachineMadeData } from './machine-made-data.tsx'
 
 /** Throws `notFound` for tokens that are not active. */
 export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
@@ -32,6 +33,7 @@ export function Page() {
   return (
     <>
       <NoindexHead title={m.chat_page_title({ name })} description={m.chat_shared_description({ name })} />
+      <MachineMadeData pairs={pairs} />
       <article>
         <header
           style={{ backgroundColor: colors[0] }}
@@ -86,7 +88,7 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
 }
 
 function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number] }) {
-  const { question, answer, html, sources } = pair
+  const { id, question, answer, html, sources } = pair
   return (
     <li className="grid gap-4">
       <p className="max-w-[88%] justify-self-end rounded-voice bg-voice-deep px-5 py-3 whitespace-pre-wrap wrap-anywhere text-on-deep sm:max-w-[70%]">
@@ -95,7 +97,9 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
       </p>
       <div className="max-w-[88%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-5 py-3 sm:max-w-[80%]">
         <span className="sr-only">{name}: </span>
-        <RenderedReply text={answer} html={html} />
+        <div data-reply={id}>
+          <RenderedReply text={answer} html={html} />
+        </div>
         {sources.length > 0 && (
           <ol
             aria-label={m.chat_shared_sources()}

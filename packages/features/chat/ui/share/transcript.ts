@@ -1,30 +1,42 @@
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { digitalSource } from '@duo/platform/shared/digital-source.ts'
 import type { Message } from '../../schema.ts'
 
 interface Transcript {
   name: string
   title: string
-  messages: readonly Pick<Message, 'role' | 'content' | 'created_at' | 'sources'>[]
+  messages: readonly Pick<Message, 'id' | 'role' | 'content' | 'created_at' | 'sources' | 'origin' | 'provenance'>[]
 }
 
 export type FileKind = 'md' | 'txt'
 
-/** Exports a conversation as text; Markdown (`md`) quotes the questions. Leaves out empty messages. */
+/**
+ * Exports a conversation as text; Markdown (`md`) quotes the questions. Leaves out empty messages. Two markers enclose a machine-made
+ * reply: its id and IPTC term before it, its signed note after it. `npm run verify` reads them.
+ */
 export function transcriptOf({ name, title, messages }: Transcript, kind: FileKind): string {
   const isMarkdown = kind === 'md'
   const heading = isMarkdown ? `# ${inLine(title)}` : title
   const parts = messages
     .filter(({ content }) => content !== '')
-    .map(({ role, content, created_at, sources }) => {
+    .map(({ id, role, content, created_at, sources, origin, provenance }) => {
       const speaker = role === 'user' ? m.chat_you() : name
       const date = formatDate(created_at, getLocale())
       const text = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
       const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n')
-      return [isMarkdown ? `**${speaker}**, ${date}` : `${speaker}, ${date}:`, text, rests].filter(Boolean).join('\n\n')
+      const [start, end] = provenance ? markersOf({ id, origin, provenance }, isMarkdown) : ['', '']
+      const head = isMarkdown ? `**${speaker}**, ${date}` : `${speaker}, ${date}:`
+      return [head, start, text, end, rests].filter(Boolean).join('\n\n')
     })
   return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
+}
+
+function markersOf({ id, origin, provenance }: Pick<Message, 'id' | 'origin' | 'provenance'>, isMarkdown: boolean) {
+  const term = origin === 'model' ? digitalSource.model : origin === 'offline' ? digitalSource.algorithmic : 'unknown'
+  const markers = [`duo:reply ${id} ${term}`, `duo:note ${id} ${provenance}`]
+  return markers.map((marker) => (isMarkdown ? `<!-- ${marker} -->` : `[${marker}]`))
 }
 
 const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')

@@ -1,4 +1,5 @@
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
+import { markSvg } from '../picture-mark.ts'
 import { boxPath, each, fillPath, half, randomFrom, rings, strokePath } from '../svg.ts'
 import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
 import { type AgentScene, agentSheet, floor, paletteOf, voices } from './portrait-svg.ts'
@@ -37,5 +38,7 @@ export function agentArt(slug: string, colors: readonly [string, string]): strin
   const palette = paletteOf(colors)
   const scene = (Object.hasOwn(agentScenes, slug) && agentScenes[slug]) || anyAgent(slug)
   const { width, height } = agentSheet
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), palette.paper)}${scene(palette)}</svg>`
+  return markSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), palette.paper)}${scene(palette)}</svg>`,
+  )
 }

@@ -1,3 +1,4 @@
+import { markSvg } from '../picture-mark.ts'
 import { boxPath, fillPath, type Scene, sheet } from '../svg.ts'
 import { anyScene } from './general.ts'
 import { blocks, doors, layers, plumbing } from './making.ts'
@@ -32,5 +33,7 @@ export const sceneOf = (name: string): Scene => (Object.hasOwn(scenes, name) && 
 export function articleArt(name: string): string {
   const { ground, draw } = sceneOf(name)
   const { width, height } = sheet
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), ground.base)}${draw(ground)}</svg>`
+  return markSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), ground.base)}${draw(ground)}</svg>`,
+  )
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { light as ink } from '@duo/platform/shared/brand.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
+import { markPng } from '../picture-mark.ts'
 
 /** Crops well on every network (spec, section 2). */
 export const shareSize = { width: 1200, height: 630 }
@@ -19,7 +20,7 @@ export interface ShareCard {
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
   const svg = await satori(layout(card), { ...shareSize, fonts: await loadFonts() })
   // satori has converted the text to outlines, so no fonts are needed
-  return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng()
+  return markPng((await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng())
 }
 
 const box = (style: Record<string, unknown>, children?: unknown) => ({

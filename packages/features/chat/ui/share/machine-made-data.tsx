@@ -1,0 +1,21 @@
+import { digitalSource } from '@duo/platform/shared/digital-source.ts'
+import type { SharedAnswer } from '../../schema.ts'
+
+/**
+ * Structured data (schema.org) that marks the replies as machine-made, with their signed notes. Contains the source texts, because the
+ * signature covers those and not the rendered ones; compression makes the repetition small.
+ */
+export function MachineMadeData({ pairs }: Pick<SharedAnswer, 'pairs'>) {
+  const replies = pairs.flatMap(({ id, answer, origin, provenance }) => {
+    if (provenance === undefined) return []
+    const digitalSourceType = origin === 'model' ? digitalSource.model : digitalSource.algorithmic
+    const identifier = { '@type': 'PropertyValue', propertyID: 'JWS', value: provenance }
+    return [{ '@type': 'Message', '@id': `urn:uuid:${id}`, text: answer, digitalSourceType, identifier }]
+  })
+  if (replies.length === 0) return null
+  const data = { '@context': 'https://schema.org', '@type': 'Conversation', hasPart: replies }
+  // an answer may contain </script>
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<" cannot leave the element, and React would escape its quotes
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

@@ -1,0 +1,3 @@
+import { operate } from './operate.mjs'
+
+await operate('verify', import.meta.filename)

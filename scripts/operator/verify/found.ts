@@ -1,0 +1,24 @@
+/** A reply found in a file, with the note that came with it. */
+export interface FoundReply {
+  /** Null in an answer to a visitor, whose text has no id. */
+  id: string | null
+  text: string
+  note: string | null
+  /** What the file itself says, which must agree with the note; undefined if it says nothing. */
+  origin?: string | null
+  term?: string
+  /** The text that a page shows, which must have the words of `text`; null if it shows none or several. */
+  visible?: string | null
+}
+
+export interface FoundPicture {
+  /** IPTC term; null if the picture has no mark. */
+  term: string | null
+}
+
+/** More than an account's download can have; bounds the time for a hostile file. */
+export const maxReplies = 100_000
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
