@@ -34,8 +34,8 @@ export const replyToHtml = ({ text, citations }: { text: string; citations: numb
 /** Returns the text that a page shows for a reply, as slowly as `replyToHtml`. */
 export function shownText(text: string): string {
   if (!isParseable(text)) return text
-  const { parse, runSync } = processor(0).freeze()
-  return textOf(runSync(parse(text), text))
+  const markdown = processor(0)
+  return textOf(markdown.runSync(markdown.parse(text), text))
 }
 
 /** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */
