@@ -9,6 +9,7 @@ import { Overloaded } from '../load-shedding/load-shedding.ts'
 import type { CallCache } from '../pages/call-cache.ts'
 import { createCallContext, localsOf } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
+import { shallowCalls } from './json-body.ts'
 
 export const bodyLimit = 64 * 1024
 
@@ -48,7 +49,7 @@ export function api(appContext: AppContext, callCache: CallCache): RequestHandle
   const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
     router: appRouter,
-    maxBodySize: bodyLimit,
+    middleware: shallowCalls(bodyLimit),
     maxBatchSize: batchLimit,
     // queries may use POST, because their input (a ticket) must not appear in URLs
     allowMethodOverride: true,
