@@ -4,10 +4,10 @@ import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/erro
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
+import { parsedJson } from './bodies/json-body.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
-import { parsedJson } from './json-body.ts'
 
 const bodyLimit = '16kb'
 
