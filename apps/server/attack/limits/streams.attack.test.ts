@@ -9,8 +9,8 @@ import { noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
 
 /**
- * One account opens 500 streams of a running reply at once, half of which read nothing. Meanwhile others join. A machine that is
- * busy with other work delays both measurements, so the limit is relative to an idle server.
+ * One account opens 500 streams of a running reply at once, half of which read nothing. Meanwhile others join. The limit is relative
+ * to the same server before and after the attack. The test is repeated, because other work on the machine delays either.
  */
 const attempts = 500
 const measuredMs = 6_000
@@ -97,20 +97,24 @@ async function measure(ms: number) {
   return times
 }
 
-test('500 streams of one account slow down neither joins nor health checks', { timeout: 120_000 }, async () => {
+const options = { timeout: 120_000, retry: 2 }
+
+test('500 streams of one account slow down neither joins nor health checks', options, async () => {
   const person = await makePerson(site.database.db)
   const replyId = await startReply(person)
   await measure(1_000) // compiles the code of a join
-  const idle = await measure(2_000)
+  const before = await measure(2_000)
   const streams = Array.from({ length: attempts }, (_, i) => openStream(person, replyId, { reads: i % 2 === 0 }))
   const attacked = await measure(measuredMs)
   for (const { read } of streams) read()
   await measure(1_000)
   const running = streams.filter(({ status, isOver }) => status === 200 && !isOver).length
-  noteAttack(
-    `streams: join p50, p99 ${rounded(idle.join)} → ${rounded(attacked.join)} ms; health ${rounded(idle.health)} → ${rounded(attacked.health)} ms; ${running} of ${attempts} run`,
-  )
+  for (const { call } of streams) call.destroy()
+  const after = await measure(2_000)
+  const describe = ({ join, health }: typeof before) => `join p50, p99 ${rounded(join)}, health ${rounded(health)} ms`
+  noteAttack(`streams: before ${describe(before)}; attacked ${describe(attacked)}; after ${describe(after)}; ${running} run`)
+  const idle = Math.max(...[before, after].map(({ join }) => percentile(join, 0.5)))
   expect(running).toBeLessThanOrEqual(maxReadersPerReply)
-  expect(percentile(attacked.join, 0.5)).toBeLessThanOrEqual(Math.max(50, 2 * percentile(idle.join, 0.5)))
+  expect(percentile(attacked.join, 0.5)).toBeLessThanOrEqual(Math.max(50, 2 * idle))
   expect(percentile(attacked.health, 0.5)).toBeLessThanOrEqual(100)
 })
