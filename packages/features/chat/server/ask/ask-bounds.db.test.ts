@@ -19,11 +19,12 @@ afterAll(async () => {
   await model.close()
 })
 
-const post = (index: number, from: string) =>
+const post = (index: number, from: string, signal?: AbortSignal) =>
   fetch(`${apps[index % apps.length]?.url}/api/trpc/chat.ask`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-forwarded-for': from },
     body: JSON.stringify({ agent: 'ada-lovelace', question: 'What is an engine?', language: 'en' }),
+    ...(signal && { signal }),
   })
 
 async function ask(index: number, from: string): Promise<{ status: number; origin: string | undefined }> {
@@ -71,4 +72,23 @@ test('networks that share a /48 get twenty questions an hour together, and anoth
   expect(answers.filter((status) => status === 429)).toHaveLength(20)
   expect(await statusOf(0, '2001:db8:49::1')).toBe(200)
   expect(await statusOf(0, '192.0.2.200')).toBe(200)
+})
+
+test('leaving before the first word costs the tokens of the prompt', async () => {
+  await database.db.updateTable('chat_spending').set({ tokens: 0, visitor_tokens: 0 }).execute()
+  model.queue.push({ kind: 'mute' })
+  const calls = model.calls.length
+  const leave = new AbortController()
+  const response = post(0, '192.0.2.201', leave.signal)
+  await expect.poll(() => model.calls.length, { timeout: 5_000 }).toBe(calls + 1)
+  leave.abort()
+  await response.then(({ body }) => body?.cancel()).catch(() => {})
+  const open = () => database.db.selectFrom('chat_token_reservation').select('id').execute()
+  await expect.poll(open, { timeout: 5_000 }).toEqual([])
+  const { visitor_tokens: spent } = await database.db
+    .selectFrom('chat_spending')
+    .select('visitor_tokens')
+    .executeTakeFirstOrThrow()
+  expect(spent).toBeGreaterThan(500)
+  expect(spent).toBeLessThan(2_000)
 })

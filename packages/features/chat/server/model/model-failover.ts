@@ -59,6 +59,8 @@ function createFailoverResponder({
           } catch (error) {
             if (signal.aborted || !(error instanceof ModelError) || error.hasPartialOutput) {
               recordInconclusive(endpoint, signal)
+              // the endpoint has read the prompt: leaving before the first word must not be free
+              usedTokens = Math.max(usedTokens, promptTokens)
               throw error
             }
             lastError = error
