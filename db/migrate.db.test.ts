@@ -118,6 +118,9 @@ const rowsOf: Record<string, string> = {
     insert into note_key (kid, x) values ('k', 'x');
     update chat_message set provenance = 'n' where id = '${id(3)}'`,
   '0031-visitor-tokens': `update chat_spending set visitor_tokens = 1`,
+  '0034-token-reservations': `
+    insert into chat_token_reservation values ('${id(1)}', '2026-01-01', 2, 1, '2026-01-01');
+    update chat_run set reserved_tokens = 1`,
   '0026-note-vectors': `
     insert into marketplace_note_vector values ('${id(1)}', 'en', 'k', 'm', 'h', '\\x00000000', 1);`,
   '0024-waitlist-credit-block': `update waitlist_credit set block_hash = 'b', domain_hash = 'd'`,

@@ -11,6 +11,7 @@ export interface ChatTables {
   chat_run: ChatRunTable
   chat_share: ChatShareTable
   chat_spending: ChatSpendingTable
+  chat_token_reservation: ChatTokenReservationTable
 }
 
 export interface ChatConversationTable {
@@ -97,6 +98,8 @@ export interface ChatRunTable {
   slot: number
   process_id: string
   stop_requested: Generated<boolean>
+  /** Tokens of the plan that this reply may still use. */
+  reserved_tokens: Generated<number>
   started_at: CreatedAt
 }
 
@@ -115,6 +118,16 @@ export interface ChatProcessTable {
 
 export interface ChatSpendingTable {
   day: string
+  /** Includes reservations. */
   tokens: number
   visitor_tokens: Generated<number>
+}
+
+/** Tokens set aside for a model call, and given back when it ends or expires. */
+export interface ChatTokenReservationTable {
+  id: string
+  day: string
+  tokens: number
+  visitor_tokens: number
+  expires_at: Date
 }

@@ -85,13 +85,22 @@ export const onSubscription = <F extends keyof Inputs & keyof Answers & string, 
     const body = new ReadableStream<string>({
       async start(stream) {
         stream.enqueue('event: connected\ndata: {}\n\n')
-        const ended = await answer(input, (id, event) => stream.enqueue(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`))
-        if (ended !== 'cut') stream.enqueue('event: return\ndata: \n\n')
+        try {
+          const ended = await answer(input, (id, event) => stream.enqueue(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`))
+          if (ended !== 'cut') stream.enqueue('event: return\ndata: \n\n')
+        } catch (failure) {
+          if (!(failure instanceof CallFailure)) throw failure
+          stream.enqueue(`event: serialized-error\ndata: ${JSON.stringify(shapeOf(failure))}\n\n`)
+        }
         stream.close()
       },
     }).pipeThrough(new TextEncoderStream())
     return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
   })
+
+function shapeOf({ code: appCode, retryAfterSeconds }: CallFailure) {
+  return { message: appCode, code: -32600, data: { appCode, httpStatus: errorStatus[appCode], retryAfterSeconds } }
+}
 
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
@@ -101,10 +110,7 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
       return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      const { code: appCode, retryAfterSeconds } = failure
-      const status = errorStatus[appCode]
-      const data = { appCode, httpStatus: status, retryAfterSeconds }
-      return HttpResponse.json({ error: { message: appCode, code: -32600, data } }, { status })
+      return HttpResponse.json({ error: shapeOf(failure) }, { status: errorStatus[failure.code] })
     }
   })
 }

@@ -73,3 +73,30 @@ it('parses no XML, and deserializes only JSON and YAML', () => {
   ])
   expect(filesWith(/xml2js|fast-xml|node:v8|\bdeserialize\(/)).toEqual([])
 })
+
+// a handler passed to createServer, or a listener for an event that carries what a client sent
+const rawHandler =
+  /\bcreate(?:Secure)?Server\(\s*[^\s)]|\bnew (?:https?\.)?Server\(|\.(?:on|once|addListener|prependListener)\(\s*['"`](?:request|upgrade|clientError|connect|checkContinue|checkExpectation|stream)['"`]/
+
+it('handles requests only behind the function that catches what a handler throws, because Node would end the process', () => {
+  expect(filesWith(rawHandler)).toEqual([
+    'apps/server/http/port/port.ts',
+    // connections to Postgres
+    'db/connection/pool.ts',
+  ])
+})
+
+it.each([
+  'createServer((req, res) => void handle(req, res)).listen(0)',
+  'http.createServer(options, listener)',
+  'createSecureServer({ key, cert })',
+  'new Server(listener)',
+  "server.on('request', listener)",
+  'server.once(\n  "upgrade", listener)',
+  'server.prependListener(`clientError`, listener)',
+])('recognises the raw handler %j', (code) => expect(code).toMatch(rawHandler))
+
+it.each(['onRequest(server, log, listener)', 'createServer()', "server.on('connection', count)", "req.once('end', resume)"])(
+  'allows %j',
+  (code) => expect(code).not.toMatch(rawHandler),
+)

@@ -2,7 +2,14 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 // `rate_limit` and `auth_event` also record refused calls; the others change with time: heartbeats, model cost, the rank check
-const changedByRefusals = ['rate_limit', 'auth_event', 'chat_process', 'chat_spending', 'waitlist_reconciliation']
+const changedByRefusals = [
+  'rate_limit',
+  'auth_event',
+  'chat_process',
+  'chat_spending',
+  'chat_token_reservation',
+  'waitlist_reconciliation',
+]
 
 /** Per table: the row count, and a sum over row versions, which changes with every write, even of equal content. */
 export type RowSnapshot = Record<string, string>

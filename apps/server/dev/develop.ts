@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createLog } from '@duo/platform/server/log.ts'
 import { readEnv } from '../config/env.ts'
 import { root } from '../config/paths.ts'
-import { createPort, drain, listen } from '../http/port.ts'
+import { createPort, drain, listen } from '../http/port/port.ts'
 import { superviseEmbedded } from '../lifecycle/embedded.ts'
 import { closeOnSignal, giveUp } from '../lifecycle/process.ts'
 import { closeAll, closeInOrder } from '../lifecycle/shutdown.ts'
@@ -27,7 +27,7 @@ export async function develop(isNative: (file: string) => boolean) {
 
   const starting = (async () => {
     const server = createPort()
-    const requests = handleRequests(server)
+    const requests = handleRequests(server, log)
     const watch = codeWatch({
       entry: resolve(root, 'apps/server/lifecycle/start.ts'),
       isNative,

@@ -1,14 +1,16 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { onRequest } from '../http/port/port.ts'
 
 const timeoutMs = 1_000
 
 export type Handler = { app: RequestListener } | { reason: string }
 
-export function handleRequests(server: Server) {
+export function handleRequests(server: Server, log: Logger) {
   let handler = Promise.withResolvers<Handler>()
   let isSet = false
   const open = new Set<ServerResponse>()
-  server.on('request', async (req, res) => {
+  onRequest(server, log, async (req, res) => {
     const now = await handler.promise
     if ('reason' in now) return explainFailure(res, now.reason)
     open.add(res)

@@ -7,6 +7,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import type { CallCache } from '../pages/call-cache.ts'
+import { shallowCalls } from './bodies/json-body.ts'
+import { cutWhenStalled } from './bodies/stalled-reader.ts'
 import { createCallContext, localsOf } from './context.ts'
 import { computeRetryAfter } from './error-handler.ts'
 
@@ -48,7 +50,7 @@ export function api(appContext: AppContext, callCache: CallCache): RequestHandle
   const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
     router: appRouter,
-    maxBodySize: bodyLimit,
+    middleware: shallowCalls(bodyLimit),
     maxBatchSize: batchLimit,
     // queries may use POST, because their input (a ticket) must not appear in URLs
     allowMethodOverride: true,
@@ -104,7 +106,8 @@ function inOnePiece(req: Request, res: Response, callCache: CallCache) {
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
   const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')
-  res.write = (piece: Uint8Array) => (isStream() ? write(piece) : pieces.push(Buffer.from(piece)) > 0)
+  const checkRoom = cutWhenStalled(res)
+  res.write = (piece: Uint8Array) => (isStream() ? checkRoom(write(piece)) : pieces.push(Buffer.from(piece)) > 0)
   res.end = (piece?: unknown) => {
     if (typeof piece === 'string' || piece instanceof Uint8Array) pieces.push(Buffer.from(piece))
     const whole = Buffer.concat(pieces)

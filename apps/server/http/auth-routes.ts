@@ -2,15 +2,16 @@ import { authFor, endpointName, type ProviderKeys, readApiKey } from '@duo/featu
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
+import { parsedJson } from './bodies/json-body.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
 
 const bodyLimit = '16kb'
 
-const json = express.json({ limit: bodyLimit, strict: true })
+const json = parsedJson(bodyLimit)
 
 export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestHandler): Router {
   const { handle } = authFor(appContext, keys)

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configuredProviders, createReplyRenderer, createReplyStreams, openBudgets } from '@duo/features/server'
-import { createLog } from '@duo/platform/server/log.ts'
+import { createLog, type Logger } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { storeNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -17,7 +17,7 @@ import { seedAgentsAtStart } from '../content/agents.ts'
 import { seedArticlesAtStart } from '../content/articles.ts'
 import { watchContentVersion } from '../content/content-version.ts'
 import { createApp } from '../http/app.ts'
-import { createPort, listen } from '../http/port.ts'
+import { createPort, listen } from '../http/port/port.ts'
 import { createHttpDrain } from '../load-shedding/http-drain.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
@@ -68,7 +68,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     started.push(budgets.close)
     const passwords = createPasswords()
     started.push(closeWithin(stepLimit, 'password hashing', passwords.close))
-    const { web, url, server, begin, finish, serve } = host ? useHost(host) : await listenInProduction(env, started)
+    const { web, url, server, begin, finish, serve } = host ? useHost(host) : await listenInProduction(env, started, log)
     const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => closeAll(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(closeWithin(workLimit, name, stop))
@@ -123,13 +123,13 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
 
 const useHost = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
 
-async function listenInProduction(env: Env, started: (() => Promise<unknown>)[]) {
+async function listenInProduction(env: Env, started: (() => Promise<unknown>)[], log: Logger) {
   const server = createPort()
   const web = await productionAssets()
   started.push(closeWithin(stepLimit, 'the web build', web.close))
   const app = Promise.withResolvers<RequestListener>()
-  const limits = { idleGrace, limit: requestLimit }
-  const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
+  const options = { idleGrace, limit: requestLimit, log }
+  const { begin, finish } = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), options)
   const url = await listen(server, env)
   return { web, url, server, begin, finish, serve: app.resolve }
 }

@@ -1,6 +1,8 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { onRequest } from '../http/port/port.ts'
 
 const pollIntervalMs = 25
 
@@ -20,19 +22,19 @@ interface Connection {
  */
 export function createHttpDrain(
   server: Server,
-  handle: RequestListener,
-  { idleGrace, limit }: { idleGrace: number; limit: number },
+  handle: (req: IncomingMessage, res: ServerResponse) => unknown,
+  { idleGrace, limit, log }: { idleGrace: number; limit: number; log: Logger },
 ) {
   const connections = new Map<Socket, Connection>()
   const responses = new Set<ServerResponse>()
   let draining = false
-  let waiters: (() => void)[] | null = null
+  let hold: PromiseWithResolvers<void> | null = null
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { open: 0, activeAt: performance.now(), bytesRead: 0 })
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('request', (req, res) => {
+  onRequest(server, log, async (req, res) => {
     if (draining) res.setHeader('Connection', 'close')
     responses.add(res)
     const connection = connections.get(req.socket)
@@ -43,8 +45,8 @@ export function createHttpDrain(
       connection.open -= 1
       connection.activeAt = performance.now()
     })
-    if (waiters) waiters.push(() => handle(req, res))
-    else handle(req, res)
+    if (hold) await hold.promise
+    return handle(req, res)
   })
 
   const begin = () => {
@@ -60,13 +62,13 @@ export function createHttpDrain(
     const busy = () => {
       quiet = 0
     }
-    waiters = []
+    hold = Promise.withResolvers<void>()
     server.on('connection', busy)
     for (const until = performance.now() + maxAccepts; quiet < quietTicks && performance.now() < until; quiet++) await nextTurn()
     server.off('connection', busy)
     NetServer.prototype.close.call(server)
-    for (const go of waiters.splice(0)) go()
-    waiters = null
+    hold.resolve()
+    hold = null
   }
 
   return {

@@ -12,7 +12,7 @@ export type RequestKind = 'page' | 'call' | 'stream'
 const usualLimits: Record<RequestKind, Limits> = {
   page: { startsPerTick: 1, running: 8, waiting: 40 },
   call: { startsPerTick: 4, running: 64, waiting: 336 },
-  stream: { startsPerTick: 4, running: 1_000, waiting: 0 },
+  stream: { startsPerTick: 1, running: 1_000, waiting: 0 },
 }
 
 /** ms of event-loop delay without effect; twice this delay halves the admitted requests. */

@@ -3,19 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting } from '../config/env.ts'
-import { createPort } from '../http/port.ts'
+import { createPort, onRequest } from '../http/port/port.ts'
 import type { Metrics } from './metrics.ts'
 
 export type MetricsEndpoint = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+const metricsPath = '/metrics'
 
 export function metricsEndpoint(metrics: Metrics, token: string | undefined, log: Logger): MetricsEndpoint {
   const expected = token === undefined ? null : digest(`Bearer ${token}`)
   return async (req, res) => {
     const say = (status: number, headers: Record<string, string> = {}, body = '') =>
       void res.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
-    // equal-length digests hide the length of the token
+    // before anything else is read from the request; equal-length digests hide the length of the token
     if (expected && !timingSafeEqual(expected, digest(req.headers.authorization ?? '')))
       return say(401, { 'WWW-Authenticate': 'Bearer' })
+    // not parsed as a URL, because clients also send targets that are none (`//`)
+    if (req.url?.split('?', 1)[0] !== metricsPath) return say(404)
     if (req.method !== 'GET' && req.method !== 'HEAD') return say(405, { Allow: 'GET, HEAD' })
     try {
       say(200, { 'Content-Type': metrics.contentType }, await metrics.text())
@@ -28,12 +32,13 @@ export function metricsEndpoint(metrics: Metrics, token: string | undefined, log
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-export async function openMetricsPort(endpoint: MetricsEndpoint, { METRICS_HOST: host, METRICS_PORT: port = 0 }: Env) {
+export async function openMetricsPort(
+  endpoint: MetricsEndpoint,
+  { METRICS_HOST: host, METRICS_PORT: port = 0 }: Env,
+  log: Logger,
+) {
   const server = createPort()
-  server.on('request', (req, res) => {
-    if (new URL(req.url ?? '/', 'http://metrics').pathname === '/metrics') void endpoint(req, res)
-    else res.writeHead(404).end()
-  })
+  onRequest(server, log, endpoint)
   await new Promise<void>((done, fail) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => fail(whyNot(code)))
     server.listen(port, host, done)

@@ -35,7 +35,7 @@ export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
     endpoint: env.METRICS_PORT === undefined ? endpoint : undefined,
     watch: async (sources) => {
       metrics?.watch(sources)
-      if (endpoint && env.METRICS_PORT !== undefined) closes.push((await openMetricsPort(endpoint, env)).close)
+      if (endpoint && env.METRICS_PORT !== undefined) closes.push((await openMetricsPort(endpoint, env, log)).close)
     },
     close: () => closeAll(closes.splice(0)),
   }

@@ -31,15 +31,15 @@ export const signInLimits = {
   account: { name: 'auth_sign_in_account', points: 1000, seconds: 86_400 },
   slow: { name: 'auth_sign_in_slow', points: 2, seconds: 600 },
   slowDay: { name: 'auth_sign_in_slow_day', points: 10, seconds: 86_400 },
-  network: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
+  network: { name: 'auth_sign_in_from', points: 300, sitePoints: 3_000, seconds: 600 },
 }
 export const signUpLimits = {
   account: { name: 'auth_sign_up', points: 5, seconds: 3600 },
-  network: { name: 'auth_sign_up_from', points: 100, seconds: 600 },
+  network: { name: 'auth_sign_up_from', points: 100, sitePoints: 1_000, seconds: 600 },
 }
 export const mailLimits = {
   account: { name: 'auth_mail', points: 5, seconds: 600 },
-  network: { name: 'auth_mail_from', points: 60, seconds: 600 },
+  network: { name: 'auth_mail_from', points: 60, sitePoints: 600, seconds: 600 },
 }
 /** Recovery mails. A known device has its own limits, so that others' requests cannot keep the owner from getting one. */
 export const recoverLimits = {

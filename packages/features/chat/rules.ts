@@ -57,7 +57,7 @@ export const shareLimit = { name: 'chat_share', points: 30, seconds: 3_600 }
 export const sharedLimit = { name: 'chat_shared', points: 120, seconds: 60 }
 
 /** One-question answers without an account, per network. */
-export const askLimit = { name: 'chat_ask', points: 5, seconds: 3_600 }
+export const askLimit = { name: 'chat_ask', points: 5, sitePoints: 20, seconds: 3_600 }
 
 export const sharedPath = (token: string) => `/shared/${token}`
 

@@ -15,11 +15,11 @@ export const ticketLifetimes = {
 } as const
 
 /** Joins per network: wide enough for an auditorium, narrow enough to stop a script. */
-export const joinLimit = { name: 'waitlist_join', points: 300, seconds: 600 }
+export const joinLimit = { name: 'waitlist_join', points: 300, sitePoints: 3_000, seconds: 600 }
 
 export const memberLimit = { name: 'waitlist_member', points: 600, seconds: 600 }
 
-export const linkLimit = { name: 'waitlist_link', points: 20, seconds: 600 }
+export const linkLimit = { name: 'waitlist_link', points: 20, sitePoints: 400, seconds: 600 }
 
 /** Mails with a personal link per entry, so that no form can flood a mailbox. */
 export const reminderLimit = { name: 'waitlist_reminder', points: 3, seconds: 3600 }

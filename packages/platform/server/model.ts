@@ -7,9 +7,16 @@ export interface ModelEndpoint {
 /** Estimates the tokens of a text: about four characters each. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 4)
 
-export interface TokenBudget {
-  isSpent: () => boolean
-  spend: (tokens: number) => void
+export interface TokenReservation {
+  /** Replaces the reserved tokens by those used. Call it once; without it the reservation expires. */
+  settle: (used: number) => void
 }
 
-export const unlimitedBudget: TokenBudget = { isSpent: () => false, spend: () => {} }
+export interface TokenBudget {
+  /** As last known, to skip work that a refused reservation would waste. */
+  isSpent: () => boolean
+  /** Sets tokens aside before a call. Returns null if the day has fewer left. */
+  reserve: (tokens: number) => Promise<TokenReservation | null>
+}
+
+export const unlimitedBudget: TokenBudget = { isSpent: () => false, reserve: async () => ({ settle: () => {} }) }

@@ -11,9 +11,8 @@ import type { Logger } from './log.ts'
 import type { ModelEndpoint, TokenBudget } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { ReplyRenderer, ReplyStreams } from './reply-run.ts'
-import { networkOf } from './security/client-address.ts'
-import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
+import { networkCounts } from './security/network-counts.ts'
 import type { Passwords } from './security/passwords.ts'
 import { type Count, consume, type Limit, type RateLimit, runCounted } from './security/rate-limit.ts'
 
@@ -170,20 +169,19 @@ const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next 
   return result
 })
 
-const networkCount = ({ clientAddress, secret }: RequestContext, limit: Limit): Count => ({
-  limit,
-  key: keyedHash(secret, 'rate limit', networkOf(clientAddress)),
-})
-
 /** Counts a call per network (keyed hash). For procedures that limit only some of their calls. */
-export async function consumeRateLimit(context: RequestContext, limit: Limit): Promise<Count> {
-  const count = networkCount(context, limit)
-  await consume(context, count)
-  return count
+export async function consumeRateLimit(context: RequestContext, limit: Limit): Promise<Count[]> {
+  const counts = networkCounts(context, limit)
+  for (const count of counts) await consume(context, count)
+  return counts
 }
 
 /** Counts every call per network, also inside a batch, but not those that end with 503. */
-export const limitedBy = (limit: Limit) => t.middleware(({ ctx, next }) => runCounted(ctx, networkCount(ctx, limit), next))
+export const limitedBy = (limit: Limit) =>
+  t.middleware(({ ctx, next }) => {
+    const [network, site] = networkCounts(ctx, limit)
+    return runCounted(ctx, network, () => (site ? runCounted(ctx, site, next) : next()))
+  })
 
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
@@ -227,9 +225,9 @@ export const signedIn = procedure
 export const signedInToEnrol = procedure
   .meta({ needsUser: true })
   .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }))
-/** For a session, or an API key with this scope. Without a scope, for sessions only. */
-export const signedInOrKey = (scope?: Scope) =>
-  procedure
+/** For a session, or an API key with this scope. Without a scope, for sessions only. `base` runs before the caller is looked up. */
+export const signedInOrKey = (scope?: Scope, base = procedure) =>
+  base
     .meta({ needsUser: true, ...(scope && { keys: scope }) })
     .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await findCaller(ctx) } }))
 

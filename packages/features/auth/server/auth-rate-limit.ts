@@ -1,5 +1,6 @@
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
+import { networkCounts } from '@duo/platform/server/security/network-counts.ts'
 import type { Count, Limit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -49,7 +50,7 @@ export async function consumeRateLimit(
   const networkKey = keyedHash(secret, 'rate limit', networkOf(subject.clientAddress))
   const emailKey = keyedHash(secret, 'account limit', subject.email)
   const perPair = (limit: Limit): Count => ({ limit, key: `${emailKey} ${networkKey}` })
-  await requireAll([{ limit: network, key: networkKey }, ...pair.map(perPair)])
+  await requireAll([...networkCounts({ ...subject, secret }, network), ...pair.map(perPair)])
   const retryAfterSeconds = await consumeAll(account.map((limit) => ({ limit, key: emailKey })))
   if (retryAfterSeconds === null) return counts
   if (!slow) throw new AppError('too_many_requests', { retryAfterSeconds })

@@ -1,4 +1,5 @@
 import { posted } from '@duo/platform/server/posted.ts'
+import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { runCounted } from '@duo/platform/server/security/rate-limit.ts'
 import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
@@ -9,19 +10,23 @@ import type { AgentDirectory } from './agent-directory.ts'
 import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
+import { openInTurn } from './readers/stream-readers.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
 import { stopReply, streamReply } from './streaming/stream-reply.ts'
 import { showVersion } from './versions/show-version.ts'
 
 /** Limits by user, not by IP, because offices share one. */
-const limitedTo = (keys?: Scope) =>
-  signedInOrKey(keys).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
+const limitedTo = (keys?: Scope, base?: typeof procedure) =>
+  signedInOrKey(keys, base).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
 
 /** Without a scope: an API key can neither publish nor delete. */
 const ownProcedure = limitedTo()
 const readProcedure = limitedTo('chat:read')
 const writeProcedure = limitedTo('chat:write')
+/** Before the caller is looked up: many attempts at once would occupy all connections to the database. */
+const inTurn = procedure.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientAddress), next))
+const askProcedure = posted.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientAddress), next))
 /** Limits itself, so that help comes before every limit. */
 const sendProcedure = signedInOrKey('chat:write')
 
@@ -47,10 +52,12 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     send: sendProcedure.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
-    stream: readProcedure.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
-      const reply = await streamReply(ctx, input, signal)
-      return trackEvents(reply)
-    }),
+    stream: limitedTo('chat:read', inTurn)
+      .input(schema.streamInput)
+      .subscription(async ({ ctx, input, signal }) => {
+        const reply = await streamReply(ctx, input, signal)
+        return trackEvents(reply)
+      }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
     stop: writeProcedure.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
@@ -86,7 +93,7 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
 
     /** Streams the reply to a visitor's question and stores nothing of it. 429 beyond `askLimit`, 404 for hidden agents. */
-    ask: posted.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
+    ask: askProcedure.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
 
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 

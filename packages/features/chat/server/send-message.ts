@@ -4,6 +4,7 @@ import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
 import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
+import { planTokens, withinReservation } from './budget/plan-reservation.ts'
 import type { ChatContext } from './context.ts'
 import { findConversation, findConversationWithHistory } from './conversation-queries.ts'
 import { generateReply } from './generation/generate-reply.ts'
@@ -106,7 +107,15 @@ export async function retry(
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
-  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, replyId, preview: messagePreview(content) }
+  const plan = planTokens(context, usage, content)
+  const ids = {
+    conversationId,
+    userId: user.id,
+    processId: replyStreams.processId,
+    replyId,
+    plan,
+    preview: messagePreview(content),
+  }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await mapUniqueViolation(replaceLastReply(db, ids, (tx) => insertRetryReply(tx, { ...ids, oldId })))
     if (inserted === 'conflict') {
@@ -115,7 +124,8 @@ export async function retry(
       continue
     }
     if (!inserted) return retryRefusal(context, conversationId, oldId)
-    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    const reservedUsage = withinReservation(usage, plan, inserted)
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage })
     return { error: null, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }
   throw insertConflict()
@@ -134,7 +144,8 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
   const { conversationId, clientId, content, agentId, edited, path, recentHistory, usage } = input
   if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
-  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId }
+  const plan = planTokens(context, usage, content)
+  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId, plan }
   const row = { ...ids, clientId, content, preview: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await mapUniqueViolation(insertOnBranch(db, { ...ids, edited }, (on) => insertQuestionWithReply(on, row)))
@@ -144,7 +155,8 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
       continue
     }
     if (!inserted) return sendRefusal(context, input)
-    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage })
+    const reservedUsage = withinReservation(usage, plan, inserted)
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage })
     const question = newQuestion(questionId, inserted, input)
     return { error: null, question, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
   }

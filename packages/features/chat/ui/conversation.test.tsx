@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
@@ -161,6 +161,33 @@ test('a lost connection resumes at its offset without duplicate text', async () 
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(requests).toEqual(['3', '9'])
   expect(screen.queryByText(/The connection was lost/)).not.toBeInTheDocument()
+})
+
+test('a reply that newer tabs stream is polled instead of reopened, and streams again when this tab is used', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let streams = 0
+  let content = 'It '
+  const running = () => message(2, { content, status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running()], path: 0, before: null })),
+    onSubscription('chat', 'stream', async (_input, write) => {
+      streams += 1
+      if (streams === 1) throw callFailure('too_many_requests')
+      write('10', { type: 'text', text: content.length === 9 ? '.' : 'weaves.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running()])
+  expect(await screen.findByText(/This answer is also open in other tabs or devices/)).toBeVisible()
+  content = 'It weaves'
+  vi.advanceTimersByTime(5_000)
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves'))
+  expect(streams).toBe(1)
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
+  expect(streams).toBe(2)
+  expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
 })
 
 test('stores an unsent question across reloads and resends it under the same id', async () => {

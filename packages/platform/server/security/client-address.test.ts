@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, networkOf } from './client-address.ts'
+import { hostOf, networkOf, siteOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -17,3 +17,13 @@ test.each([
 test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is not an address', (written) =>
   expect(hostOf(written)).toBeNull(),
 )
+
+test.each([
+  ['2001:db8:7:7::1', '2001:db8:7::/48'],
+  ['2001:0DB8:0007:ffff:1:2:3:4', '2001:db8:7::/48'],
+  ['[2001:db8:7::1]:443', '2001:db8:7::/48'],
+  ['::1', '0:0:0::/48'],
+  ['203.0.113.9', null],
+  ['::ffff:203.0.113.9', null],
+  ['unknown', null],
+])('the /48 of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))

@@ -12,13 +12,22 @@ export function networkOf(input: string): string {
   const address = hostOf(input) ?? input
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
-  if (isIP(address) !== 6) return address
+  return isIP(address) === 6 ? prefixOf(address, 4) : address
+}
+
+/** Returns the /48 of an IPv6 address, of which one customer can rotate through 65,536 networks; null for other addresses. */
+export function siteOf(input: string): string | null {
+  const network = networkOf(input)
+  return network.endsWith('::/64') ? prefixOf(hostOf(input) ?? input, 3) : null
+}
+
+function prefixOf(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return `${groups
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${count * 16}`
 }

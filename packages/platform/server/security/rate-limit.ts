@@ -9,6 +9,11 @@ export interface Limit {
   name: string
   points: number
   seconds: number
+  /**
+   * Points of the whole IPv6 /48 around a network, for calls that are expensive without an account. Generous, because companies
+   * and mobile networks share one.
+   */
+  sitePoints?: number
 }
 
 /** Returns null while calls are left, else the seconds to wait. `giveBack` undoes one count; unlimited ones have none. */

@@ -1,3 +1,4 @@
+import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -11,6 +12,7 @@ import type { AgentDirectory, Persona, Responder, ResponderInput, ResponseOrigin
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
 import { signReply } from '../provenance/sign-reply.ts'
+import { readAsNetwork } from '../readers/stream-readers.ts'
 
 interface AskInput {
   agent: string
@@ -20,7 +22,8 @@ interface AskInput {
 
 /**
  * Replies to one question of a visitor without an account. Stores nothing but the counters of limit and budget. Crisis help
- * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins.
+ * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins. The stream throws
+ * `too_many_requests` when newer ones of the same network take its place.
  */
 export async function ask(
   context: RequestContext,
@@ -31,14 +34,16 @@ export async function ask(
   const { agent: slug, question, language: page } = input
   const distress = detectCrisis(question)
   const language = agents.detectLanguage({ question, history: [], page })
-  if (distress) return helpEvents(helpText(distress.crisis, distress.language ?? language))
-  const count = await consumeRateLimit(context, askLimit)
+  const network = networkOf(context.clientAddress)
+  if (distress) return readAsNetwork(network, () => helpEvents(helpText(distress.crisis, distress.language ?? language)))
+  const counts = await consumeRateLimit(context, askLimit)
   try {
     const agent = await findAgent(context, agents, { slug, language })
     const response = { agent, language, history: [], question, messageId: uuidv7() }
-    return answerEvents(context, await chooseResponder(context, agents, { ...response, page }), response, signal)
+    const responder = await chooseResponder(context, agents, { ...response, page })
+    return readAsNetwork(network, (end) => answerEvents(context, responder, response, AbortSignal.any([signal, end])))
   } catch (error) {
-    await undoCountsIfUnavailable(context, [count], error)
+    await undoCountsIfUnavailable(context, counts, error)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/model.ts'
+import { estimateTokens, type ModelEndpoint, type TokenBudget, type TokenReservation } from '@duo/platform/server/model.ts'
 import type { Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
 import { createCitationFilter } from './citations.ts'
 import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
@@ -32,45 +32,63 @@ function createFailoverResponder({
 }: ResponderOptions): Responder {
   return async function* (input, signal) {
     const call: ModelCall = { instructions: systemPrompt(input, notes), messages: promptMessages(input), maxTokens }
+    const promptTokens = estimateTokens(JSON.stringify(call).length)
+    const reservation = await reserveTokens(budget, promptTokens + maxTokens)
+    let usedTokens = 0
     let lastError: ModelError | undefined
-    for (const [index, endpoint] of models.entries()) {
-      if (isCircuitOpen(endpoint, signal)) continue
-      for (let attempts = 2; attempts > 0; attempts -= 1) {
-        const stream = streamCompletion(endpoint, call, { signal, timeouts })
-        try {
-          const first = await stream.next()
-          if (first.done) {
+    try {
+      for (const [index, endpoint] of models.entries()) {
+        if (isCircuitOpen(endpoint, signal)) continue
+        for (let attempts = 2; attempts > 0; attempts -= 1) {
+          const stream = streamCompletion(endpoint, call, { signal, timeouts })
+          try {
+            const first = await stream.next()
+            if (first.done) {
+              recordSuccess(endpoint)
+              lastError = new ModelError('empty', 'the answer is empty')
+              break
+            }
             recordSuccess(endpoint)
-            lastError = new ModelError('empty', 'the answer is empty')
-            break
+            usedTokens = promptTokens
+            yield { type: 'model', name: endpoint.model }
+            const onUsed = (tokens: number) => {
+              usedTokens += tokens
+            }
+            const tokens = yield* readRest(first.value, stream, onUsed)
+            yield { type: 'done', tokens, origin: 'model' }
+            return
+          } catch (error) {
+            if (signal.aborted || !(error instanceof ModelError) || error.hasPartialOutput) {
+              recordInconclusive(endpoint, signal)
+              // the endpoint has read the prompt: leaving before the first word must not be free
+              usedTokens = Math.max(usedTokens, promptTokens)
+              throw error
+            }
+            lastError = error
+            if (error.isRequestError) recordInconclusive(endpoint, signal)
+            else recordFailure(endpoint)
+            log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'model call failed')
+            if (!error.isTransient) break
+          } finally {
+            await stream.return(null)
           }
-          recordSuccess(endpoint)
-          budget?.spend(estimateTokens(JSON.stringify(call).length))
-          yield { type: 'model', name: endpoint.model }
-          const tokens = yield* readRest(first.value, stream, budget)
-          yield { type: 'done', tokens, origin: 'model' }
-          return
-        } catch (error) {
-          if (signal.aborted || !(error instanceof ModelError) || error.hasPartialOutput) {
-            recordInconclusive(endpoint, signal)
-            throw error
-          }
-          lastError = error
-          if (error.isRequestError) recordInconclusive(endpoint, signal)
-          else recordFailure(endpoint)
-          log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'model call failed')
-          if (!error.isTransient) break
-        } finally {
-          await stream.return(null)
         }
       }
+      throw lastError ?? new ModelError('resting', 'all circuit breakers are open')
+    } finally {
+      reservation?.settle(usedTokens)
     }
-    throw lastError ?? new ModelError('resting', 'all circuit breakers are open')
   }
 }
 
-/** Charges the answer to the budget, even if the stream breaks off. */
-async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, budget?: TokenBudget) {
+async function reserveTokens(budget: TokenBudget | undefined, tokens: number): Promise<TokenReservation | null> {
+  const reservation = (await budget?.reserve(tokens)) ?? null
+  if (budget && !reservation) throw new ModelError('quota', 'the daily tokens left are too few for this call')
+  return reservation
+}
+
+/** Reports the tokens of the answer, even if the stream breaks off. */
+async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, onUsed: (tokens: number) => void) {
   let length = first.length
   let tokens: number | null = null
   try {
@@ -88,7 +106,7 @@ async function* readRest(first: string, stream: ReturnType<typeof streamCompleti
     if (error instanceof ModelError) error.hasPartialOutput = true
     throw error
   } finally {
-    budget?.spend(tokens ?? estimateTokens(length))
+    onUsed(tokens ?? estimateTokens(length))
   }
 }
 

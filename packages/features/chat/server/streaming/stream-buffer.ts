@@ -60,13 +60,22 @@ export function waitForChange(buffer: StreamBuffer, signal?: AbortSignal): Promi
   })
 }
 
+/** In UTF-16 code units. Bounds what a reader that does not read holds in memory. */
+const maxPieceLength = 16_384
+
+/** Returns the end of the next piece, which splits no surrogate pair. */
+function pieceEnd({ text }: StreamBuffer, from: number): number {
+  const end = Math.min(text.length, from + maxPieceLength)
+  return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end + 1 : end
+}
+
 /** Yields the text from an offset as it grows. Slow readers get larger chunks. */
 export async function* readBuffer(buffer: StreamBuffer, from: number, signal?: AbortSignal): AsyncGenerator<string, void> {
   let position = from
   while (!signal?.aborted) {
     if (position < buffer.text.length) {
-      const piece = buffer.text.slice(position)
-      position = buffer.text.length
+      const piece = buffer.text.slice(position, pieceEnd(buffer, position))
+      position += piece.length
       yield piece
     } else if (buffer.isClosed) return
     else await waitForChange(buffer, signal)

@@ -8,6 +8,7 @@ import { assertFound } from '../assert-found.ts'
 import type { ChatContext } from '../context.ts'
 import { toMessage } from '../message-dto.ts'
 import { findShownMessage, type OwnedId } from '../message-queries.ts'
+import { readAsAccount } from '../readers/stream-readers.ts'
 import { requestStop } from './run-queries.ts'
 
 const stopTimeoutMs = 2_000
@@ -19,19 +20,26 @@ interface StreamInput {
 }
 type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
-/** Streams a reply of any process after `lastEventId`. Throws `not_found` first; the stream throws `unauthorized` when access ends. */
+/**
+ * Streams a reply of any process after `lastEventId`. Throws `not_found` first. The stream throws `unauthorized` when access ends
+ * and `too_many_requests` when newer readers take its place.
+ */
 export async function streamReply(context: StreamContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: context.user.id }
   const isGrowing =
     context.replyStreams.isActiveFor(reply) || (await isReplyRunning(context.db, { id: reply.id, userId: reply.ownerId }))
-  return isGrowing ? streamWhileSignedIn(context, input, signal) : replyEvents(context, input, { isGrowing: false })
+  const readAs = { userId: reply.ownerId, replyId: reply.id }
+  return readAsAccount(readAs, (end) =>
+    isGrowing
+      ? streamWhileSignedIn(context, input, AbortSignal.any([end, ...(signal ? [signal] : [])]))
+      : replyEvents(context, input, { isGrowing: false }),
+  )
 }
 
-async function* streamWhileSignedIn(context: StreamContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
+async function* streamWhileSignedIn(context: StreamContext, input: StreamInput, signal: AbortSignal): ReplyEvents {
   const access = watchAccess(context, context.user.access)
   try {
-    const endSignal = AbortSignal.any([access.signal, ...(signal ? [signal] : [])])
-    yield* replyEvents(context, input, { isGrowing: true, signal: endSignal })
+    yield* replyEvents(context, input, { isGrowing: true, signal: AbortSignal.any([access.signal, signal]) })
     if (access.signal.aborted) throw new AppError('unauthorized')
   } finally {
     access.unsubscribe()

@@ -1,7 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ConversationState, SendError } from '../state/conversation-reducer.ts'
+import type { StreamingReply } from '../state/reply-stream-state.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
 import { sendErrorTexts } from './user-message.tsx'
+
+function connectionText({ connection, failedAttempts }: StreamingReply): string | null {
+  if (connection === 'paused') return m.chat_paused()
+  return failedAttempts > 0 && connection !== 'open' ? m.chat_reconnecting() : null
+}
 
 export const ConversationStatus = ({
   state,
@@ -11,7 +17,7 @@ export const ConversationStatus = ({
   switchFailure: SwitchFailure | null
 }) => (
   <p role="status" className="text-sm font-semibold not-empty:pb-2">
-    {state.live && state.live.failedAttempts > 0 && state.live.connection !== 'open' && m.chat_reconnecting()}
+    {state.live && connectionText(state.live)}
     {state.isDeleted && m.chat_gone()}
     {switchFailure?.problem === 'on_other_branch' && m.chat_version_elsewhere()}
   </p>

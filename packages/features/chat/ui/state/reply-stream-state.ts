@@ -3,8 +3,11 @@ import type { Message } from '../../schema.ts'
 export interface StreamingReply {
   id: string
   text: string
-  /** `lost`: a refetch and a reconnect follow after the back-off. */
-  connection: 'connecting' | 'open' | 'lost'
+  /**
+   * `lost`: a refetch and a reconnect follow after the back-off. `paused`: newer tabs or devices stream this reply, so this one
+   * reads the stored text now and then until it is used again.
+   */
+  connection: 'connecting' | 'open' | 'lost' | 'paused'
   attempt: number
   /** Connections lost since the last text arrived. */
   failedAttempts: number

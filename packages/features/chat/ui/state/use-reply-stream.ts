@@ -1,5 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
+import { failureCode } from '../../../auth/ui/trpc-errors.ts'
 import type { AppRouter } from '../../../server.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 import type { StreamingReply } from './reply-stream-state.ts'
@@ -12,6 +13,7 @@ const renderIntervalMs = (length: number) => 32 + length / 250
 
 const initialBackoffMs = 700
 const maxBackoffMs = 15_000
+const pausedPollMs = 5_000
 
 /** Subscribes to the running reply over one connection at a time and dispatches its events. */
 export function useReplyStream(
@@ -22,11 +24,12 @@ export function useReplyStream(
 ): void {
   const { id = null, attempt = 0, connection = null, failedAttempts = 0 } = reply ?? {}
   const isLost = connection === 'lost'
+  const isPaused = connection === 'paused'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection stays open while its text grows
   useEffect(() => {
-    if (id === null || isLost) return
+    if (id === null || isLost || isPaused) return
     return openReplyStream(client, id, reply?.text.length ?? 0, dispatch)
-  }, [client, id, attempt, isLost, dispatch])
+  }, [client, id, attempt, isLost, isPaused, dispatch])
 
   useEffect(() => {
     if (id === null || !isLost) return
@@ -45,6 +48,26 @@ export function useReplyStream(
       window.removeEventListener('online', reconnect)
     }
   }, [id, isLost, failedAttempts, dispatch, refetchLatest])
+
+  usePausedReply(isPaused ? id : null, dispatch, refetchLatest)
+}
+
+/** Polls, because reconnecting at once would take the place of another tab, which would then take this one's. */
+function usePausedReply(id: string | null, dispatch: Dispatch, refetchLatest: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (id === null) return
+    const timer = setInterval(() => void refetchLatest().catch(() => undefined), pausedPollMs)
+    const resume = () => {
+      if (document.visibilityState === 'visible') dispatch({ type: 'reconnect', id })
+    }
+    document.addEventListener('visibilitychange', resume)
+    window.addEventListener('focus', resume)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', resume)
+      window.removeEventListener('focus', resume)
+    }
+  }, [id, dispatch, refetchLatest])
 }
 
 /** Coalesces text to a pace that can be rendered, and flushes it before the end event. */
@@ -58,11 +81,12 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
     pending = { end: pending.end, text: '' }
   }
   let isClosed = false
-  const handleDisconnect = () => {
+  const close = (connection: 'lost' | 'paused') => {
     if (isClosed) return
     flush()
-    dispatch({ type: 'streamState', id, connection: 'lost' })
+    dispatch({ type: 'streamState', id, connection })
   }
+  const handleDisconnect = () => close('lost')
   const subscription = client.chat.stream.subscribe(
     { messageId: id, lastEventId: String(from) },
     {
@@ -81,7 +105,7 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
         // the browser would reconnect on its own, too late: report the loss and close
         if (state === 'connecting' && error) handleDisconnect()
       },
-      onError: handleDisconnect,
+      onError: (error) => close(failureCode(error) === 'too_many_requests' ? 'paused' : 'lost'),
       onComplete: handleDisconnect,
     },
   )

@@ -31,10 +31,14 @@ export function createQuestionEmbedder({ embeddings: endpoint, log, budget }: Em
       deadline ??= AbortSignal.timeout(timeoutMs)
       if (deadline.aborted || budget.isSpent() || isCircuitOpen(endpoint, deadline)) return null
       const text = question.slice(-maxQuestionLength)
+      const tokens = estimateTokens(text.length)
+      const reservation = await budget.reserve(tokens)
+      if (!reservation) return null
+      let usedTokens = 0
       try {
         const [vector] = await embed(endpoint, [text], deadline)
         recordSuccess(endpoint)
-        budget.spend(estimateTokens(text.length))
+        usedTokens = tokens
         return vector ? { model, vector } : null
       } catch (error) {
         if (!(error instanceof EmbeddingError)) throw error
@@ -42,6 +46,8 @@ export function createQuestionEmbedder({ embeddings: endpoint, log, budget }: Em
         else recordFailure(endpoint)
         log.warn({ problem: error.message }, 'failed to embed a question, using word search only')
         return null
+      } finally {
+        reservation.settle(usedTokens)
       }
     },
     onIncomparable: () => log.warn({ model }, 'question and note embeddings differ in length'),

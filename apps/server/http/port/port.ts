@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Env, invalidSetting } from '../config/env.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { type Env, invalidSetting } from '../../config/env.ts'
 
 const drainTime = 10_000
 
@@ -11,6 +12,24 @@ const keepAliveTimeout = 75_000
 const receiveTimeouts = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 export const createPort = () => createServer({ keepAliveTimeout, ...receiveTimeouts })
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
+
+/**
+ * The only place that listens for requests (dangerous-calls.test.ts refuses others). An error that a handler throws or rejects with would
+ * end the process: Node treats it as uncaught. It is logged and answered with 500 instead.
+ */
+export function onRequest(server: Server, log: Pick<Logger, 'error'>, handle: Handler): void {
+  server.on('request', async (req, res) => {
+    try {
+      await handle(req, res)
+    } catch (err) {
+      log.error({ err }, 'request handler failed')
+      if (res.headersSent) res.destroy()
+      else res.writeHead(500, { 'Cache-Control': 'no-store', Connection: 'close' }).end()
+    }
+  })
+}
 
 export async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   await new Promise<void>((done, fail) => {
