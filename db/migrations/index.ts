@@ -31,6 +31,7 @@ import * as waitlistJoin from './0029-waitlist-join.ts'
 import * as apiKey from './0030-api-key.ts'
 import * as visitorTokens from './0031-visitor-tokens.ts'
 import * as honeypot from './0032-honeypot.ts'
+import * as factorsGuardFactors from './0035-factors-guard-factors.ts'
 
 /** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0030-api-key': apiKey,
   '0031-visitor-tokens': visitorTokens,
   '0032-honeypot': honeypot,
+  '0035-factors-guard-factors': factorsGuardFactors,
 }

@@ -105,6 +105,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   second_factor_needed: 'FORBIDDEN',
+  fresh_factor_needed: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
   conflict: 'CONFLICT',

@@ -13,7 +13,7 @@ export function signOutUser(db: Db, userId: string): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return null
-    const endedCount = await revokeAccess(tx, user)
+    const { sessions: endedCount } = await revokeAccess(tx, user)
     await voidRecovery(tx, userId)
     await recordServerEvent(tx, userId, 'operator_signed_out')
     return endedCount

@@ -10,9 +10,8 @@ import {
 import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
 import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChange } from '../second-factor/account-factors.ts'
 import { deleteChallenge, findCodesSetup, replaceChallenge } from '../second-factor/second-step-queries.ts'
-import { deleteOtherSessions } from '../sessions/session-queries.ts'
+import { secureFirstFactor } from '../second-factor/secure-first-factor.ts'
 import { deleteOneTimeCodes, findOneTimeCodes, upsertOneTimeCodes } from './one-time-codes-queries.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
@@ -46,9 +45,8 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
     const isFirst = !(await hasFactor(tx, owner.id))
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
     await upsertOneTimeCodes(tx, { userId: owner.id, secret: sealedSecret, lastStep: step, eventId })
-    if (!isFirst) return { error: null, recoveryCodes: null }
-    await deleteOtherSessions(tx, owner.id, context.user.session.id)
-    return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
+    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
+    return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
   })
 }
 

@@ -44,7 +44,9 @@ export function deleteSteps(db: Db, userId: string) {
   return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
 }
 
-export type ChallengeKey = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
+export type ChallengeKey =
+  | { kind: 'add_passkey' | 'set_up_codes' | 'pass_factor'; sessionId: string }
+  | { kind: 'second_step'; stepId: string }
 
 export async function replaceChallenge(db: Db, key: ChallengeKey, { value, minutes }: { value: string; minutes: number }) {
   await deleteChallenge(db, key)
@@ -72,6 +74,10 @@ export const deleteChallenge = (db: Db, key: ChallengeKey) => deleteMatchingChal
 export async function consumeChallenge(db: Db, key: ChallengeKey): Promise<string | undefined> {
   return (await deleteMatchingChallenges(db, key).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
 }
+
+/** Deletes all challenges of a session. */
+export const deleteSetups = (db: Db, sessionId: string) =>
+  db.deleteFrom('auth_challenge').where('session_id', '=', sessionId).execute()
 
 /** Marks a sign-in challenge as used until it expires. Undefined when it was used before. */
 export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
