@@ -25,6 +25,9 @@ export type Role = (typeof roles)[number]
 
 export const findRole = (db: Db, userId: string) => factors.findRole(db, userId)
 
+/** For a restored backup, whose file could have been changed. */
+export const takeAllRoles = (db: Db) => factors.takeAllRoles(db)
+
 /** Sets the role and records a change. An operator gets access only with a second factor. False without an account. */
 export function updateRole(db: Db, userId: string, role: Role): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -37,14 +37,14 @@ export async function startCodes(
 export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
-    const sealedSecret = await findCodesSetup(tx, context.user.session.id)
-    if (sealedSecret === undefined) return { error: 'setup_over' }
-    const step = stepOfCode(unsealSecret(context.secret, owner.id, sealedSecret), code)
+    const setup = await findCodesSetup(tx, context.user.session.id)
+    if (!setup) return { error: 'setup_over' }
+    const step = stepOfCode(unsealSecret(context.secret, owner.id, setup.sealedSecret), code, setup.now)
     if (step === null) return { error: 'wrong_code' }
     await deleteChallenge(tx, setupChallengeKey(context))
     const isFirst = !(await hasFactor(tx, owner.id))
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
-    await upsertOneTimeCodes(tx, { userId: owner.id, secret: sealedSecret, lastStep: step, eventId })
+    await upsertOneTimeCodes(tx, { userId: owner.id, secret: setup.sealedSecret, lastStep: step, eventId })
     if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
     return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
   })

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { databaseTime } from '../one-time-codes/one-time-codes-queries.ts'
 
 const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
 const now = sql<Date>`now()`
@@ -89,13 +90,13 @@ export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
     .executeTakeFirst()
 }
 
-export async function findCodesSetup(db: Db, sessionId: string): Promise<string | undefined> {
-  const row = await db
+export function findCodesSetup(db: Db, sessionId: string) {
+  return db
     .selectFrom('auth_challenge')
     .where('session_id', '=', sessionId)
     .where('kind', '=', 'set_up_codes')
     .where('expires_at', '>', now)
-    .select('value')
+    .select('value as sealedSecret')
+    .select(databaseTime.as('now'))
     .executeTakeFirst()
-  return row?.value
 }

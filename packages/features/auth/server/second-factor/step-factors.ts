@@ -6,7 +6,7 @@ import type { CallState } from '../better-auth/call-state.ts'
 import type { Actor } from '../events/account-events.ts'
 import { consumeTimeStep, findOneTimeCodes } from '../one-time-codes/one-time-codes-queries.ts'
 import { consumeRecoveryCode } from '../one-time-codes/recovery-codes.ts'
-import { stepOfCode, unsealSecret } from '../one-time-codes/totp.ts'
+import { stepAt, stepOfCode, unsealSecret } from '../one-time-codes/totp.ts'
 import { findPasskeyByCredential, listPasskeys, updatePasskeyUsage } from '../passkeys/passkey-queries.ts'
 import { requestOptions, verifyCounter } from '../passkeys/passkey-verification.ts'
 import { lockUser } from '../user-queries.ts'
@@ -21,8 +21,8 @@ export const codeFactor = (context: FactorContext, code: string): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, { id: userId }) => {
     const codes = await findOneTimeCodes(tx, userId)
-    const step = codes ? stepOfCode(unsealSecret(context.secret, userId, codes.secret), code) : null
-    return step !== null && (await consumeTimeStep(tx, userId, step)) !== undefined
+    const step = codes ? stepOfCode(unsealSecret(context.secret, userId, codes.secret), code, codes.now) : null
+    return codes !== undefined && step !== null && consumeTimeStep(tx, userId, { step, newest: stepAt(codes.now) + 1 })
   },
 })
 
