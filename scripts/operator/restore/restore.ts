@@ -43,11 +43,13 @@ export function main(args: string[], io: BackupIo = machine()): Promise<number> 
     .option('--send-mails', 'releases the jobs of the backup instead of holding them')
     .option('--with-roles', 'keeps the operator roles of the backup; without it, all accounts are restored as users')
     .addHelpText('after', MORE)
-    .action((file: string | undefined, { sendMails = false, withRoles = false }: { sendMails?: boolean; withRoles?: boolean }) => {
-      if (file !== undefined) return load(io, typedPath(file), { sendMails, withRoles })
-      if (sendMails) return release(io)
-      throw new Refusal("missing required argument 'file'. --help shows how.", 2)
-    })
+    .action(
+      (file: string | undefined, { sendMails = false, withRoles = false }: { sendMails?: boolean; withRoles?: boolean }) => {
+        if (file !== undefined) return load(io, typedPath(file), { sendMails, withRoles })
+        if (sendMails) return release(io)
+        throw new Refusal("missing required argument 'file'. --help shows how.", 2)
+      },
+    )
   return runProgram(program, args, io)
 }
 

@@ -99,7 +99,11 @@ describe('a forged backup is refused, and loads nothing', () => {
       /no table of ours, or a table twice/,
     ],
     ['a table of another schema', inFront({ head: { table: 'pgboss"."job', columns: ['id'] }, body: '' }), /no table of ours/],
-    ['the table of migrations', inFront({ head: { table: 'kysely_migration', columns: ['name'] }, body: '' }), /no table of ours/],
+    [
+      'the table of migrations',
+      inFront({ head: { table: 'kysely_migration', columns: ['name'] }, body: '' }),
+      /no table of ours/,
+    ],
     [
       'a second section of accounts',
       (all) => ({ ...all, parts: [...all.parts.slice(0, -1), partOf(all, 'auth_user'), ...all.parts.slice(-1)] }),
@@ -117,7 +121,10 @@ describe('a forged backup is refused, and loads nothing', () => {
     ],
     [
       'a column that is SQL',
-      withPart('rate_limit', ({ body }) => ({ head: { table: 'rate_limit', columns: ['key', 'points', 'expire) from stdin --'] }, body })),
+      withPart('rate_limit', ({ body }) => ({
+        head: { table: 'rate_limit', columns: ['key', 'points', 'expire) from stdin --'] },
+        body,
+      })),
       /columns of rate_limit/,
     ],
     ['two sections of jobs', (all) => ({ ...all, parts: [...all.parts, { head: { jobs: true }, body: '' }] }), /after its jobs/],
@@ -168,13 +175,18 @@ describe('a small file with a huge line', () => {
 test('rows as long as ours can be are still restored', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const longName = 'x'.repeat(3_000_000)
-  const path = await forge(withPart('auth_user', ({ head, body }) => ({ head, body: body.replaceAll('\tAna\t', `\t${longName}\t`) })))
+  const path = await forge(
+    withPart('auth_user', ({ head, body }) => ({ head, body: body.replaceAll('\tAna\t', `\t${longName}\t`) })),
+  )
   expect((await run(restore, [path], url)).code).toBe(0)
-  expect((await db.selectFrom('auth_user').select('name').execute()).map(({ name }) => name.length)).toEqual([3_000_000, 3_000_000])
+  expect((await db.selectFrom('auth_user').select('name').execute()).map(({ name }) => name.length)).toEqual([
+    3_000_000, 3_000_000,
+  ])
 })
 
 describe('an operator in a backup', () => {
-  const rolesIn = async (db: Db) => (await db.selectFrom('auth_user').select('role').orderBy('email').execute()).map(({ role }) => role)
+  const rolesIn = async (db: Db) =>
+    (await db.selectFrom('auth_user').select('role').orderBy('email').execute()).map(({ role }) => role)
 
   test('is restored as a user, and the command says how many and how to give the role back', async () => {
     const { db, url } = await emptyDatabase(onTestFinished)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, networkOf } from './client-address.ts'
+import { hostOf, networkOf, wideNetworkOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -17,3 +17,13 @@ test.each([
 test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is not an address', (written) =>
   expect(hostOf(written)).toBeNull(),
 )
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:7:1::1', '2001:db8:7::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['unknown', 'unknown'],
+])('a wide network of %s is %s', (address, network) => {
+  expect(wideNetworkOf(address)).toBe(network)
+})

@@ -82,7 +82,10 @@ const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
 /** Limits across processes with one atomic upsert per call on `rate_limit`. */
 export function createRateLimit(pool: Pool): RateLimit {
   const count = async (limit: Limit, key: string) => {
-    const { rows } = await pool.query<{ points: number; msLeft: number }>(countStatement, [keyOf(limit, key), limit.seconds * 1000])
+    const { rows } = await pool.query<{ points: number; msLeft: number }>(countStatement, [
+      keyOf(limit, key),
+      limit.seconds * 1000,
+    ])
     const [row] = rows
     if (!row || row.points <= limit.points) return null
     return Math.min(limit.seconds, Math.max(1, Math.ceil(row.msLeft / 1000)))

@@ -46,6 +46,15 @@ beforeEach(() => {
 })
 afterEach(() => script.abort())
 
+test('says that keys end with the first factor, until there is one', async () => {
+  const { unmount } = await renderPart(<ApiKeys keys={[key]} account={account} />)
+  expect(screen.getByText(/Setting up two-step sign-in ends your keys/)).toBeVisible()
+  unmount()
+  const secondFactors = { ...noFactors, codesSince: '2026-10-05T12:00:00Z' }
+  await renderPart(<ApiKeys keys={[key]} account={{ hasPassword: true, secondFactors }} />)
+  expect(screen.queryByText(/Setting up two-step sign-in ends your keys/)).not.toBeInTheDocument()
+})
+
 test('shows a message when there are no keys', async () => {
   await renderPart(<ApiKeys keys={[]} account={account} />)
   expect(screen.getByText('You have no API key.')).toBeVisible()

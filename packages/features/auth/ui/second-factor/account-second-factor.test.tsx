@@ -205,10 +205,11 @@ describe('one-time codes', () => {
     network.use(
       onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
         requests.push(['confirm', input])
-        return right ? { error: null, recoveryCodes: codes, endedKeys: 0 } : { error: 'wrong_code' }
+        return right ? { error: null, recoveryCodes: codes, endedKeys: 2 } : { error: 'wrong_code' }
       }),
     )
-    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={2} account={account()} />)
+    expect(screen.getByText(/Your first passkey or app also ends your 2 API keys\./)).toBeVisible()
     const field = await setUp()
     expect(field).toHaveFocus()
     expect(field).toHaveAttribute('inputmode', 'numeric')
@@ -224,7 +225,7 @@ describe('one-time codes', () => {
     right = true
     await typist.keyboard('654321{Enter}')
     expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-    expect(screen.getByText('Codes are on. We ask for one at your next sign-in.')).toBeVisible()
+    expect(screen.getByText('Codes are on. We ask for one at your next sign-in. 2 API keys have ended.')).toBeVisible()
     expect(requests.slice(1)).toEqual([
       ['confirm', { code: '123456' }],
       ['confirm', { code: '654321' }],
