@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { Account } from '../../schema.ts'
-import type { FactorOptions } from '../../second-factor-schema.ts'
+import type { FactorOptions, PassFactorAnswer } from '../../second-factor-schema.ts'
 import { DeleteAccount } from '../account/delete-account.tsx'
 import { AccountPassword } from '../account/password.tsx'
 import { ApiKeys } from '../api-keys/api-keys.tsx'
@@ -40,7 +40,7 @@ const created: unknown[] = []
 function guardedServer(options: FactorOptions = { methods: ['code', 'recovery_code'], passkey: null }) {
   network.use(
     onMutation('auth', 'factorOptions', () => options),
-    onMutation('auth', 'passFactor', (factor) => {
+    onMutation('auth', 'passFactor', (factor): PassFactorAnswer => {
       if (factor.by !== 'passkey' && !['123456', 'aaaa'].includes(factor.code)) return { error: 'refused' }
       passed.push(factor)
       return { error: null, recoveryCodesLeft: 9 }
@@ -179,7 +179,7 @@ describe('a change that needs a fresh factor', () => {
         <DeleteAccount account={account} onErased={() => {}} />
       </FactorPrompt>,
     )
-    await typist.click(screen.getByRole('button', { name: 'Delete account' }))
+    await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
     const lower = await screen.findByRole('dialog')
     await typist.type(within(lower).getByLabelText('Current password'), 'three bees{Enter}')
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
