@@ -117,10 +117,14 @@ test('the table lists exactly the calls of a chat key', () => {
 
 describe.each(Object.entries(calls))('%s', (procedure, { needs, input }) => {
   test('needs its scopes, and gives stored text only to a key that may read', async () => {
+    let isRetried = false
     for (const [key, scopes] of Object.entries(grants)) {
       const { status, body } = await send(key, procedure, input(owner))
       const isAllowed = needs.every((scope) => scopes.includes(scope))
-      expect({ key, status, body }).toMatchObject({ key, status: isAllowed ? 200 : 403 })
+      // a reply that was retried is not shown any more
+      const done = isRetried ? 404 : 200
+      expect({ key, status, body }).toMatchObject({ key, status: isAllowed ? done : 403 })
+      isRetried ||= isAllowed && procedure === 'chat.retry'
       if (scopes.includes('chat:read')) continue
       for (const secret of [storedReply, storedTitle]) expect(body, `${key} reads ${secret}`).not.toContain(secret)
     }

@@ -49,7 +49,9 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     messages: readProcedure.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and starts a reply. Refusals `limit_reached`, `busy`, `moved`; 409 for a reused client id. */
-    send: sendProcedure.input(schema.sendInput).mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.send(ctx, agents, input))),
+    send: sendProcedure
+      .input(schema.sendInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.send(ctx, agents, input))),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
     stream: readProcedure.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
@@ -58,13 +60,19 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
-    stop: writeProcedure.input(schema.messageInput).mutation(async ({ ctx, input }) => readableReply(ctx.user, await stopReply(ctx, input))),
+    stop: writeProcedure
+      .input(schema.messageInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await stopReply(ctx, input))),
 
     /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
-    retry: sendProcedure.input(schema.messageInput).mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.retry(ctx, agents, input))),
+    retry: sendProcedure
+      .input(schema.messageInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.retry(ctx, agents, input))),
 
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
-    edit: sendProcedure.input(schema.editInput).mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.edit(ctx, agents, input))),
+    edit: sendProcedure
+      .input(schema.editInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.edit(ctx, agents, input))),
 
     /** Shows another version of a question and returns the newest page, so a key needs both scopes. Refusals `busy`, `on_other_branch`. */
     showVersion: readWriteProcedure.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),

@@ -99,7 +99,8 @@ function takeTable(unread: Map<string, Table>, { table: name, columns }: { table
 
 async function requireOurSequences(tx: Transaction<Database>, { sequences }: Header): Promise<void> {
   const ours = await ourSequences(tx)
-  if (Object.keys(sequences).some((name) => !Object.hasOwn(ours, name))) throw new DamagedBackup('it sets a sequence that is not ours')
+  if (Object.keys(sequences).some((name) => !Object.hasOwn(ours, name)))
+    throw new DamagedBackup('it sets a sequence that is not ours')
 }
 
 async function loadTable(client: PoolClient, { head, body }: Section): Promise<number> {
