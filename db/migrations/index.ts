@@ -33,6 +33,7 @@ import * as visitorTokens from './0031-visitor-tokens.ts'
 import * as honeypot from './0032-honeypot.ts'
 import * as replyHtml from './0033-reply-html.ts'
 import * as tokenReservations from './0034-token-reservations.ts'
+import * as factorsGuardFactors from './0035-factors-guard-factors.ts'
 import * as provenance from './0036-provenance.ts'
 
 /** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0032-honeypot': honeypot,
   '0033-reply-html': replyHtml,
   '0034-token-reservations': tokenReservations,
+  '0035-factors-guard-factors': factorsGuardFactors,
   '0036-provenance': provenance,
 }

@@ -3,6 +3,7 @@ import type { CreatedAt } from './columns.ts'
 
 export interface ApiKeyTables {
   auth_api_key: AuthApiKeyTable
+  auth_api_key_network: AuthApiKeyNetworkTable
 }
 
 export interface AuthApiKeyTable {
@@ -17,4 +18,13 @@ export interface AuthApiKeyTable {
   expires_at: Date
   created_at: CreatedAt
   last_used_at: Generated<Date | null>
+}
+
+/** A network that a key was created in or used from. */
+export interface AuthApiKeyNetworkTable {
+  key_id: string
+  /** Keyed hash of the IPv4 /24 or IPv6 /48. */
+  network_hash: string
+  /** When the owner was mailed about it; null for the network of the key's creation. */
+  mailed_at: Generated<Date | null>
 }

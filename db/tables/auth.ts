@@ -44,6 +44,8 @@ export interface AuthSessionTable {
   ip_address: string | null
   user_agent: string | null
   device_id: Generated<string | null>
+  /** When this session last passed a second factor. */
+  factor_at: Generated<Date | null>
   created_at: CreatedAt
   updated_at: Generated<Date>
 }
@@ -112,6 +114,8 @@ export interface AuthEventTable {
   /** Keyed hash of the client's network. */
   address_hash: Generated<string | null>
   email: Generated<string | null>
+  /** The last characters of the API key that the event is about. */
+  key_hint: Generated<string | null>
   times: Generated<number>
   /** Set for kinds that are counted per hour. */
   hour: Generated<Date | null>

@@ -4,9 +4,11 @@ export interface RateLimitTables {
   rate_limit: RateLimitTable
 }
 
-/** Counters of `rate-limiter-flexible`, whose SQL relies on these names and their order. */
+/** Counters of rate limits (platform/server/security/rate-limit.ts). */
 export interface RateLimitTable {
+  /** `<name of the limit>:<subject>`. */
   key: string
   points: Generated<number>
+  /** End of the window by the database's clock, ms since 1970. */
   expire: number | null
 }

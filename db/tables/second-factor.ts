@@ -32,8 +32,10 @@ export interface AuthOneTimeCodesTable {
   user_id: string
   /** Encrypted under a key derived from the data key (auth/server/one-time-codes/totp.ts). */
   secret: string
-  /** Newest used 30-second step; codes up to it are rejected. */
+  /** Newest used 30-second step; codes up to it are rejected, unless it lies in the future. */
   last_step: number | string
+  /** The last used steps, in order of use: none works again, whatever the clock says. */
+  used_steps: Generated<(number | string)[]>
   event_id: string
   created_at: Generated<Date>
 }
@@ -57,7 +59,7 @@ export interface AuthSecondStepTable {
 /** A WebAuthn challenge, or the encrypted secret of a TOTP setup; for a session, a second step, or neither. */
 export interface AuthChallengeTable {
   id: string
-  kind: 'add_passkey' | 'set_up_codes' | 'second_step' | 'sign_in'
+  kind: 'add_passkey' | 'set_up_codes' | 'second_step' | 'pass_factor' | 'sign_in'
   session_id: string | null
   step_id: string | null
   value: string

@@ -78,9 +78,10 @@ export function createContext(
 /** For calls from outside the site. Only these may carry an API key: pages ignore it. */
 export function createCallContext(appContext: AppContext, req: Request, res: Response): RequestContext {
   const key = readApiKey(req.headers.authorization)
+  const context = createContext(appContext, req, res)
   return {
-    ...createContext(appContext, req, res),
-    apiKey: key === undefined ? null : once(() => resolveApiKey(appContext, key)),
+    ...context,
+    apiKey: key === undefined ? null : once(() => resolveApiKey(appContext, key, context)),
   }
 }
 

@@ -114,3 +114,36 @@ test('a sign-in or password request rejected for lack of capacity does not count
   await narrow.close()
   await app.close()
 })
+
+test('a limit used up while a clock was ahead is over once the clock is right, and no wait exceeds the limit’s window', async () => {
+  const { appContext, db, close } = await testApp()
+  const limit = { name: 'test', points: 2, seconds: 60 }
+  const count = () => appContext.rateLimit(limit, 'someone')
+  expect([await count(), await count(), await count()]).toEqual([null, null, 60])
+  await sql`update rate_limit set expire = expire + 86400 * 1000`.execute(db)
+  expect([await count(), await count()]).toEqual([null, null])
+  const wait = await count()
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(60)
+  // a small correction opens no new window, but shortens the wait to one window
+  await sql`update rate_limit set expire = expire + 5000`.execute(db)
+  expect(await count()).toBe(60)
+  await sql`update rate_limit set expire = expire - 66 * 1000`.execute(db)
+  expect(await count()).toBeNull()
+  await close()
+})
+
+test('a limit counts by the database’s clock, whatever the clock of the server says', async () => {
+  const { appContext, close } = await testApp()
+  const limit = { name: 'test', points: 1, seconds: 60 }
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+  expect(await appContext.rateLimit(limit, 'someone')).toBeNull()
+  clock.mockRestore()
+  const wait = await appContext.rateLimit(limit, 'someone')
+  expect(wait).toBeGreaterThan(50)
+  expect(wait).toBeLessThanOrEqual(60)
+  await appContext.rateLimit.giveBack?.(limit, 'someone')
+  await appContext.rateLimit.giveBack?.(limit, 'someone')
+  expect(await appContext.rateLimit(limit, 'someone')).toBeNull()
+  await close()
+})

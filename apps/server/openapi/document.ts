@@ -76,7 +76,7 @@ function operation(procedure: OpenProcedure) {
     operationId: path.replace('.', '_'),
     tags: [tag],
     summary: summaries[path] ?? path,
-    security: [...(meta.needsUser ? [] : [{}]), ...(keys ? [{ apiKey: keys === 'any' ? [] : [keys] }] : []), { session: [] }],
+    security: [...(meta.needsUser ? [] : [{}]), ...(keys ? [{ apiKey: keys === 'any' ? [] : [...keys] }] : []), { session: [] }],
     ...(input && { requestBody: { required: true, content: json(input) } }),
     responses: {
       200:

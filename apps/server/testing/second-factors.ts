@@ -152,7 +152,7 @@ function accountsOf({ db }: App) {
     nextCode: async (email: string) =>
       db
         .updateTable('auth_one_time_codes')
-        .set({ last_step: 0 })
+        .set({ last_step: 0, used_steps: [] })
         .where('user_id', '=', await idOf(email))
         .execute(),
     /** Kinds of an account's events, newest first. */

@@ -151,6 +151,7 @@ export const eventKinds = [
   'factor_recovery_cancelled',
   'factors_removed',
   'api_key_created',
+  'api_key_new_network',
   'api_key_revoked',
   'erased',
 ] as const

@@ -1,4 +1,4 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { normalizeName } from './rules.ts'
 import { currentPasswordSchema } from './schema.ts'
@@ -9,6 +9,8 @@ import type { FactorRecovery } from './second-factor-state.ts'
 export const stepMinutes = 10
 export const stepTries = 5
 export const challengeMinutes = 5
+/** Minutes in which a factor that the session has passed allows changes of the account. */
+export const freshFactorMinutes = 5
 export const codesSetupMinutes = 30
 /** Hours after a cancelled recovery in which no new one can start. */
 export const recoveryPauseHours = 24
@@ -22,6 +24,11 @@ export const factorLimits = {
   device: { name: 'auth_second_step_device', points: 10, seconds: 3600 },
   deviceDay: { name: 'auth_second_step_device_day', points: 30, seconds: 86_400 },
 }
+/** Attempts of a signed-in session. Each session has its own, so that a stolen one does not lock the owner out. */
+export const passFactorLimits = [
+  { name: 'auth_pass_factor', points: 10, seconds: 3600 },
+  { name: 'auth_pass_factor_day', points: 30, seconds: 86_400 },
+]
 export const confirmCodesLimit = { name: 'auth_confirm_codes', points: 20, seconds: 600 }
 
 const base64url = (max: number) =>
@@ -67,7 +74,14 @@ export const addPasskeyInput = z.object({ response: registrationResponse, name: 
 export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: passkeyName })
 export const passwordInput = z.object({ password: currentPasswordSchema })
 export const removePasskeyInput = z.object({ id: z.uuid('invalid'), password: currentPasswordSchema })
-export const codeInput = z.object({ code: z.string('invalid').max(100, 'invalid') })
+const code = z.string('invalid').max(100, 'invalid')
+export const codeInput = z.object({ code })
+
+export const passFactorInput = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('code'), code }),
+  z.object({ by: z.literal('recovery_code'), code }),
+  z.object({ by: z.literal('passkey'), response: authenticationResponse }),
+])
 
 export const stepMethods = ['passkey', 'code', 'recovery_code'] as const
 export type StepMethod = (typeof stepMethods)[number]
@@ -80,10 +94,21 @@ export interface SecondStep {
 }
 
 export type PasskeyOptions = { error: null; options: PublicKeyCredentialCreationOptionsJSON }
-/** `recoveryCodes` is set with the first factor only, and shown once. */
-export type AddPasskeyAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'refused' }
+/** The first factor creates recovery codes, shown once, and ends the account's API keys. */
+export interface AddedFactor {
+  recoveryCodes: string[] | null
+  endedKeys: number
+}
+export type AddPasskeyAnswer = ({ error: null } & AddedFactor) | { error: 'refused' }
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
 export type StartCodesAnswer = { error: null; secret: string; uri: string }
 /** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
-export type ConfirmCodesAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'wrong_code' | 'setup_over' }
+export type ConfirmCodesAnswer = ({ error: null } & AddedFactor) | { error: 'wrong_code' | 'setup_over' }
 export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }
+
+/** `passkey` has a challenge for one attempt; null without passkeys. */
+export interface FactorOptions {
+  methods: StepMethod[]
+  passkey: PublicKeyCredentialRequestOptionsJSON | null
+}
+export type PassFactorAnswer = { error: null; recoveryCodesLeft: number } | { error: 'refused' }

@@ -69,14 +69,14 @@ export interface ApiKey {
 
 /** The account that a call acts for, signed in or with an API key. */
 export interface Caller extends Omit<Viewer, 'session'> {
-  access: { kind: 'session' | 'key'; id: string }
+  access: { kind: 'session'; id: string } | { kind: 'key'; id: string; scopes: readonly Scope[] }
 }
 
 export interface ProcedureMeta {
   /** Whether an anonymous call gets 401. */
   needsUser?: true
-  /** The scope that an API key needs, or `any` for public data. Without it, the procedure refuses every key. */
-  keys?: Scope | 'any'
+  /** The scopes that an API key needs, or `any` for public data. Without it, the procedure refuses every key. */
+  keys?: readonly Scope[] | 'any'
 }
 
 export interface RequestContext extends AppContext {
@@ -105,6 +105,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   second_factor_needed: 'FORBIDDEN',
+  fresh_factor_needed: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
   conflict: 'CONFLICT',
@@ -186,12 +187,12 @@ export const limitedBy = (limit: Limit) =>
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
 /** Throws 401 for an invalid key, and 403 if the procedure or the key does not allow the call. */
-async function requireScope({ apiKey }: Pick<RequestContext, 'apiKey'>, needed: Scope | 'any' | undefined): Promise<ApiKey> {
+async function requireScope({ apiKey }: Pick<RequestContext, 'apiKey'>, needed: ProcedureMeta['keys']): Promise<ApiKey> {
   if (needed === undefined) throw new AppError('forbidden')
   const key = await apiKey?.()
   if (!key) throw new AppError('unauthorized')
   if (key.user.lacksFactor) throw new AppError('second_factor_needed')
-  if (needed !== 'any' && !key.scopes.includes(needed)) throw new AppError('forbidden')
+  if (needed !== 'any' && !needed.every((scope) => key.scopes.includes(scope))) throw new AppError('forbidden')
   return key
 }
 
@@ -225,15 +226,15 @@ export const signedIn = procedure
 export const signedInToEnrol = procedure
   .meta({ needsUser: true })
   .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }))
-/** For a session, or an API key with this scope. Without a scope, for sessions only. `base` runs before the caller is looked up. */
-export const signedInOrKey = (scope?: Scope, base = procedure) =>
+/** For a session, or an API key with all these scopes. Without any, for sessions only. `base` runs before the caller is looked up. */
+export const signedInOrKey = (scopes: readonly Scope[] = [], base = procedure) =>
   base
-    .meta({ needsUser: true, ...(scope && { keys: scope }) })
+    .meta({ needsUser: true, ...(scopes.length > 0 && { keys: scopes }) })
     .use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await findCaller(ctx) } }))
 
 async function findCaller(context: RequestContext): Promise<Caller> {
   const key = await context.apiKey?.()
-  if (key) return { ...key.user, access: { kind: 'key', id: key.id } }
+  if (key) return { ...key.user, access: { kind: 'key', id: key.id, scopes: key.scopes } }
   const { session, ...user } = await requireUser(context)
   return { ...user, access: { kind: 'session', id: session.id } }
 }

@@ -4,6 +4,7 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   second_factor_needed: 403,
+  fresh_factor_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -2,7 +2,7 @@ import { databaseName } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { onRestored } from '@duo/features/server'
+import { authOperator, onRestored } from '@duo/features/server'
 import { sizeOf } from '@duo/platform/server/backup/file.ts'
 import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
 import { checkBackup, NotEmpty, restore } from '@duo/platform/server/backup/restore.ts'
@@ -29,6 +29,9 @@ them. Release them when no other server will:
   npm run restore -- --send-mails                releases the held mails of a restored database; the server may be running
   npm run restore -- duo.backup --send-mails     both at once
 
+The file is not signed, so it gives no one a role: accounts with the operator role become users, and the command says how many. Give the
+role back with npm run account, or add --with-roles if no one else could have changed the file.
+
 Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
@@ -38,23 +41,34 @@ export function main(args: string[], io: BackupIo = machine()): Promise<number> 
     .description(ABOUT)
     .argument('[file]', 'a file that npm run backup wrote')
     .option('--send-mails', 'releases the jobs of the backup instead of holding them')
+    .option('--with-roles', 'keeps the operator roles of the backup; without it, all accounts are restored as users')
     .addHelpText('after', MORE)
-    .action((file: string | undefined, { sendMails = false }: { sendMails?: boolean }) => {
-      if (file !== undefined) return load(io, typedPath(file), sendMails)
-      if (sendMails) return release(io)
-      throw new Refusal("missing required argument 'file'. --help shows how.", 2)
-    })
+    .action(
+      (file: string | undefined, { sendMails = false, withRoles = false }: { sendMails?: boolean; withRoles?: boolean }) => {
+        if (file !== undefined) return load(io, typedPath(file), { sendMails, withRoles })
+        if (sendMails) return release(io)
+        throw new Refusal("missing required argument 'file'. --help shows how.", 2)
+      },
+    )
   return runProgram(program, args, io)
 }
 
-async function load(io: BackupIo, path: string, sendMails: boolean): Promise<void> {
+async function load(
+  io: BackupIo,
+  path: string,
+  { sendMails, withRoles }: { sendMails: boolean; withRoles: boolean },
+): Promise<void> {
   const startedAt = performance.now()
   const total = await sizeOf(path)
+  let rolesTaken = 0
   try {
     const restored = await stoppable(async (signal) => {
       const header = await shown(io, 'checking', total, (onBytes) => checkBackup(path, { onBytes, signal }))
       const secrets = requireSecret(io, header)
-      const steps = [...onRestored, (db: Db) => requireOpen(db, secrets)]
+      const takeRoles = async (db: Db) => {
+        if (!withRoles) rolesTaken = await authOperator.takeAllRoles(db)
+      }
+      const steps = [...onRestored, takeRoles, (db: Db) => requireOpen(db, secrets)]
       return await withTarget(io, 'duo-restore', (target) =>
         shown(io, 'loading', total, (onBytes) => restore({ target, path, hold: !sendMails, steps, onBytes, signal })),
       )
@@ -65,6 +79,10 @@ async function load(io: BackupIo, path: string, sendMails: boolean): Promise<voi
       : `${count(restored.jobs)} jobs are held (--send-mails releases them)`
     const what = `${count(restored.rows)} rows of ${restored.tables} tables, ${jobs}`
     io.stdout.write(`restored ${databaseName(io.env)}: ${what}; in ${seconds} s\n`)
+    if (rolesTaken > 0)
+      io.stdout.write(
+        `operator roles that were not restored: ${count(rolesTaken)} (npm run account -- role <e-mail> operator gives one back)\n`,
+      )
   } catch (error) {
     if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; nothing was loaded')
     if (error instanceof DamagedBackup)

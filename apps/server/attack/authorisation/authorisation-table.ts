@@ -98,6 +98,9 @@ export const procedureTable: Record<string, Row> = {
     gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
 
+  'auth.factorOptions': session(none, 'own'),
+  'auth.passFactor': session(() => ({ by: 'code', code: '000000' }), 'refused', 'refused'),
+
   'auth.apiKeys': session(none, 'own'),
   'auth.createApiKey': session(() => ({ name: 'Script', scopes: ['chat:read'], days: 30, password: null }), 'own'),
   'auth.revokeApiKey': session(({ apiKeyId: id }) => ({ id }), 'not_found'),

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, openAccount, signIn } from '../support/account-journey.ts'
 import {
-  authenticatorApp,
   daysPass,
   expectArrived,
   expectNoSideways,
-  keepRecoveryCodes,
   openAccountPage,
   partOf,
   passFirstStep,
   reportLost,
+  setUpCodes,
   signOut,
 } from '../support/factor-journey.ts'
 import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
@@ -17,23 +16,6 @@ import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
 // a rejected code is a failed call
 test.use({ callsFail: true })
-
-/** Sets up one-time codes on the account page. Returns the app and the recovery codes. */
-async function setUpCodes(page: Page, language: FactorLanguage, { password = true } = {}) {
-  await openAccountPage(page, language)
-  const codes = page.getByRole('region', { name: language.codes, exact: true })
-  await codes.getByRole('button', { name: language.setUp }).click()
-  if (password) await codes.getByLabel(language.current, { exact: true }).fill(firstPassword)
-  await codes.getByRole('button', { name: language.goOn }).click()
-  await expect(codes.getByRole('img', { name: language.picture })).toBeVisible(hashingTimeout)
-  await expect(codes.getByRole('textbox', { name: language.code })).toBeFocused()
-  await expectAccessible(page)
-  const app = authenticatorApp((await codes.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '')
-  await codes.getByRole('textbox', { name: language.code }).fill(app())
-  await codes.getByRole('button', { name: language.turnOn }).click()
-  await expect(codes.getByText(language.codesOn)).toBeVisible()
-  return { app, recoveryCodes: await keepRecoveryCodes(page, language) }
-}
 
 async function enterCode(page: Page, language: FactorLanguage, code: string, field = language.code) {
   await page.getByRole('textbox', { name: field }).fill(code)

@@ -64,6 +64,23 @@ export async function keepRecoveryCodes(page: Page, language: FactorLanguage): P
   return codes
 }
 
+/** Sets up one-time codes on the account page. Returns the app and the recovery codes. */
+export async function setUpCodes(page: Page, language: FactorLanguage, { password = true } = {}) {
+  await openAccountPage(page, language)
+  const codes = page.getByRole('region', { name: language.codes, exact: true })
+  await codes.getByRole('button', { name: language.setUp }).click()
+  if (password) await codes.getByLabel(language.current, { exact: true }).fill(firstPassword)
+  await codes.getByRole('button', { name: language.goOn }).click()
+  await expect(codes.getByRole('img', { name: language.picture })).toBeVisible(hashingTimeout)
+  await expect(codes.getByRole('textbox', { name: language.code })).toBeFocused()
+  await expectAccessible(page)
+  const app = authenticatorApp((await codes.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '')
+  await codes.getByRole('textbox', { name: language.code }).fill(app())
+  await codes.getByRole('button', { name: language.turnOn }).click()
+  await expect(codes.getByText(language.codesOn)).toBeVisible()
+  return { app, recoveryCodes: await keepRecoveryCodes(page, language) }
+}
+
 export async function signOut(page: Page, language: FactorLanguage) {
   await openAccountPage(page, language)
   await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()

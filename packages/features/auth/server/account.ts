@@ -18,6 +18,7 @@ import {
 import { listApiKeys } from './api-keys/api-keys.ts'
 import { recordEvent } from './events/account-events.ts'
 import { insertErasure, listEvents } from './events/event-queries.ts'
+import { requireFreshFactor } from './fresh-factor/fresh-factor.ts'
 import { cancelPurpose, enqueueAccountMail } from './mail/account-mail-job.ts'
 import { type AccountContext, recordUserEvent, requireReauthentication } from './reauthentication.ts'
 import { revokeAccess } from './recovery/recovery-queries.ts'
@@ -87,19 +88,20 @@ export function revokeSession(context: AccountContext, id: string): Promise<{ er
 }
 
 /** Ends all other sessions and API keys, and voids every link that could open the account or change its e-mail. */
-export function revokeOtherSessions(context: AccountContext): Promise<{ error: null; ended: number }> {
+export function revokeOtherSessions(context: AccountContext): Promise<{ error: null; ended: number; endedKeys: number }> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
     const row = await queries.lockUser(tx, user.id)
     if (!row) throw new AppError('unauthorized')
     const ended = await revokeAccess(tx, row, { sessions: [user.session.id] })
     await recordUserEvent(tx, context, 'signed_out_everywhere')
-    return { error: null, ended }
+    return { error: null, ended: ended.sessions, endedKeys: ended.keys }
   })
 }
 
-export function unlinkProvider(context: AccountContext, provider: Provider): Promise<UnlinkAnswer> {
+export async function unlinkProvider(context: AccountContext, provider: Provider): Promise<UnlinkAnswer> {
   const { db, user } = context
+  await requireFreshFactor(db, user)
   return inTransaction(db, async (tx) => {
     await queries.lockUser(tx, user.id)
     const linkedAccounts = await queries.listLinkedAccounts(tx, user.id)
@@ -178,6 +180,7 @@ export async function exportUserData(
   context: AccountContext & Pick<AppContext, 'publicUrl'>,
   exporters: DataExporters,
 ): Promise<Record<string, unknown>> {
+  await requireFreshFactor(context.db, context.user)
   const row = await requireUserRow(context.db, context.user)
   await recordUserEvent(context.db, context, 'downloaded')
   const { pendingEmail, providers, hasPassword, secondFactors } = await getAccount(context)

@@ -13,7 +13,7 @@ export function signOutUser(db: Db, userId: string): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return null
-    const endedCount = await revokeAccess(tx, user)
+    const { sessions: endedCount } = await revokeAccess(tx, user)
     await voidRecovery(tx, userId)
     await recordServerEvent(tx, userId, 'operator_signed_out')
     return endedCount
@@ -24,6 +24,9 @@ export const roles = ['person', 'operator'] as const
 export type Role = (typeof roles)[number]
 
 export const findRole = (db: Db, userId: string) => factors.findRole(db, userId)
+
+/** For a restored backup, whose file could have been changed. */
+export const takeAllRoles = (db: Db) => factors.takeAllRoles(db)
 
 /** Sets the role and records a change. An operator gets access only with a second factor. False without an account. */
 export function updateRole(db: Db, userId: string, role: Role): Promise<boolean> {

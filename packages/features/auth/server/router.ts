@@ -15,6 +15,7 @@ import {
 import * as service from './account.ts'
 import { apiKeyProcedures } from './api-keys/router.ts'
 import { listActivity } from './events/account-events.ts'
+import { freshFactorProcedures } from './fresh-factor/router.ts'
 import { factorProcedures } from './second-factor/router.ts'
 import * as sessions from './sessions/sessions.ts'
 
@@ -25,6 +26,7 @@ interface AccountFeatures {
   onAccountErased: readonly service.AccountErasedHook[]
 }
 
+/** 403 `fresh_factor_needed`: the account has a second factor, which this session must pass again first. */
 export const createAuthRouter = ({ exporters, onAccountErased: onErased }: AccountFeatures) =>
   router({
     /** Returns the session in the spec's shape; null when signed out. Only bearer callers receive tokens. */
@@ -59,7 +61,7 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
 
     updateProfile: userProcedure.input(profileInput).mutation(({ ctx, input }) => service.updateProfile(ctx, input)),
 
-    /** Mails links to both e-mails. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
+    /** Mails links to both e-mails. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 403; 429. */
     changeEmail: userProcedure.input(changeEmailInput).mutation(({ ctx, input }) => service.changeEmail(ctx, input)),
 
     /** Cancels an e-mail change by the token mailed to the current e-mail. Refusal `invalid_link`; 429. */
@@ -68,16 +70,17 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
       .input(linkInput)
       .mutation(({ ctx, input }) => service.cancelEmailChange(ctx, input.token)),
 
-    /** Unlinks a provider. Refusal `last_way_in`; 401; 404 when it is not linked. */
+    /** Unlinks a provider. Refusal `last_way_in`; 401; 403; 404 when it is not linked. */
     unlinkProvider: userProcedure.input(unlinkInput).mutation(({ ctx, input }) => service.unlinkProvider(ctx, input.provider)),
 
     download: userProcedure.mutation(async ({ ctx }) => ({ document: await service.exportUserData(ctx, exporters) })),
 
-    /** Deletes the account and its data. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
+    /** Deletes the account and its data. Refusals `wrong_password`, `sign_in_again`; 401; 403; 429. */
     erase: userProcedure
       .input(eraseInput)
       .mutation(({ ctx, input }) => service.eraseAccount(ctx, { password: input.password, onErased })),
 
     ...factorProcedures,
+    ...freshFactorProcedures,
     ...apiKeyProcedures,
   })

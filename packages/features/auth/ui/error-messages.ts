@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
 import type { AuthError, ProviderId } from './auth-client.ts'
+import { failureCode } from './trpc-errors.ts'
 
 export type FieldName = 'name' | 'email' | 'password'
 
@@ -36,6 +37,7 @@ const table: Record<string, ErrorMessage> = {
   TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ wait: waitPhrase(retryAfter) }) },
   UNAVAILABLE: { text: ({ retryAfter }) => m.auth_unavailable({ wait: waitPhrase(retryAfter) }) },
   CONFLICT: { text: m.auth_sign_up_failed },
+  FRESH_FACTOR_NEEDED: { text: m.auth_factor_ask_needed },
   TOO_LARGE: { text: m.auth_too_large },
   INVALID_ORIGIN: { text: m.auth_origin },
 
@@ -71,3 +73,11 @@ export const redirectErrorText = (refusal: AuthError, provider: ProviderId) =>
 export const providerNames: Record<ProviderId, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }
 
 const isProvider = (name: string): name is ProviderId => Object.hasOwn(providerNames, name)
+
+const explainedFailures = ['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'FRESH_FACTOR_NEEDED']
+
+/** Returns the text for a rate limit, an overload or a factor that was not confirmed, else `otherwise`. */
+export function actionErrorText(error: unknown, otherwise: string): string {
+  const code = failureCode(error)?.toUpperCase()
+  return code && explainedFailures.includes(code) ? errorText({ code, message: '', retryAfter: null }) : otherwise
+}

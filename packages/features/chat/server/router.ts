@@ -10,6 +10,7 @@ import type { AgentDirectory } from './agent-directory.ts'
 import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
+import { readableReply, readableTitle } from './readable-answer.ts'
 import { openInTurn } from './readers/stream-readers.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
@@ -17,18 +18,19 @@ import { stopReply, streamReply } from './streaming/stream-reply.ts'
 import { showVersion } from './versions/show-version.ts'
 
 /** Limits by user, not by IP, because offices share one. */
-const limitedTo = (keys?: Scope, base?: typeof procedure) =>
-  signedInOrKey(keys, base).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
+const limitedTo = (scopes: readonly Scope[] = [], base?: typeof procedure) =>
+  signedInOrKey(scopes, base).use(({ ctx, next }) => runCounted(ctx, { limit: chatLimit, key: ctx.user.id }, next))
 
 /** Without a scope: an API key can neither publish nor delete. */
 const ownProcedure = limitedTo()
-const readProcedure = limitedTo('chat:read')
-const writeProcedure = limitedTo('chat:write')
+const readProcedure = limitedTo(['chat:read'])
+const writeProcedure = limitedTo(['chat:write'])
+const readWriteProcedure = limitedTo(['chat:read', 'chat:write'])
 /** Before the caller is looked up: many attempts at once would occupy all connections to the database. */
 const inTurn = procedure.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientAddress), next))
 const askProcedure = posted.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientAddress), next))
 /** Limits itself, so that help comes before every limit. */
-const sendProcedure = signedInOrKey('chat:write')
+const sendProcedure = signedInOrKey(['chat:write'])
 
 const shareProcedure = ownProcedure.use(({ ctx, next }) => runCounted(ctx, { limit: shareLimit, key: ctx.user.id }, next))
 
@@ -36,11 +38,14 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
-/** 401 when signed out, 403 without the key's scope, 404 for other users' data, 429 beyond the rate limits. */
+/** 401 when signed out, 403 without the key's scopes, 404 for other users' data, 429 beyond the rate limits. */
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
     /** Starts a conversation or returns the existing empty one. 404 for missing and hidden agents. */
-    start: writeProcedure.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
+    start: writeProcedure.input(schema.startInput).mutation(async ({ ctx, input }) => {
+      const { conversation } = await service.start(ctx, agents, input)
+      return { conversation: readableTitle(ctx.user, conversation) }
+    }),
 
     conversation: readProcedure
       .input(schema.conversationInput)
@@ -49,10 +54,12 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     messages: readProcedure.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and starts a reply. Refusals `limit_reached`, `busy`, `moved`; 409 for a reused client id. */
-    send: sendProcedure.input(schema.sendInput).mutation(({ ctx, input }) => sendMessage.send(ctx, agents, input)),
+    send: sendProcedure
+      .input(schema.sendInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.send(ctx, agents, input))),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
-    stream: limitedTo('chat:read', inTurn)
+    stream: limitedTo(['chat:read'], inTurn)
       .input(schema.streamInput)
       .subscription(async ({ ctx, input, signal }) => {
         const reply = await streamReply(ctx, input, signal)
@@ -60,16 +67,22 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       }),
 
     /** Stops a reply and returns it; a finished reply is returned unchanged. */
-    stop: writeProcedure.input(schema.messageInput).mutation(({ ctx, input }) => stopReply(ctx, input)),
+    stop: writeProcedure
+      .input(schema.messageInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await stopReply(ctx, input))),
 
     /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
-    retry: sendProcedure.input(schema.messageInput).mutation(({ ctx, input }) => sendMessage.retry(ctx, agents, input)),
+    retry: sendProcedure
+      .input(schema.messageInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.retry(ctx, agents, input))),
 
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
-    edit: sendProcedure.input(schema.editInput).mutation(({ ctx, input }) => sendMessage.edit(ctx, agents, input)),
+    edit: sendProcedure
+      .input(schema.editInput)
+      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.edit(ctx, agents, input))),
 
-    /** Shows another version of a question and returns the newest page. Refusals `busy`, `on_other_branch`. */
-    showVersion: writeProcedure.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
+    /** Shows another version of a question and returns the newest page, so a key needs both scopes. Refusals `busy`, `on_other_branch`. */
+    showVersion: readWriteProcedure.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
 
     /** Rates a reply; `vote: null` withdraws the vote. 404 if it cannot be rated, 400 `fields.reason`. */
     rate: writeProcedure.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),

@@ -3,7 +3,7 @@ import { agentInput, agentsInput } from '../schema.ts'
 import * as service from './agents.ts'
 
 /** Public. An API key still needs this scope, because it allows only what its owner chose. */
-const readable = procedure.meta({ keys: 'marketplace:read' })
+const readable = procedure.meta({ keys: ['marketplace:read'] })
 
 export const marketplaceRouter = router({
   /** Lists the visible agents, oldest first. Prompts stay on the server (docs/decisions/0021). */

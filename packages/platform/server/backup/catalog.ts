@@ -60,6 +60,7 @@ export async function ourSequences(db: Db): Promise<Record<string, Sequence>> {
   return found
 }
 
+/** Sets the sequences, which must be ours. */
 export async function setSequences(db: Db, sequences: Record<string, Sequence>): Promise<void> {
   for (const [name, { last, called }] of Object.entries(sequences))
     await sql`select setval(${quoteIdentifier(name)}::regclass, ${last}::bigint, ${called})`.execute(db)

@@ -33,6 +33,10 @@ export type Section = { head: Head; body: AsyncGenerator<Buffer> }
 /** The file is not a backup, or was changed. */
 export class DamagedBackup extends Error {}
 
+/** Bytes of a header or section line, and of a row. Ours are far shorter; a longer one would have to be held in memory. */
+const maxLine = 1 << 20
+const maxRow = 1 << 24
+
 const terminator = Buffer.from('\\.\n')
 const lineFeed = 10
 
@@ -78,10 +82,14 @@ export async function openSections(
   return { header, sections: sectionsOf(reader) }
 }
 
+/** Tables, then the jobs once, then the end. */
 async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
+  let hasJobs = false
   for (;;) {
     const head = understand(sectionSchema, await reader.line())
     if ('end' in head) break
+    if (hasJobs) throw new DamagedBackup('it has a section after its jobs')
+    hasJobs = 'jobs' in head
     const tally = startTally(nameOf(head))
     let isRead = false
     const body = async function* () {
@@ -97,6 +105,7 @@ async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
     const { rows, sha256 } = tally.end()
     if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} has been changed`)
   }
+  if (!hasJobs) throw new DamagedBackup('it has no jobs section')
   if (!(await reader.isAtEnd())) throw new DamagedBackup('it continues after its end')
 }
 
@@ -127,6 +136,18 @@ export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
+/** Returns a function that takes consecutive chunks and throws once a row is longer than allowed. */
+function limitRows(): (chunk: Buffer) => void {
+  let length = 0
+  return (chunk) => {
+    const firstEnd = chunk.indexOf(lineFeed)
+    const isTooLong = length + (firstEnd < 0 ? chunk.length : firstEnd) > maxRow
+    if (isTooLong) throw new DamagedBackup('a row is too long')
+    // chunks are shorter than a row may be, so only the first row of one can be too long
+    length = firstEnd < 0 ? length + chunk.length : chunk.length - 1 - chunk.lastIndexOf(lineFeed)
+  }
+}
+
 type Reader = { line: () => Promise<string>; rows: () => AsyncGenerator<Buffer>; isAtEnd: () => Promise<boolean> }
 
 function readerOf(chunks: AsyncIterable<Buffer>): Reader {
@@ -144,10 +165,11 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
   return {
     line: async () => {
       let end = rest.indexOf(lineFeed)
-      while (end < 0) {
+      while (end < 0 && rest.length <= maxLine) {
         orCutOff(await more())
         end = rest.indexOf(lineFeed)
       }
+      if (end < 0 || end > maxLine) throw new DamagedBackup('a line is too long')
       const text = rest.toString('utf8', 0, end)
       rest = rest.subarray(end + 1)
       return text
@@ -158,9 +180,11 @@ function readerOf(chunks: AsyncIterable<Buffer>): Reader {
         rest = rest.subarray(terminator.length)
         return
       }
+      const limit = limitRows()
       for (;;) {
         const end = rest.indexOf('\n\\.\n')
         const safeEnd = end >= 0 ? end + 1 : Math.max(0, rest.length - terminator.length)
+        limit(rest.subarray(0, safeEnd))
         if (safeEnd > 0) yield rest.subarray(0, safeEnd)
         rest = rest.subarray(end >= 0 ? safeEnd + terminator.length : safeEnd)
         if (end >= 0) return

@@ -8,7 +8,7 @@ import { sql, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type CarriedJob, carriedJobSchema, restoreJobs } from '../jobs/carry.ts'
-import { isEmpty, ourTables, quoteIdentifier, setSequences } from './catalog.ts'
+import { isEmpty, ourSequences, ourTables, quoteIdentifier, setSequences, type Table } from './catalog.ts'
 import { readSealed } from './file.ts'
 import { DamagedBackup, type Header, linesOf, openSections, type Section } from './format.ts'
 import { inOneTransaction, type Target } from './one-transaction.ts'
@@ -43,7 +43,7 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
     async (tx, client) => {
       if (!(await isEmpty(tx))) throw new NotEmpty()
       const { header, sections } = await openSections(readSealed(path, read))
-      await makeTables(tx, header)
+      const unread = await makeTables(tx, header)
       await client.query(
         `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`,
       )
@@ -51,10 +51,13 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
       // jobs come last, because a migration creates the job library's tables
       for await (const section of sections) {
         if ('table' in section.head) {
+          takeTable(unread, section.head)
           restored.rows += await loadTable(client, section)
           restored.tables += 1
           continue
         }
+        if (unread.size > 0) throw new DamagedBackup(`it lacks ${[...unread.keys()].join(', ')}`)
+        await requireOurSequences(tx, header)
         await setSequences(tx, header.sequences)
         await migrateInside(tx, migrations)
         restored.jobs = await restoreJobs(tx, jobsOf(section), { hold })
@@ -68,16 +71,36 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
 
 export class NotEmpty extends Error {}
 
-/** Empties the tables after migrating: some migrations insert rows, which the backup contains as well. */
-async function makeTables(tx: Transaction<Database>, { migration, tables }: Header): Promise<void> {
+/** Returns the tables to load. Empties them after migrating: some migrations insert rows, which the backup contains as well. */
+async function makeTables(tx: Transaction<Database>, { migration, tables }: Header): Promise<Map<string, Table>> {
   const migrationsOfBackup = Object.entries(migrations).filter(([name]) => name <= migration)
   const applied = await migrateInside(tx, Object.fromEntries(migrationsOfBackup))
   if (applied.length !== migrationsOfBackup.length) throw new NotEmpty()
-  const made = (await ourTables(tx)).map(({ name }) => name)
+  const ours = await ourTables(tx)
+  const made = ours.map(({ name }) => name)
   const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]
   if (differing.length > 0)
     throw new Error(`the backup's tables differ from those of the migrations up to ${migration}: ${differing.join(', ')}`)
   await sql`truncate ${sql.join(made.map((name) => sql.table(name)))}`.execute(tx)
+  return new Map(ours.map((table) => [table.name, table]))
+}
+
+/**
+ * Names come from the file, so only those of our catalogue reach SQL, each table once: a second section of accounts could add
+ * one, and a system table could change the server.
+ */
+function takeTable(unread: Map<string, Table>, { table: name, columns }: { table: string; columns: readonly string[] }): void {
+  const table = unread.get(name)
+  if (!table) throw new DamagedBackup('it has a section that is no table of ours, or a table twice')
+  unread.delete(name)
+  if (columns.toSorted().join() !== table.columns.toSorted().join())
+    throw new DamagedBackup(`the columns of ${name} are not those of its migration`)
+}
+
+async function requireOurSequences(tx: Transaction<Database>, { sequences }: Header): Promise<void> {
+  const ours = await ourSequences(tx)
+  if (Object.keys(sequences).some((name) => !Object.hasOwn(ours, name)))
+    throw new DamagedBackup('it sets a sequence that is not ours')
 }
 
 async function loadTable(client: PoolClient, { head, body }: Section): Promise<number> {

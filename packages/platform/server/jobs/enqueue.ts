@@ -11,6 +11,9 @@ export type EnqueueOptions = {
   runAt?: Date
 }
 
+/** A delay, which the library adds to the database's clock: a server whose clock is ahead must not postpone its mails. */
+const atOnce = '0 seconds'
+
 type Listener = (name: string) => void
 const listeners = new Set<Listener>()
 
@@ -29,7 +32,7 @@ export async function enqueue<Payload extends JobPayload>(
 ): Promise<string> {
   const { name } = job
   const data = stored(job, payload)
-  const startAfter = runAt ?? new Date()
+  const startAfter = runAt ?? atOnce
   const id = await withBoss(db, async (boss) => {
     if (key === undefined) return await boss.send(name, data, runAt && { startAfter })
     if (job.oneAtATime) return await replaceWaiting(boss, name, { ...data, key }, startAfter)
@@ -42,7 +45,7 @@ export async function enqueue<Payload extends JobPayload>(
 }
 
 /** Not the library's own key, which would let jobs with different keys run concurrently. */
-async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, startAfter: Date) {
+async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, startAfter: Date | string) {
   const [waiting] = await boss.findJobs(name, { queued: true, data: { key: data.key }, limit: 1 })
   // if it was fetched meanwhile, it may have read data from before the caller's changes
   const replaced = waiting && (await boss.update(name, data, { id: waiting.id, startAfter })).updated > 0

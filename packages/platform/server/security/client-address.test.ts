@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, networkOf, siteOf } from './client-address.ts'
+import { hostOf, networkOf, siteOf, wideNetworkOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -27,3 +27,11 @@ test.each([
   ['::ffff:203.0.113.9', null],
   ['unknown', null],
 ])('the /48 of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:7:1::1', '2001:db8:7::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['unknown', 'unknown'],
+])('a wide network of %s is %s', (address, network) => expect(wideNetworkOf(address)).toBe(network))

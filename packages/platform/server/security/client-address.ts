@@ -8,26 +8,29 @@ export function hostOf(input: string): string | null {
 }
 
 /** Returns the rate-limit key: IPv4 as it is, IPv6 by its /64, since one household or server commonly owns a whole /64. */
-export function networkOf(input: string): string {
-  const address = hostOf(input) ?? input
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  return isIP(address) === 6 ? prefixOf(address, 4) : address
-}
+export const networkOf = (input: string): string => blockOf(input, { bytes: 4, groups: 4 })
+
+/** Returns the IPv4 /24 or IPv6 /48, in which a site or provider commonly changes its addresses. */
+export const wideNetworkOf = (input: string): string => blockOf(input, { bytes: 3, groups: 3 })
 
 /** Returns the /48 of an IPv6 address, of which one customer can rotate through 65,536 networks; null for other addresses. */
 export function siteOf(input: string): string | null {
-  const network = networkOf(input)
-  return network.endsWith('::/64') ? prefixOf(hostOf(input) ?? input, 3) : null
+  return networkOf(input).endsWith('::/64') ? wideNetworkOf(input) : null
 }
 
-function prefixOf(address: string, count: number): string {
+function blockOf(input: string, { bytes, groups: kept }: { bytes: number; groups: number }): string {
+  const address = hostOf(input) ?? input
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const ipv4 = mapped ?? (isIP(address) === 4 ? address : undefined)
+  if (ipv4 && bytes < 4) return `${ipv4.split('.').slice(0, bytes).join('.')}.0/24`
+  if (ipv4) return ipv4
+  if (isIP(address) !== 6) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return `${groups
-    .slice(0, count)
+    .slice(0, kept)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/${count * 16}`
+    .join(':')}::/${kept * 16}`
 }

@@ -1,7 +1,7 @@
 import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../shared/errors.ts'
 import type { Logger } from '../log.ts'
 
@@ -67,48 +67,40 @@ export async function runCounted<R extends { ok: true } | { ok: false; error: { 
   return result
 }
 
+/** The database's clock in ms, so that servers agree on the windows and a wrong clock of one of them starts none. */
+const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/** A window that ends a minute later than a new one would was opened by a clock that was ahead. Small corrections open none. */
+const isOver = `(rate_limit.expire is null or rate_limit.expire <= ${nowMs} or rate_limit.expire > ${nowMs} + $2 + 60000)`
+
+const countStatement = `
+  insert into rate_limit (key, points, expire) values ($1, 1, ${nowMs} + $2)
+  on conflict (key) do update set
+    points = case when ${isOver} then 1 else rate_limit.points + 1 end,
+    expire = case when ${isOver} then ${nowMs} + $2 else rate_limit.expire end
+  returning points, (expire - ${nowMs})::float8 as "msLeft"`
+
+const giveBackStatement = `update rate_limit set points = points - 1 where key = $1 and points > 0 and expire > ${nowMs}`
+
+const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
+
 /** Limits across processes with one atomic upsert per call on `rate_limit`. */
-export const createRateLimit = (pool: Pool): RateLimit =>
-  limitWith(
-    ({ name, points, seconds }) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: 'rate_limit',
-        tableCreated: true,
-        // maintenance deletes them (`purgeExpiredLimits`), also after a restart and with logged failures
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-      }),
-  )
-
-interface Limiter {
-  consume: (key: string) => Promise<unknown>
-  reward: (key: string) => Promise<unknown>
-}
-
-function limitWith(make: (limit: Limit) => Limiter): RateLimit {
-  const limiters = new Map<string, ReturnType<typeof make>>()
-  const limiterOf = (limit: Limit) => {
-    const limiter = limiters.get(limit.name) ?? make(limit)
-    limiters.set(limit.name, limiter)
-    return limiter
-  }
+export function createRateLimit(pool: Pool): RateLimit {
   const count = async (limit: Limit, key: string) => {
-    try {
-      await limiterOf(limit).consume(key)
-      return null
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    }
+    const { rows } = await pool.query<{ points: number; msLeft: number }>(countStatement, [
+      keyOf(limit, key),
+      limit.seconds * 1000,
+    ])
+    const [row] = rows
+    if (!row || row.points <= limit.points) return null
+    return Math.min(limit.seconds, Math.max(1, Math.ceil(row.msLeft / 1000)))
   }
-  return Object.assign(count, { giveBack: async (limit: Limit, key: string) => void (await limiterOf(limit).reward(key)) })
+  const giveBack = async (limit: Limit, key: string) => void (await pool.query(giveBackStatement, [keyOf(limit, key)]))
+  return Object.assign(count, { giveBack })
 }
 
 export async function purgeExpiredLimits(db: Db, limit: number): Promise<number> {
-  const now = Date.now()
+  const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
     .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', now).select('key').limit(limit))

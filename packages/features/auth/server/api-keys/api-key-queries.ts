@@ -5,17 +5,20 @@ import { sql } from 'kysely'
 import { viewerColumns } from '../sessions/session-queries.ts'
 
 const columns = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
-const inForce = sql<Date>`now()`
+const now = sql<Date>`now()`
 
 interface FoundKey extends Omit<Viewer, 'session'> {
   keyId: string
+  hint: string
   scopes: Scope[]
   needsTouch: boolean
+  isNewNetwork: boolean
 }
 
-export async function findApiKey(db: Db, hash: string): Promise<FoundKey | undefined> {
+export async function findApiKey(db: Db, hash: string, networkHash: string): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
-    select key.id as "keyId", key.scopes,
+    select key.id as "keyId", key.hint, key.scopes, not exists (
+        select from auth_api_key_network where key_id = key.id and network_hash = ${networkHash}) as "isNewNetwork",
       key.last_used_at is null or key.last_used_at < now() - interval '1 minute' as "needsTouch", ${viewerColumns}
     from auth_api_key as key join auth_user as person on person.id = key.user_id
     where key.token_hash = ${hash} and key.expires_at > now()`.execute(db)
@@ -28,7 +31,7 @@ export function touchApiKey(db: Db, id: string) {
 
 export async function listActiveApiKeyIds(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('auth_api_key').where('id', 'in', ids).where('expires_at', '>', inForce).select('id').execute()
+  const rows = await db.selectFrom('auth_api_key').where('id', 'in', ids).where('expires_at', '>', now).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -40,7 +43,7 @@ export async function countActiveApiKeys(db: Db, userId: string): Promise<number
   const { count } = await db
     .selectFrom('auth_api_key')
     .where('user_id', '=', userId)
-    .where('expires_at', '>', inForce)
+    .where('expires_at', '>', now)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -69,7 +72,48 @@ export function deleteApiKey(db: Db, { userId, id }: { userId: string; id: strin
   return db.deleteFrom('auth_api_key').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }
 
-export const deleteApiKeysOf = (db: Db, userId: string) => db.deleteFrom('auth_api_key').where('user_id', '=', userId).execute()
+/** Returns how many of the deleted keys had not expired. */
+export async function deleteApiKeysOf(db: Db, userId: string): Promise<number> {
+  const deleted = await db
+    .deleteFrom('auth_api_key')
+    .where('user_id', '=', userId)
+    .returning(sql<boolean>`expires_at > now()`.as('isActive'))
+    .execute()
+  return deleted.filter(({ isActive }) => isActive).length
+}
+
+interface KeyNetwork {
+  keyId: string
+  networkHash: string
+  isMailed: boolean
+}
+
+/** Returns undefined when the key is known there already. */
+export function insertKeyNetwork(db: Db, { keyId, networkHash, isMailed }: KeyNetwork) {
+  return db
+    .insertInto('auth_api_key_network')
+    .values({ key_id: keyId, network_hash: networkHash, mailed_at: isMailed ? now : null })
+    .onConflict((conflict) => conflict.columns(['key_id', 'network_hash']).doNothing())
+    .returning('key_id')
+    .executeTakeFirst()
+}
+
+export async function hasNetwork(db: Db, keyId: string): Promise<boolean> {
+  const row = await db.selectFrom('auth_api_key_network').where('key_id', '=', keyId).select('key_id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts the mails about new networks of the last day, for all keys of an account. */
+export async function countNetworkMails(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_api_key_network as network')
+    .innerJoin('auth_api_key as key', 'key.id', 'network.key_id')
+    .where('key.user_id', '=', userId)
+    .where('network.mailed_at', '>', sql<Date>`now() - interval '1 day'`)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const deleteAllApiKeys = (db: Db) => db.deleteFrom('auth_api_key').execute()
 

@@ -1,6 +1,7 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { createConfirmedAccount, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { follow, gate, makeAgent } from '@duo/server/testing/chat.ts'
+import { codeOf } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maintenanceTasks } from '../../../server.ts'
@@ -29,6 +30,20 @@ async function member() {
 }
 
 type Browser = Awaited<ReturnType<typeof member>>['browser']
+
+/** Takes the oldest unread mail with a matching subject and discards the others. */
+async function mailTo(email: string, subject: RegExp) {
+  for (;;) {
+    const mail = await inbox.next(email)
+    if (subject.test(mail.subject)) return mail
+  }
+}
+const tokenOf = async (email: string, subject: RegExp) => tokenIn((await mailTo(email, subject)).text)
+
+async function enrol(browser: Browser) {
+  const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
+  return browser.call('auth.confirmCodes', { code: codeOf(secret) })
+}
 
 async function newKey(browser: Browser, overrides: object = {}) {
   const { data } = await browser.call('auth.createApiKey', keyInput(overrides))
@@ -195,7 +210,7 @@ describe('the keys of an account', () => {
         const fresh = testBrowser(app.url)
         await fresh.auth('request-password-reset', { email: person.email })
         return fresh.auth('reset-password', {
-          token: tokenIn((await inbox.next(person.email)).text),
+          token: await tokenOf(person.email, /Choose a new password/),
           newPassword: 'nova-senha-boa',
         })
       },
@@ -203,6 +218,11 @@ describe('the keys of an account', () => {
     [
       'end with a password change',
       ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'nova-senha-boa' }),
+    ],
+    ['end with one-time codes, the first factor', ({ browser }) => enrol(browser)],
+    [
+      'end when the owner disputes their creation',
+      async ({ person }) => testBrowser(app.url).auth('not-me', { token: await tokenOf(person.email, /API key was created/) }),
     ],
     ['end with the account', ({ browser }) => browser.call('auth.erase', { password })],
   ]

@@ -6,6 +6,7 @@ import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { consumeRateLimit } from '../auth-rate-limit.ts'
 import type { EmailVerifiedHook } from '../email-verification/verify-email.ts'
+import { requireFreshFactor } from '../fresh-factor/fresh-factor.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { dispute } from '../recovery/dispute.ts'
@@ -58,7 +59,8 @@ export function createAuth(
     }
     const handler = ownHandlers[callState.path]
     if (handler) return filterResponse(context, callState, await handler(context, callState, onEmailVerified))
-    if (callState.path === '/link-social') requireFactor((await resolveViewer(context, callState.headers))?.viewer)
+    if (callState.path === '/link-social')
+      await requireFactors(context, (await resolveViewer(context, callState.headers))?.viewer)
     callState.idempotentCall = idempotentSignUp(context, callState)
     const findReplay = () => replaySignUp(context, callState.idempotentCall ?? null, callState)
     const replay = await findReplay()
@@ -124,7 +126,7 @@ const ownHandlers: Record<string, OwnHandler> = {
     const credential = readToken(context, headers)
     const user = credential && (await resolveViewer(context, headers))?.viewer
     if (!user) throw new AuthEndpointError('UNAUTHORIZED', 'Unauthorized', 401)
-    requireFactor(user)
+    await requireFactors(context, user)
     const { currentPassword, newPassword } = body
     const input = { currentPassword: String(currentPassword), newPassword: String(newPassword), token: credential.token, call }
     const token = await changePassword(context, user, input)
@@ -133,8 +135,10 @@ const ownHandlers: Record<string, OwnHandler> = {
   },
 }
 
-function requireFactor(user: Viewer | undefined) {
+/** Throws unless the account has the factor that its role requires, and this session has just passed one. */
+async function requireFactors({ db }: AppContext, user: Viewer | undefined) {
   if (user?.lacksFactor) throw new AuthEndpointError('SECOND_FACTOR_NEEDED', 'Add a second factor first', 403)
+  if (user) await requireFreshFactor(db, user)
 }
 
 const mailKindByPath: Record<string, 'resend' | 'recover'> = {

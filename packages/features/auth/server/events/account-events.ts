@@ -17,6 +17,7 @@ interface Event {
   kind: EventKind
   actor: Actor | null
   email?: string
+  keyHint?: string
 }
 
 /** Records an event and returns its id. Stores a keyed hash of the network, not the IP. */
@@ -24,7 +25,7 @@ export async function recordEvent(
   db: Db,
   { secret }: Pick<AppContext, 'secret'>,
   subject: queries.EventSubject,
-  { kind, actor, email }: Event,
+  { kind, actor, email, keyHint }: Event,
 ): Promise<string> {
   const id = uuid()
   await queries.insertEvent(db, subject, {
@@ -35,12 +36,13 @@ export async function recordEvent(
     deviceId: actor?.deviceId ?? null,
     sessionId: actor?.sessionId ?? null,
     email: email ?? null,
+    keyHint: keyHint ?? null,
   })
   return id
 }
 
 export async function recordServerEvent(db: Db, userId: string, kind: EventKind): Promise<void> {
-  const noActor = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null }
+  const noActor = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null, keyHint: null }
   await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...noActor })
 }
 

@@ -10,6 +10,7 @@ interface NewEvent {
   deviceId: string | null
   sessionId: string | null
   email: string | null
+  keyHint: string | null
 }
 
 export type EventSubject = { userId: string } | { address: string }
@@ -21,10 +22,10 @@ export async function insertEvent(db: Db, subject: EventSubject, event: NewEvent
   const hour = aggregatedKinds.includes(event.kind) ? sql`date_trunc('hour', now())` : sql`null::timestamptz`
   const person = 'userId' in subject ? sql`person.id = ${subject.userId}` : sql`person.email = ${subject.address}`
   await sql`
-    insert into auth_event (id, user_id, kind, device_id, user_agent, address_hash, email, hour)
+    insert into auth_event (id, user_id, kind, device_id, user_agent, address_hash, email, key_hint, hour)
     select ${event.id}::uuid, person.id, ${event.kind}::text,
       coalesce(${event.deviceId}::uuid, (select device_id from auth_session where id = ${event.sessionId}::uuid)),
-      ${event.userAgent}::text, ${event.addressHash}::text, ${event.email}::text, ${hour}
+      ${event.userAgent}::text, ${event.addressHash}::text, ${event.email}::text, ${event.keyHint}::text, ${hour}
     from auth_user as person where ${person}
     on conflict (user_id, kind, hour) where hour is not null do update
     set times = auth_event.times + 1, at = now(), device_id = excluded.device_id, user_agent = excluded.user_agent,
@@ -40,7 +41,7 @@ export function listEvents(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('auth_event')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('erased_account', '=', userId)]))
-    .select(['id', 'kind', 'device_id', 'user_agent', 'address_hash', 'email', 'times', 'disputed_at', 'at'])
+    .select(['id', 'kind', 'device_id', 'user_agent', 'address_hash', 'email', 'key_hint', 'times', 'disputed_at', 'at'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -81,13 +81,10 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
     case 'password':
       return emails.passwordChangedMail({ ...context, token: await signDisputeToken(context, mail) }, locale)
     case 'device':
-      return emails.newDeviceMail(
-        {
-          ...context,
-          token: await signDisputeToken(context, mail),
-          userAgent: mail.userAgent ?? '',
-          at: mail.eventAt ?? new Date(),
-        },
+      return emails.newDeviceMail(await aboutEvent(context, mail), locale)
+    case 'api_key':
+      return emails.apiKeyMail(
+        { ...(await aboutEvent(context, mail)), hint: mail.keyHint ?? '', isNew: mail.eventKind === 'api_key_created' },
         locale,
       )
     case 'welcome':
@@ -109,6 +106,13 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
       return buildVerificationMail(context, mail, userId, locale)
   }
 }
+
+const aboutEvent = async (context: MailContext, mail: Mail) => ({
+  ...context,
+  token: await signDisputeToken(context, mail),
+  userAgent: mail.userAgent ?? '',
+  at: mail.eventAt ?? new Date(),
+})
 
 async function buildVerificationMail(context: MailContext, { email, hash, next }: Mail, userId: string, locale: Locale) {
   return emails.verificationMail(

@@ -42,6 +42,7 @@ export function findMail(db: Db, id: string) {
       'event.user_agent as userAgent',
       'event.at as eventAt',
       'event.kind as eventKind',
+      'event.key_hint as keyHint',
     ])
     .executeTakeFirst()
 }

@@ -13,5 +13,6 @@ export type MailKind =
   | 'device'
   | 'welcome'
   | 'claimed'
+  | 'api_key'
   | 'erased'
   | FactorMailKind

@@ -104,15 +104,21 @@ const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>
 const notMeNote = ({ token }: DisputableProps, locale: Locale) =>
   token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
 
-export function newDeviceMail(props: DisputableProps & { userAgent: string; at: Date }, locale: Locale) {
-  const { browser, system } = parseUserAgent(props.userAgent)
-  const about = {
+type EventProps = DisputableProps & { userAgent: string; at: Date }
+
+function aboutEvent({ userAgent, at }: EventProps, locale: Locale) {
+  const { browser, system } = parseUserAgent(userAgent)
+  return {
     device:
       browser && system
         ? m.auth_account_session_on({ browser, system }, { locale })
         : (browser ?? system ?? m.auth_account_session_unknown({}, { locale })),
-    time: new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(props.at),
+    time: new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at),
   }
+}
+
+export function newDeviceMail(props: EventProps, locale: Locale) {
+  const about = aboutEvent(props, locale)
   return mail(props, locale, {
     subject: m.auth_mail_device_subject({}, { locale }),
     preview: m.auth_mail_device_preview(about, { locale }),
@@ -121,6 +127,20 @@ export function newDeviceMail(props: DisputableProps & { userAgent: string; at: 
     action: notMe(props, locale),
     note: notMeNote(props, locale),
     why: m.auth_mail_device_why({}, { locale }),
+  })
+}
+
+/** Names the key by its last characters only: its name and a program's user agent are the caller's own words. */
+export function apiKeyMail({ hint, isNew, ...props }: EventProps & { hint: string; isNew: boolean }, locale: Locale) {
+  const about = { ...aboutEvent(props, locale), hint }
+  return mail(props, locale, {
+    subject: isNew ? m.auth_mail_key_subject({}, { locale }) : m.auth_mail_key_network_subject({}, { locale }),
+    preview: isNew ? m.auth_mail_key_preview({}, { locale }) : m.auth_mail_key_network_preview({}, { locale }),
+    heading: isNew ? m.auth_mail_key_heading({}, { locale }) : m.auth_mail_key_network_heading({}, { locale }),
+    paragraphs: [isNew ? m.auth_mail_key_text(about, { locale }) : m.auth_mail_key_network_text(about, { locale })],
+    action: notMe(props, locale),
+    note: props.token === null ? '' : m.auth_mail_key_note({ days: disputeDays }, { locale }),
+    why: m.auth_mail_key_why({}, { locale }),
   })
 }
 

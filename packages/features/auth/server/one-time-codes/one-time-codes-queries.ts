@@ -1,11 +1,15 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
+/** The database's clock in ms, which all servers share. */
+export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
+
 export function findOneTimeCodes(db: Db, userId: string) {
   return db
     .selectFrom('auth_one_time_codes')
     .where('user_id', '=', userId)
     .select(['secret', 'last_step as lastStep', 'created_at as createdAt'])
+    .select(databaseTime.as('now'))
     .executeTakeFirst()
 }
 
@@ -17,7 +21,7 @@ interface NewCodes {
 }
 
 export function upsertOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: NewCodes) {
-  const values = { secret, last_step: lastStep, event_id: eventId, created_at: sql<Date>`now()` }
+  const values = { secret, last_step: lastStep, used_steps: [lastStep], event_id: eventId, created_at: sql<Date>`now()` }
   return db
     .insertInto('auth_one_time_codes')
     .values({ user_id: userId, ...values })
@@ -25,15 +29,27 @@ export function upsertOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }
     .execute()
 }
 
-/** Returns undefined when this step's code, or a newer one, was used before. */
-export function consumeTimeStep(db: Db, userId: string, step: number) {
-  return db
-    .updateTable('auth_one_time_codes')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .returning('user_id')
-    .executeTakeFirst()
+/** Enough to remember codes from before and after a clock was corrected. */
+const rememberedSteps = 20
+
+/**
+ * Returns undefined when this step's code, or a newer one, was used before. A last step beyond `newest` was stored by a clock that
+ * was ahead. It blocks no other code, but stays remembered, so that its own code does not work when its time comes.
+ */
+export async function consumeTimeStep(
+  db: Db,
+  userId: string,
+  { step, newest }: { step: number; newest: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update auth_one_time_codes as codes
+    set last_step = ${step}::bigint, used_steps = used.steps[greatest(1, cardinality(used.steps) - ${rememberedSteps - 1}::int):]
+    from (select user_id, used_steps || last_step || ${step}::bigint as steps from auth_one_time_codes where user_id = ${userId})
+      as used
+    where codes.user_id = used.user_id and ${step}::bigint <> all(codes.used_steps) and codes.last_step <> ${step}::bigint
+      and (codes.last_step < ${step}::bigint or codes.last_step > ${newest}::bigint)
+    returning codes.user_id`.execute(db)
+  return rows.length > 0
 }
 
 export function deleteOneTimeCodes(db: Db, userId: string) {

@@ -10,9 +10,8 @@ import {
 import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
 import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChange } from '../second-factor/account-factors.ts'
 import { deleteChallenge, findCodesSetup, replaceChallenge } from '../second-factor/second-step-queries.ts'
-import { deleteOtherSessions } from '../sessions/session-queries.ts'
+import { secureFirstFactor } from '../second-factor/secure-first-factor.ts'
 import { deleteOneTimeCodes, findOneTimeCodes, upsertOneTimeCodes } from './one-time-codes-queries.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
@@ -38,17 +37,16 @@ export async function startCodes(
 export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
-    const sealedSecret = await findCodesSetup(tx, context.user.session.id)
-    if (sealedSecret === undefined) return { error: 'setup_over' }
-    const step = stepOfCode(unsealSecret(context.secret, owner.id, sealedSecret), code)
+    const setup = await findCodesSetup(tx, context.user.session.id)
+    if (!setup) return { error: 'setup_over' }
+    const step = stepOfCode(unsealSecret(context.secret, owner.id, setup.sealedSecret), code, setup.now)
     if (step === null) return { error: 'wrong_code' }
     await deleteChallenge(tx, setupChallengeKey(context))
     const isFirst = !(await hasFactor(tx, owner.id))
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
-    await upsertOneTimeCodes(tx, { userId: owner.id, secret: sealedSecret, lastStep: step, eventId })
-    if (!isFirst) return { error: null, recoveryCodes: null }
-    await deleteOtherSessions(tx, owner.id, context.user.session.id)
-    return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
+    await upsertOneTimeCodes(tx, { userId: owner.id, secret: setup.sealedSecret, lastStep: step, eventId })
+    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
+    return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
   })
 }
 

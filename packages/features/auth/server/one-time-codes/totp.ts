@@ -15,11 +15,12 @@ export const secretUri = (secret: string, email: string) =>
 export const sealSecret = (keys: Keys, userId: string, secret: string) => seal(keys, { purpose, owner: userId }, secret)
 export const unsealSecret = (keys: Keys, userId: string, sealed: string) => unseal(keys, { purpose, owner: userId }, sealed)
 
-/** Returns the 30 s time step of a code, with one step of drift each way; null when it is wrong. */
-export function stepOfCode(secret: string, typed: string): number | null {
+export const stepAt = (now: number) => TOTP.counter({ period: settings.period, timestamp: now })
+
+/** Returns the 30 s time step of a code, with one step of drift each way around `now` (ms); null when it is wrong. */
+export function stepOfCode(secret: string, typed: string, now: number): number | null {
   const token = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const timestamp = Date.now()
-  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), ...settings, timestamp, window: 1 })
-  return delta === null ? null : TOTP.counter({ period: settings.period, timestamp }) + delta
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), ...settings, timestamp: now, window: 1 })
+  return delta === null ? null : stepAt(now) + delta
 }

@@ -12,11 +12,10 @@ import {
   type PasskeyOptions,
   type RemoveFactorAnswer,
 } from '../../second-factor-schema.ts'
-import { createRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
 import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
 import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChange } from '../second-factor/account-factors.ts'
 import { consumeChallenge, replaceChallenge } from '../second-factor/second-step-queries.ts'
-import { deleteOtherSessions } from '../sessions/session-queries.ts'
+import { secureFirstFactor } from '../second-factor/secure-first-factor.ts'
 import * as queries from './passkey-queries.ts'
 import { creationOptions, verifyRegistration } from './passkey-verification.ts'
 
@@ -55,10 +54,8 @@ export function addPasskey(
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'passkey_added', actor: actorOfContext(context) })
     if (!(await queries.insertPasskey(tx, { id: uuid(), userId: owner.id, ...passkey, name, eventId })))
       throw new AppError('conflict')
-    if (!isFirst) return { error: null, recoveryCodes: null }
-    // ends sessions without a second step; devices stay known, so that the owner can dispute this
-    await deleteOtherSessions(tx, owner.id, context.user.session.id)
-    return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
+    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
+    return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
   })
 }
 

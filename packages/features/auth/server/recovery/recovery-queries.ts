@@ -88,7 +88,7 @@ export async function revokeAccess(
   db: Db,
   { id, email }: { id: string; email: string },
   keep: AccessToKeep = {},
-): Promise<number> {
+): Promise<{ sessions: number; keys: number }> {
   const { sessions = [], token = null } = keep
   await db.deleteFrom('auth_verification').where('value', '=', id).execute()
   await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
@@ -102,7 +102,7 @@ export async function revokeAccess(
     .where('kind', 'in', ['recover', 'change'])
     .where((eb) => eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]))
     .execute()
-  await deleteApiKeysOf(db, id)
+  const keys = await deleteApiKeysOf(db, id)
   const endedSessions = await db
     .deleteFrom('auth_session')
     .where('user_id', '=', id)
@@ -111,5 +111,5 @@ export async function revokeAccess(
     .returning('id')
     .execute()
   await revokeDevices(db, id)
-  return endedSessions.length
+  return { sessions: endedSessions.length, keys }
 }

@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { EventKind } from '../../schema.ts'
+import type { StepMethod } from '../../second-factor-schema.ts'
 import type { FactorRecovery, SecondFactors } from '../../second-factor-state.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
 import { type ActiveRecovery, endRecovery, findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
@@ -35,6 +36,12 @@ export async function getSecondFactors(db: Db, userId: string): Promise<SecondFa
     recovery: toRecoveryDto(recovery),
   }
 }
+
+export const availableMethods = ({ passkeys, codes, recoveryCodes }: FactorCounts): StepMethod[] => [
+  ...(passkeys > 0 ? (['passkey'] as const) : []),
+  ...(codes > 0 ? (['code'] as const) : []),
+  ...(recoveryCodes > 0 ? (['recovery_code'] as const) : []),
+]
 
 const factorTotal = ({ passkeys, codes }: FactorCounts) => passkeys + codes
 

@@ -23,6 +23,12 @@ export function updateRole(db: Db, userId: string, role: 'person' | 'operator') 
   return db.updateTable('auth_user').set({ role }).where('id', '=', userId).execute()
 }
 
+/** Returns how many accounts had a role above that of a user. */
+export async function takeAllRoles(db: Db): Promise<number> {
+  const taken = await db.updateTable('auth_user').set({ role: 'person' }).where('role', '!=', 'person').returning('id').execute()
+  return taken.length
+}
+
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('auth_recovery_code').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return

@@ -3,11 +3,13 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { sessionDays } from '../../rules.ts'
 import type { CallState } from '../better-auth/call-state.ts'
+import { markFactorPassed } from '../fresh-factor/fresh-factor-queries.ts'
 import { insertSession } from '../sessions/session-queries.ts'
 import { newToken, setCookie } from '../sessions/sessions.ts'
 import { recordSignIn } from '../sign-in/sign-in.ts'
 import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
 
+/** Opens a session after a second factor, or a passkey, which is both factors. */
 export async function openSession(
   db: Db,
   context: AppContext,
@@ -17,7 +19,9 @@ export async function openSession(
   const deviceId = await recordSignIn(context, call, userId, db)
   const token = newToken()
   const userAgent = call.headers.userAgent.slice(0, 400)
-  await insertSession(db, { id: uuid(), userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
+  const id = uuid()
+  await insertSession(db, { id, userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
+  await markFactorPassed(db, id)
   return [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
 }
 

@@ -9,17 +9,17 @@ import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
 import { findDevice } from '../sessions/device-queries.ts'
 import { actorOfCall } from '../sign-in/sign-in.ts'
 import { findUserById, lockUser } from '../user-queries.ts'
+import type { Owner } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
 import { openSession, withCookies } from './open-session.ts'
 import { requireActiveStep, stepExpiredError } from './second-step.ts'
-import { deleteStep, findStepByToken, incrementTries } from './second-step-queries.ts'
+import { type ChallengeKey, deleteStep, findStepByToken, incrementTries } from './second-step-queries.ts'
 
-type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 type Step = Awaited<ReturnType<typeof requireActiveStep>>
 
-/** Verifies a factor in the transaction that opens the session, with the account locked. */
+/** Verifies a factor in the transaction that acts on it, with the account locked. */
 export interface Factor {
-  check: (tx: Db, user: LockedUser, step: Step) => Promise<boolean>
+  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean>
   refusal: 'WRONG_CODE' | 'PASSKEY_REFUSED'
 }
 
@@ -31,7 +31,8 @@ export async function passSecondStep(context: AppContext, call: CallState, { che
     const user = await lockUser(tx, step.userId)
     const activeStep = user && (await findStepByToken(tx, step.tokenHash))
     if (!activeStep) throw stepExpiredError()
-    if (!(await check(tx, user, step))) return await recordFailedTry(tx, context, call, activeStep)
+    if (!(await check(tx, user, { kind: 'second_step', stepId: activeStep.id })))
+      return await recordFailedTry(tx, context, call, activeStep)
     await deleteStep(tx, activeStep.id)
     await cancelRecovery(tx, context, user, actorOfCall(call))
     return await openSession(tx, context, call, { userId: user.id, remember: activeStep.remember })

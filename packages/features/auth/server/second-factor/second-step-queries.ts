@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { databaseTime } from '../one-time-codes/one-time-codes-queries.ts'
 
 const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
 const now = sql<Date>`now()`
@@ -44,7 +45,9 @@ export function deleteSteps(db: Db, userId: string) {
   return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
 }
 
-export type ChallengeKey = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
+export type ChallengeKey =
+  | { kind: 'add_passkey' | 'set_up_codes' | 'pass_factor'; sessionId: string }
+  | { kind: 'second_step'; stepId: string }
 
 export async function replaceChallenge(db: Db, key: ChallengeKey, { value, minutes }: { value: string; minutes: number }) {
   await deleteChallenge(db, key)
@@ -73,6 +76,10 @@ export async function consumeChallenge(db: Db, key: ChallengeKey): Promise<strin
   return (await deleteMatchingChallenges(db, key).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
 }
 
+/** Deletes all challenges of a session. */
+export const deleteSetups = (db: Db, sessionId: string) =>
+  db.deleteFrom('auth_challenge').where('session_id', '=', sessionId).execute()
+
 /** Marks a sign-in challenge as used until it expires. Undefined when it was used before. */
 export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
   return db
@@ -83,13 +90,13 @@ export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
     .executeTakeFirst()
 }
 
-export async function findCodesSetup(db: Db, sessionId: string): Promise<string | undefined> {
-  const row = await db
+export function findCodesSetup(db: Db, sessionId: string) {
+  return db
     .selectFrom('auth_challenge')
     .where('session_id', '=', sessionId)
     .where('kind', '=', 'set_up_codes')
     .where('expires_at', '>', now)
-    .select('value')
+    .select('value as sealedSecret')
+    .select(databaseTime.as('now'))
     .executeTakeFirst()
-  return row?.value
 }

@@ -9,7 +9,7 @@ import type { CallState } from '../better-auth/call-state.ts'
 import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { newToken } from '../sessions/sessions.ts'
 import { lockUser } from '../user-queries.ts'
-import { toRecoveryDto } from './account-factors.ts'
+import { availableMethods, toRecoveryDto } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
 import { holdsPassword } from './first-factor.ts'
 import { withCookies } from './open-session.ts'
@@ -50,11 +50,7 @@ export async function getSecondStep(context: AppContext, call: CallState): Promi
   const { userId } = await requireActiveStep(context, call)
   const [counts, recovery] = await Promise.all([countFactors(context.db, userId), findActiveRecovery(context.db, userId)])
   return {
-    methods: [
-      ...(counts.passkeys > 0 ? (['passkey'] as const) : []),
-      ...(counts.codes > 0 ? (['code'] as const) : []),
-      ...(counts.recoveryCodes > 0 ? (['recovery_code'] as const) : []),
-    ],
+    methods: availableMethods(counts),
     canRecover: context.sendsMail,
     recovery: toRecoveryDto(recovery),
   }

@@ -176,7 +176,7 @@ test('logs out all other devices at once and then hides the button', async () =>
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
       loaded.sessions = loaded.sessions.filter(({ current }) => current)
-      return { error: null, ended: 2 }
+      return { error: null, ended: 2, endedKeys: 0 }
     }),
   )
   await open()
@@ -192,7 +192,7 @@ test('signing out everywhere opens the sign-in page', async () => {
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
       ended()
-      return { error: null, ended: 2 }
+      return { error: null, ended: 2, endedKeys: 0 }
     }),
   )
   const { auth } = await open()

@@ -7,9 +7,10 @@ import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
 import { AccountActivity } from '../activity/activity.tsx'
-import { ApiKeys } from '../api-keys/api-keys.tsx'
+import { ApiKeys, isActiveKey } from '../api-keys/api-keys.tsx'
 import { AuthHead } from '../auth-head.tsx'
 import { clearWaitlistEntry } from '../clear-local-data.ts'
+import { FactorPrompt } from '../fresh-factor/factor-prompt.tsx'
 import { AccountSecondFactor } from '../second-factor/account-second-factor.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 import { AccountDataExport } from './data-export.tsx'
@@ -31,42 +32,45 @@ export function Page() {
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
+  const keyCount = apiKeys.filter(isActiveKey).length
   if (end) return <Erased isErased={end === 'gone'} />
   return (
-    <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
-      <AuthHead title={m.auth_page_account()} />
-      <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
-        <div className="min-w-0">
-          <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
-          <p className="mt-2 text-muted wrap-anywhere">{account.user.email}</p>
+    <FactorPrompt key={account.user.id}>
+      <div className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
+        <AuthHead title={m.auth_page_account()} />
+        <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
+          <div className="min-w-0">
+            <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
+            <p className="mt-2 text-muted wrap-anywhere">{account.user.email}</p>
+          </div>
+          <Button variant="quiet" onClick={signOut}>
+            {m.auth_sign_out()}
+          </Button>
         </div>
-        <Button variant="quiet" onClick={signOut}>
-          {m.auth_sign_out()}
-        </Button>
+        <noscript>
+          <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
+        </noscript>
+        <AccountProfile user={account.user} />
+        <SettingsSection id="plan" title={m.auth_account_plan()}>
+          <SubscriptionCard subscription={subscription} />
+        </SettingsSection>
+        <AccountEmail account={account} />
+        <AccountPassword account={account} />
+        <AccountSecondFactor account={account} keyCount={keyCount} />
+        <AccountProviders account={account} available={providers} error={error} provider={provider} />
+        <AccountSessions sessions={sessions} keyCount={keyCount} />
+        <ApiKeys keys={apiKeys} account={account} />
+        <AccountActivity events={events} />
+        <AccountData
+          account={account}
+          onErased={(isErased) => {
+            setEnd(isErased ? 'gone' : 'unsure')
+            clearWaitlistEntry(account.user.email)
+            emitSessionEvent(auth, 'signed_out', null)
+          }}
+        />
       </div>
-      <noscript>
-        <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
-      </noscript>
-      <AccountProfile user={account.user} />
-      <SettingsSection id="plan" title={m.auth_account_plan()}>
-        <SubscriptionCard subscription={subscription} />
-      </SettingsSection>
-      <AccountEmail account={account} />
-      <AccountPassword account={account} />
-      <AccountSecondFactor account={account} />
-      <AccountProviders account={account} available={providers} error={error} provider={provider} />
-      <AccountSessions sessions={sessions} />
-      <ApiKeys keys={apiKeys} hasPassword={account.hasPassword} />
-      <AccountActivity events={events} />
-      <AccountData
-        account={account}
-        onErased={(isErased) => {
-          setEnd(isErased ? 'gone' : 'unsure')
-          clearWaitlistEntry(account.user.email)
-          emitSessionEvent(auth, 'signed_out', null)
-        }}
-      />
-    </div>
+    </FactorPrompt>
   )
 }
 

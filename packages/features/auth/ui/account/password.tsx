@@ -7,6 +7,7 @@ import { changePassword, requestReset } from '../auth-client.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
+import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -27,6 +28,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
   const [isChanged, setIsChanged] = useState(false)
+  const { authWithFactor } = useFreshFactor()
   return (
     <form
       ref={form}
@@ -41,7 +43,8 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         return submit({
           problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
           send: async () => {
-            const answer = await changePassword({ currentPassword: values.current, newPassword: values.password })
+            const input = { currentPassword: values.current, newPassword: values.password }
+            const answer = await authWithFactor(() => changePassword(input))
             if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
             return answer
           },

@@ -6,6 +6,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { Account } from '../../schema.ts'
 import { link, type ProviderId } from '../auth-client.ts'
 import { providerNames, providerText, redirectErrorText } from '../error-messages.ts'
+import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
@@ -21,12 +22,13 @@ export function AccountProviders({ account, available, error, provider }: Accoun
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
   const visibleProviders = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
   const { busy, result, run, api, router } = useAccountAction()
+  const { authWithFactor } = useFreshFactor()
   const formatDay = useLocalDate()
   if (visibleProviders.length === 0) return null
 
   const connect = (id: ProviderId) =>
     run(async () => {
-      const { refusal, data } = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
+      const { refusal, data } = await authWithFactor(() => link(id, localizePath(`/account?provider=${id}`, getLocale())))
       if (refusal) return failureResult(redirectErrorText(refusal, id))
       location.assign(data.url)
       return null

@@ -3,12 +3,13 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { SessionEntry } from '../../schema.ts'
 import { deviceName } from '../activity/device-name.ts'
+import { withEndedKeys } from '../second-factor/factor-section.tsx'
 import { failureCode } from '../trpc-errors.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
-export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[] }) {
+export function AccountSessions({ sessions, keyCount }: { sessions: readonly SessionEntry[]; keyCount: number }) {
   const { busy, result, run, api, router } = useAccountAction()
   const signOut = useSignOut()
   const endSession = ({ id, userAgent }: SessionEntry) =>
@@ -31,6 +32,7 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => endSession(session)} />
         ))}
       </ul>
+      {keyCount > 0 && <p className="mt-4 max-w-xl text-sm">{m.auth_account_sessions_keys({ count: keyCount })}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {hasOthers && (
           <Button
@@ -38,9 +40,9 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
             aria-disabled={busy || undefined}
             onClick={() =>
               run(async () => {
-                await endOthers()
+                const { endedKeys } = await endOthers()
                 await router.invalidate()
-                return successResult(m.auth_account_sessions_others_done())
+                return successResult(withEndedKeys(m.auth_account_sessions_others_done(), endedKeys))
               })
             }
           >

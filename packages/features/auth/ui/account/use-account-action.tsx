@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { AuthResult } from '../auth-client.ts'
-import { errorText } from '../error-messages.ts'
-import { failureCode, isSignedOut } from '../trpc-errors.ts'
+import { actionErrorText, errorText } from '../error-messages.ts'
+import { needsFreshFactor, useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
+import { isSignedOut } from '../trpc-errors.ts'
 
 export interface ActionResult {
   tone: 'success' | 'danger'
@@ -15,9 +16,11 @@ export interface ActionResult {
 export const successResult = (text: string): ActionResult => ({ tone: 'success', text })
 export const failureResult = (text: string): ActionResult => ({ tone: 'danger', text })
 
+/** `run` asks for the second factor when the work needs a fresh one, and then repeats the work. */
 export function useAccountAction() {
   const router = useRouter()
   const { api, auth } = usePageContext()
+  const { withFactor } = useFreshFactor()
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult | null>(null)
   const run = async (work: () => Promise<ActionResult | null>) => {
@@ -25,21 +28,15 @@ export function useAccountAction() {
     setBusy(true)
     setResult(null)
     try {
-      setResult(await work())
+      setResult(await withFactor(work))
     } catch (error) {
-      console.error(error)
+      if (!needsFreshFactor(error)) console.error(error)
       if (isSignedOut(error)) await refreshSession(router)
       setResult(failureResult(actionErrorText(error, m.auth_account_failed())))
     }
     setBusy(false)
   }
   return { busy, result, run, api, auth, router }
-}
-
-/** Returns the text for a rate limit or an overload, else `otherwise`. */
-export const actionErrorText = (error: unknown, otherwise: string) => {
-  const code = failureCode(error)?.toUpperCase()
-  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE' ? errorText({ code, message: '', retryAfter: null }) : otherwise
 }
 
 export const toActionResult = ({ refusal }: AuthResult<unknown>, text: string): ActionResult =>

@@ -39,6 +39,7 @@ const texts: Record<EventKind, () => string> = {
   factor_recovery_cancelled: m.auth_event_factor_recovery_cancelled,
   factors_removed: m.auth_event_factors_removed,
   api_key_created: m.auth_event_api_key_created,
+  api_key_new_network: m.auth_event_api_key_new_network,
   api_key_revoked: m.auth_event_api_key_revoked,
   erased: m.auth_account_erased_title,
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
-import { onMutation, renderPart } from '../../../testing.tsx'
+import { noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { ApiKeyEntry, CreateApiKeyAnswer } from '../../api-key-schema.ts'
 import type { ReauthenticationError } from '../../schema.ts'
 import { ApiKeys } from './api-keys.tsx'
@@ -19,6 +19,8 @@ const key: ApiKeyEntry = {
   lastUsedAt: null,
 }
 
+const account = { hasPassword: true, secondFactors: noFactors }
+
 const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
   const requests: unknown[] = []
   network.use(
@@ -31,7 +33,7 @@ const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
 }
 
 async function openForm() {
-  const { router } = await renderPart(<ApiKeys keys={[]} hasPassword />)
+  const { router } = await renderPart(<ApiKeys keys={[]} account={account} />)
   const typist = userEvent.setup()
   await typist.click(screen.getByRole('button', { name: 'New API key' }))
   return { typist, router, submit: screen.getByRole('button', { name: 'Create the key' }) }
@@ -44,8 +46,17 @@ beforeEach(() => {
 })
 afterEach(() => script.abort())
 
+test('says that keys end with the first factor, until there is one', async () => {
+  const { unmount } = await renderPart(<ApiKeys keys={[key]} account={account} />)
+  expect(screen.getByText(/Setting up two-step sign-in ends your keys/)).toBeVisible()
+  unmount()
+  const secondFactors = { ...noFactors, codesSince: '2026-10-05T12:00:00Z' }
+  await renderPart(<ApiKeys keys={[key]} account={{ hasPassword: true, secondFactors }} />)
+  expect(screen.queryByText(/Setting up two-step sign-in ends your keys/)).not.toBeInTheDocument()
+})
+
 test('shows a message when there are no keys', async () => {
-  await renderPart(<ApiKeys keys={[]} hasPassword />)
+  await renderPart(<ApiKeys keys={[]} account={account} />)
   expect(screen.getByText('You have no API key.')).toBeVisible()
 })
 
@@ -112,7 +123,7 @@ test('revokes a key once, and only after a confirmation', async () => {
       return { error: null }
     }),
   )
-  await renderPart(<ApiKeys keys={[key]} hasPassword />)
+  await renderPart(<ApiKeys keys={[key]} account={account} />)
   const typist = userEvent.setup()
   const row = within(screen.getByRole('listitem'))
   expect(row.getByText(/Read the marketplace · Read your conversations/)).toBeVisible()
@@ -132,7 +143,7 @@ test.each([
   ['pt', 'Revogar Laptop script, termina em 89ab', 'Revogar Laptop script, termina em 01cd'],
 ])('the buttons of two keys with the same name have different accessible names (%s)', async (language, first, second) => {
   document.documentElement.lang = language
-  await renderPart(<ApiKeys keys={[key, { ...key, id: 'other', hint: '01cd' }]} hasPassword />)
+  await renderPart(<ApiKeys keys={[key, { ...key, id: 'other', hint: '01cd' }]} account={account} />)
   const typist = userEvent.setup()
   for (const name of [first, second]) await typist.click(screen.getByRole('button', { name }))
   for (const name of [first, second]) expect(screen.getByRole('group', { name })).toBeVisible()
@@ -142,13 +153,13 @@ const keys = (count: number, expiresAt: string) =>
   Array.from({ length: count }, (_, n) => ({ ...key, id: `${expiresAt}-${n}`, expiresAt }))
 
 test('offers no new key when ten are valid', async () => {
-  await renderPart(<ApiKeys keys={keys(10, '2099-01-01T12:00:00Z')} hasPassword />)
+  await renderPart(<ApiKeys keys={keys(10, '2099-01-01T12:00:00Z')} account={account} />)
   expect(screen.getByText('You have 10 API keys, which is the limit. Revoke one first.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'New API key' })).not.toBeInTheDocument()
 })
 
 test('marks expired keys, which leave room for new ones', async () => {
-  await renderPart(<ApiKeys keys={keys(10, '2026-01-01T12:00:00Z')} hasPassword />)
+  await renderPart(<ApiKeys keys={keys(10, '2026-01-01T12:00:00Z')} account={account} />)
   expect(screen.getAllByText(/expired/)).toHaveLength(10)
   expect(screen.getByRole('button', { name: 'New API key' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { maxApiKeys } from '../../api-key-rules.ts'
 import type { ApiKeyEntry } from '../../api-key-schema.ts'
+import type { Account } from '../../schema.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { useFocusBack } from '../second-factor/factor-section.tsx'
@@ -13,10 +14,12 @@ import { ApiKeySheet } from './api-key-sheet.tsx'
 
 interface ApiKeysProps {
   keys: readonly ApiKeyEntry[]
-  hasPassword: boolean
+  account: Pick<Account, 'hasPassword' | 'secondFactors'>
 }
 
-export function ApiKeys({ keys, hasPassword }: ApiKeysProps) {
+export const isActiveKey = ({ expiresAt }: ApiKeyEntry) => Date.parse(expiresAt) > Date.now()
+
+export function ApiKeys({ keys, account: { hasPassword, secondFactors } }: ApiKeysProps) {
   const action = useAccountAction()
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<{ token: string; name: string } | null>(null)
@@ -24,9 +27,11 @@ export function ApiKeys({ keys, hasPassword }: ApiKeysProps) {
   const list = useRef<HTMLDivElement>(null)
   const opener = useFocusBack(isOpen || shown !== null)
   const hydrated = useHydrated()
-  const active = keys.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now())
+  const active = keys.filter(isActiveKey)
+  const hasFactor = secondFactors.passkeys.length > 0 || secondFactors.codesSince !== null
   return (
     <SettingsSection id="api-keys" title={m.auth_api_title()} text={m.auth_api_text()}>
+      {!hasFactor && <p className="mb-6 max-w-xl border-l-4 border-overlap pl-4 font-semibold">{m.auth_api_before_factor()}</p>}
       <div ref={list} tabIndex={-1} className="max-w-xl">
         {keys.length === 0 ? (
           <p className="text-muted">{m.auth_api_none()}</p>

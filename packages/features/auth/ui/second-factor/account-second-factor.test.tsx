@@ -60,7 +60,7 @@ describe('a passkey', () => {
   const begins = (answer: ReauthenticationError | { error: null; options: never } = { error: null, options: creation }) =>
     network.use(onMutation('auth', 'passkeyOptions', note('options', answer)))
   const adds = (recoveryCodes: string[] | null) =>
-    network.use(onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes })))
+    network.use(onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes, endedKeys: 0 })))
   async function fill(name = 'Blue phone') {
     await press('Add a passkey')
     const field = screen.getByRole('textbox', { name: 'Name of the passkey' })
@@ -73,7 +73,7 @@ describe('a passkey', () => {
   test('is created with a name and the password; new recovery codes stay visible until the user has saved them', async () => {
     begins()
     adds(codes)
-    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone] })} />)
     await fill('  Blue   phone ')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     const title = await screen.findByRole('heading', { name: 'Keep your recovery codes' })
@@ -94,7 +94,7 @@ describe('a passkey', () => {
   })
 
   test('requires a name and the password, with an error at each field', async () => {
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     const field = await fill('')
     await press('Continue')
     expect(field).toHaveFocus()
@@ -105,7 +105,7 @@ describe('a passkey', () => {
 
   test('is not created with a wrong password', async () => {
     begins({ error: 'wrong_password' })
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     await fill()
     const current = screen.getByLabelText('Current password')
     await typist.type(current, 'not it{Enter}')
@@ -116,7 +116,7 @@ describe('a passkey', () => {
 
   test('of an account without a password requires a recent sign-in', async () => {
     begins({ error: 'sign_in_again' })
-    await renderPart(<AccountSecondFactor account={account({}, { hasPassword: false })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({}, { hasPassword: false })} />)
     await fill()
     await press('Continue')
     expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeVisible()
@@ -131,7 +131,7 @@ describe('a passkey', () => {
   ])('is not stored when the browser fails to create it (%s), and an error is shown', async (name, text) => {
     begins()
     vi.mocked(startRegistration).mockRejectedValue(failed(name))
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     await fill()
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
@@ -140,7 +140,7 @@ describe('a passkey', () => {
 
   test('can be renamed in the list, where its button gets the focus back', async () => {
     network.use(onMutation('auth', 'renamePasskey', note('rename', { error: null })))
-    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone] })} />)
     await press('Rename Phone')
     await typist.keyboard('Old phone{Enter}')
     expect(await screen.findByText('The passkey is now called Old phone.')).toBeVisible()
@@ -150,7 +150,7 @@ describe('a passkey', () => {
 
   test('is removed with a warning when it is the only factor; cancelling removes nothing', async () => {
     network.use(onMutation('auth', 'removePasskey', note('remove', { error: null })))
-    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone] })} />)
     await press('Remove Phone')
     expect(screen.getByText(/It is your only second step/)).toBeVisible()
     await press('Cancel')
@@ -163,7 +163,7 @@ describe('a passkey', () => {
 
   test('cannot be removed when the role requires it', async () => {
     network.use(onMutation('auth', 'removePasskey', () => ({ error: 'last_factor' as const })))
-    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], isDemanded: true })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone], isDemanded: true })} />)
     await press('Remove Phone')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText(/so you cannot remove your last one/)).toBeVisible()
@@ -175,7 +175,7 @@ describe('a passkey', () => {
         throw callFailure('not_found')
       }),
     )
-    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], codesSince: phone.createdAt })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone], codesSince: phone.createdAt })} />)
     await press('Remove Phone')
     expect(screen.queryByText(/It is your only second step/)).not.toBeInTheDocument()
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
@@ -185,7 +185,7 @@ describe('a passkey', () => {
 
 test('at ten passkeys, a notice replaces the button', async () => {
   const passkeys = codes.map((id) => ({ ...phone, id, name: id }))
-  await renderPart(<AccountSecondFactor account={account({ passkeys })} />)
+  await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys })} />)
   expect(screen.getByText(/You have 10 passkeys/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
 })
@@ -205,10 +205,11 @@ describe('one-time codes', () => {
     network.use(
       onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
         requests.push(['confirm', input])
-        return right ? { error: null, recoveryCodes: codes } : { error: 'wrong_code' }
+        return right ? { error: null, recoveryCodes: codes, endedKeys: 2 } : { error: 'wrong_code' }
       }),
     )
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={2} account={account()} />)
+    expect(screen.getByText(/Your first passkey or app also ends your 2 API keys\./)).toBeVisible()
     const field = await setUp()
     expect(field).toHaveFocus()
     expect(field).toHaveAttribute('inputmode', 'numeric')
@@ -224,7 +225,7 @@ describe('one-time codes', () => {
     right = true
     await typist.keyboard('654321{Enter}')
     expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-    expect(screen.getByText('Codes are on. We ask for one at your next sign-in.')).toBeVisible()
+    expect(screen.getByText('Codes are on. We ask for one at your next sign-in. 2 API keys have ended.')).toBeVisible()
     expect(requests.slice(1)).toEqual([
       ['confirm', { code: '123456' }],
       ['confirm', { code: '654321' }],
@@ -234,7 +235,7 @@ describe('one-time codes', () => {
   test('report an expired secret instead of a wrong code', async () => {
     starts()
     network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     const field = await setUp()
     await typist.type(field, '123456{Enter}')
     await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or codes were turned on in another window/))
@@ -249,7 +250,7 @@ describe('one-time codes', () => {
         throw callFailure('too_many_requests', 58)
       }),
     )
-    await renderPart(<AccountSecondFactor account={account()} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     const field = await setUp()
     await typist.type(field, '123456{Enter}')
     await waitFor(() => expect(field).toHaveAccessibleDescription(/Too many attempts/))
@@ -257,7 +258,7 @@ describe('one-time codes', () => {
 
   test('are removed with the password', async () => {
     network.use(onMutation('auth', 'removeCodes', note('remove', { error: null })))
-    await renderPart(<AccountSecondFactor account={account({ codesSince: '2026-10-05T12:00:00Z' })} />)
+    await renderPart(<AccountSecondFactor keyCount={0} account={account({ codesSince: '2026-10-05T12:00:00Z' })} />)
     expect(screen.getByText('On since October 5, 2026')).toBeVisible()
     await press('Turn off codes')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
@@ -268,7 +269,7 @@ describe('one-time codes', () => {
 })
 
 test('new recovery codes can be saved as a file and copied', async () => {
-  network.use(onMutation('auth', 'newRecoveryCodes', note('new', { error: null, recoveryCodes: codes })))
+  network.use(onMutation('auth', 'newRecoveryCodes', note('new', { error: null, recoveryCodes: codes, endedKeys: 0 })))
   let saved: Blob | undefined
   vi.stubGlobal(
     'URL',
@@ -284,7 +285,7 @@ test('new recovery codes can be saved as a file and copied', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push(this.download)
   })
-  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
+  await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
   expect(part('Recovery codes').getByText('2 of 10 left')).toBeVisible()
   await press('Make new codes')
   await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
@@ -301,7 +302,7 @@ test('new recovery codes replace the old ones on the screen', async () => {
   const newer = codes.map((code) => `newer-${code}`)
   const answers = [codes, newer]
   network.use(onMutation('auth', 'newRecoveryCodes', () => ({ error: null, recoveryCodes: answers.shift() ?? [] })))
-  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
+  await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
   for (const shown of [codes, newer]) {
     await press('Make new codes')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
@@ -312,7 +313,7 @@ test('new recovery codes replace the old ones on the screen', async () => {
 })
 
 test('an account without a second factor shows no recovery codes, but a notice if its role requires one', async () => {
-  await renderPart(<AccountSecondFactor account={account({ isDemanded: true })} />)
+  await renderPart(<AccountSecondFactor keyCount={0} account={account({ isDemanded: true })} />)
   expect(screen.getByText(/Your role requires a second step/)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Recovery codes' })).not.toBeInTheDocument()
 })
@@ -320,7 +321,7 @@ test('an account without a second factor shows no recovery codes, but a notice i
 test('an active recovery shows its date and can be cancelled', async () => {
   network.use(onMutation('auth', 'cancelFactorRecovery', note('cancel', { error: null })))
   const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
-  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)
+  await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone], recovery })} />)
   expect(screen.getByText(/From November 30, 2026/)).toBeVisible()
   await press('Keep my second step')
   expect(await screen.findByText('Canceled. Your second step stays.')).toBeVisible()

@@ -9,7 +9,7 @@ import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
 
-export function AccountSecondFactor({ account }: { account: Account }) {
+export function AccountSecondFactor({ account, keyCount }: { account: Account; keyCount: number }) {
   const { passkeys, codesSince, isDemanded, recovery } = account.secondFactors
   const hasFactor = passkeys.length > 0 || codesSince !== null
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -36,6 +36,11 @@ export function AccountSecondFactor({ account }: { account: Account }) {
     <SettingsSection id="second-factor" title={m.auth_factor_title()} text={m.auth_factor_text()}>
       {isDemanded && !hasFactor && (
         <p className="mb-8 max-w-xl border-l-4 border-voice-bright pl-4 font-semibold">{m.auth_factor_demanded()}</p>
+      )}
+      {!hasFactor && keyCount > 0 && (
+        <p className="mb-8 max-w-xl border-l-4 border-overlap pl-4 font-semibold">
+          {m.auth_factor_keys_before({ count: keyCount })}
+        </p>
       )}
       <div className="mb-8 max-w-xl empty:hidden has-[>p:only-child:empty]:hidden">
         {recovery && <RecoveryNotice recovery={recovery} busy={cancelAction.busy} onCancel={cancel} />}

@@ -4,9 +4,10 @@ import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { actionErrorText, failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
+import { failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
+import { actionErrorText } from '../error-messages.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
+import { FactorSection, type FactorSectionProps, useFocusBack, withEndedKeys } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 type Step = { status: 'closed' | 'proving' } | { status: 'setup'; secret: string; uri: string }
@@ -52,7 +53,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       await run(async () => {
         await finish()
         onCodes(answer.recoveryCodes)
-        return successResult(m.auth_factor_codes_done())
+        return successResult(withEndedKeys(m.auth_factor_codes_done(), answer.endedKeys))
       })
       return null
     } catch (error) {

@@ -1,3 +1,4 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { Account } from '../../schema.ts'
 import { ActionMessage, type ActionResult, type useAccountAction } from '../account/use-account-action.tsx'
@@ -28,6 +29,9 @@ export function FactorSection({ id, title, text, titleRef, result, children }: S
     </section>
   )
 }
+
+/** Adds how many API keys the first factor has ended. */
+export const withEndedKeys = (text: string, count: number) => (count === 0 ? text : `${text} ${m.auth_api_ended({ count })}`)
 
 /** Returns a ref for a button that a form replaces; it gets the focus back when the form closes. */
 export function useFocusBack(isOpen: boolean) {

@@ -8,31 +8,17 @@ import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LostFactor } from './lost-factor.tsx'
+import { MethodButton } from './method-button.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
 import { type CompleteStep, cancelRecovery, type PassedStep, passByCode, passByRecoveryCode } from './second-step-client.ts'
+import { methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
 
 interface StepChoiceProps {
   step: SecondStep
   onReload: () => Promise<unknown>
   onExpired: () => unknown
   onPassed: (passed: PassedStep, by: StepMethod) => Promise<unknown>
-}
-
-const texts: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_passkey_text,
-  code: m.auth_factor_step_code_text,
-  recovery_code: m.auth_factor_step_recovery_text,
-}
-const choiceTexts: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_to_passkey,
-  code: m.auth_factor_step_to_code,
-  recovery_code: m.auth_factor_step_to_recovery,
-}
-const wrongTexts: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_refused,
-  code: m.auth_factor_code_wrong,
-  recovery_code: m.auth_factor_step_recovery_wrong,
 }
 
 export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoiceProps) {
@@ -55,7 +41,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
       const { refusal, data } = await call()
       if (refusal === null) await onPassed(data, by)
       else if (refusal.code === 'STEP_OVER') await onExpired()
-      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? wrongTexts[by]() : errorText(refusal)
+      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? refusalTexts[by]() : errorText(refusal)
       return null
     } catch (error) {
       console.error(error)
@@ -68,7 +54,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
   }
   const head =
     view !== 'lost'
-      ? { title: m.auth_factor_step_title(), text: texts[view]() }
+      ? { title: m.auth_factor_step_title(), text: methodTexts[view]() }
       : recovery
         ? {
             title: m.auth_factor_lost_started_title(),
@@ -119,7 +105,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         {methods
           .filter((method) => method !== view)
           .map((method) => (
-            <MethodButton key={method} text={choiceTexts[method]()} onChoose={() => choose(method)} />
+            <MethodButton key={method} text={methodChoices[method]()} onChoose={() => choose(method)} />
           ))}
         {view !== 'lost' && (canRecover || recovery) && (
           <MethodButton text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
@@ -129,14 +115,6 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         </Link>
       </div>
     </AuthLayout>
-  )
-}
-
-function MethodButton({ text, onChoose }: { text: string; onChoose: () => void }) {
-  return (
-    <button type="button" onClick={onChoose} className="text-link inline-flex min-h-touch items-center text-left font-semibold">
-      {text}
-    </button>
   )
 }
 
