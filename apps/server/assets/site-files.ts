@@ -11,9 +11,9 @@ import {
   securityTextPath,
   sitemap,
 } from '@duo/features/server'
+import { noteKeysPath } from '@duo/platform/server/provenance/note-key.ts'
+import { listNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
-import { noteKeysPath } from '@duo/platform/server/security/note-key.ts'
-import { listNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'

@@ -1,5 +1,5 @@
 import { digestOf, type NoteClaims, noteClaims, visibleWords, wordsOf } from '@duo/features/server'
-import { openNote, type PublicNoteKey } from '@duo/platform/server/security/note-key.ts'
+import { openNote, type PublicNoteKey } from '@duo/platform/server/provenance/note-key.ts'
 import type { FoundReply } from './found.ts'
 
 export interface Verdict {

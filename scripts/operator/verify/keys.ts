@@ -1,5 +1,5 @@
-import { noteKeysPath, type PublicNoteKey, publicNoteKey } from '@duo/platform/server/security/note-key.ts'
-import { listNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
+import { noteKeysPath, type PublicNoteKey, publicNoteKey } from '@duo/platform/server/provenance/note-key.ts'
+import { listNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { z } from 'zod'
 import { Refusal } from '../cli/failure.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'

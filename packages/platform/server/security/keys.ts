@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { type NoteKey, noteKeyFrom } from './note-key.ts'
+import { type NoteKey, noteKeyFrom } from '../provenance/note-key.ts'
 
 /** Every use names a purpose, so that nothing made for one purpose is valid for another. */
 export interface Keys {

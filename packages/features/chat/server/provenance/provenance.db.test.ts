@@ -1,5 +1,5 @@
-import { openNote } from '@duo/platform/server/security/note-key.ts'
-import { listNoteKeys, storeNoteKeys } from '@duo/platform/server/security/note-key-store.ts'
+import { openNote } from '@duo/platform/server/provenance/note-key.ts'
+import { listNoteKeys, storeNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { keysFrom } from '@duo/platform/testing/test-context.ts'
 import { testBrowser } from '@duo/server/testing/accounts.ts'

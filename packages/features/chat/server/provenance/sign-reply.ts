@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { signNote } from '@duo/platform/server/security/note-key.ts'
+import { signNote } from '@duo/platform/server/provenance/note-key.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { digitalSource } from '@duo/platform/shared/digital-source.ts'
 import { locales } from '@duo/platform/shared/locale.ts'

@@ -1,6 +1,6 @@
 import { CompactSign, createLocalJWKSet, generateKeyPair, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { createKeys } from './keys.ts'
+import { createKeys } from '../security/keys.ts'
 import { openNote, signNote } from './note-key.ts'
 
 const keysOf = (secret: string, ...previous: string[]) => createKeys({ secret, previous, dataKey: Buffer.alloc(32) }).noteKeys

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from '../security/keys.ts'
 import { type PublicNoteKey, publicNoteKey } from './note-key.ts'
 
 /** Stores public keys for good, so that a note remains verifiable after its secret was replaced and removed. */
