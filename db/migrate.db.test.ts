@@ -148,6 +148,7 @@ const rowsOf: Record<string, string> = {
   '0030-api-key': `
     insert into auth_api_key (id, user_id, name, token_hash, hint, scopes, expires_at)
       values ('${id(1)}', '${id(1)}', 'n', 'h', 'abcd', '{chat:read}', now())`,
+  '0035-factors-guard-factors': `insert into auth_api_key_network (key_id, network_hash) values ('${id(1)}', 'h')`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

@@ -13,7 +13,7 @@ import { migrations } from '@duo/db/migrations/index.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { readSealed, writeSealed } from '@duo/platform/server/backup/file.ts'
-import { type Header, line, openSections } from '@duo/platform/server/backup/format.ts'
+import { type Header, line, openSections, writeSection } from '@duo/platform/server/backup/format.ts'
 import { deadJobs, heldByName, waitingJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
@@ -235,6 +235,7 @@ test('migrates a backup of an older version, and rejects one of a newer version'
     future,
     (async function* () {
       yield line(header)
+      yield* writeSection({ jobs: true }, (async function* (): AsyncGenerator<Buffer> {})())
       yield line({ end: true })
     })(),
   )
