@@ -15,7 +15,7 @@ const extensions = 'tsx?|mjs|grit|json|csv|md|sql|css|yaml|service'
 const path = new RegExp(`^[\\w./*-]+\\.(?:${extensions})$|^(?:apps|packages|db|scripts|docs|deploy)/[\\w./-]+$`)
 
 /** Created by a build or an operator. */
-const absent = ['packages/platform/i18n/dist/live', 'deploy/secrets/duo.env']
+const absent = ['packages/platform/i18n/dist/live', 'deploy/secrets/duo.env', '/.well-known/duo-signing-key.json']
 
 /** Returns GitHub's anchors of a document's headings. */
 const anchorsOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Unlogged: derived from the replies, so a crash, a standby and a backup may lose it. */
+/** Derived from the replies: unlogged, because a crash and a standby may lose it, and left out of backups (backup/catalog.ts). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table chat_reply_html (
@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       renderer integer not null,
       html text
     )`.execute(db)
+  await sql`comment on table chat_reply_html is 'derived'`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

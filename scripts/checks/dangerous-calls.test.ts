@@ -47,11 +47,15 @@ it('concatenates no SQL, except for the tables of the job library', () => {
   expect(filesWith(/\bsql\.raw\(/)).toEqual(['db/migrations/0013-jobs.ts'])
 })
 
-it('sets raw HTML only for sanitized articles, the server’s own markup and a constant script', () => {
+it('sets raw HTML only for sanitized articles and replies, the server’s own markup, escaped data and a constant script', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'packages/features/blog/ui/article/article-page.tsx',
+    // sanitised when it was stored (reply-to-html.test.ts)
+    'packages/features/chat/ui/markdown/rendered-reply.tsx',
     // keeps the server's own markup of messages
     'packages/features/chat/ui/messages/server-messages.tsx',
+    // JSON with `<` escaped (machine-made-data.test.tsx)
+    'packages/features/chat/ui/share/machine-made-data.tsx',
     // a constant inline script
     'packages/features/shell/ui/layout/layout.tsx',
   ])

@@ -13,6 +13,7 @@ import {
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { maxReplyLength } from '../rules.ts'
 
 const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local', AI_API_KEY: 'sk-secret-key' }
@@ -104,8 +105,8 @@ describe('a reply', () => {
     expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'stopped' })
   })
 
-  test('keeps <script> and 100 kB without a line break, and replaces broken Unicode', async () => {
-    const line = 'x'.repeat(100_000)
+  test('keeps <script> and 19 kB without a line break, and replaces broken Unicode', async () => {
+    const line = 'x'.repeat(19_000)
     const pieces = ['<script>alert(1)</script>', line, '\ud83d', '\ude00', '\ud83d', ' \0 end']
     model.queue.push({ kind: 'text', pieces })
     const { browser, send } = await openConversation(app, agentId)
@@ -113,6 +114,14 @@ describe('a reply', () => {
     const read = await follow(elsewhere(browser), reply.id)
     expect(read.text).toBe(`<script>alert(1)</script>${line}😀\ufffd \ufffd end`)
     expect(read.end?.message).toMatchObject({ content: read.text, status: 'done' })
+  })
+
+  test('of a model that ignores its limit ends at the greatest length', async () => {
+    model.queue.push({ kind: 'text', pieces: ['word '.repeat(3_000), 'word '.repeat(30_000)] })
+    const { browser, send } = await openConversation(app, agentId)
+    const { reply } = await send()
+    const { end } = await follow(browser, reply.id)
+    expect(end?.message.content).toHaveLength(maxReplyLength)
   })
 })
 

@@ -10,14 +10,17 @@ const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Returns each of our tables after those it references. Leaves out unlogged tables (derived data), extensions and the job library. */
+/**
+ * Returns each of our tables after those it references. Leaves out tables of extensions and of the job library, and those whose
+ * comment is `derived`: their rows can be made again, so no file may bring them.
+ */
 export async function ourTables(db: Db): Promise<Table[]> {
   const { rows: tables } = await sql<Table>`
     select c.relname as name, pg_table_size(c.oid) as bytes, coalesce(
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), '{}') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and c.relname <> all(${migratorTables})
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and coalesce(obj_description(c.oid, 'pg_class'), '') <> 'derived' and not c.relispartition and c.relname <> all(${migratorTables})
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname`.execute(db)
   const { rows: references } = await sql<Reference>`

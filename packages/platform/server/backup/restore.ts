@@ -81,7 +81,8 @@ async function makeTables(tx: Transaction<Database>, { migration, tables }: Head
   const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]
   if (differing.length > 0)
     throw new Error(`the backup's tables differ from those of the migrations up to ${migration}: ${differing.join(', ')}`)
-  await sql`truncate ${sql.join(made.map((name) => sql.table(name)))}`.execute(tx)
+  // with the derived tables that reference them
+  await sql`truncate ${sql.join(made.map((name) => sql.table(name)))} cascade`.execute(tx)
   return new Map(ours.map((table) => [table.name, table]))
 }
 
