@@ -79,10 +79,10 @@ const changes: Record<string, (node: Element, given: Element['properties']) => v
     }
   },
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
-  /** An image of another site would track readers. The picture sign needs no translation. */
+  /** An image of another site would track readers. Brackets need no translation, and every font has them. */
   img(node, { alt }) {
     become('span')(node)
-    node.children = alt ? [text(`🖼 ${String(alt)}`)] : []
+    node.children = alt ? [text(`[${String(alt)}]`)] : []
   },
   input(node, { checked }) {
     node.tagName = 'span'
