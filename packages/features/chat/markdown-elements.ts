@@ -9,7 +9,7 @@ const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
 export const safeUrl = (url: string) =>
   /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || persona.test(url) ? url : ''
 
-/** Rehype plugin: leaves what a reply may show, with our classes. HTML stays text, and nothing loads or links to this site. */
+/** Rehype plugin: leaves what a reply may show, styled by reply-classes.ts. HTML stays text, and nothing loads or links to this site. */
 export const rehypeReply = () => (tree: Root) => {
   visit(tree, (node, index, parent) => {
     if (node.type === 'raw' && parent && index !== undefined)
@@ -35,7 +35,7 @@ const isScrollRegion = (parent: { type: string; tagName?: string }) => parent.ta
 function restyle(node: Element): void {
   const { tagName, properties } = node
   const change = changes[tagName]
-  node.properties = { ...(classes[tagName] && { className: classes[tagName].split(' ') }), ...kept(tagName, properties) }
+  node.properties = kept(tagName, properties)
   change?.(node, properties)
 }
 
@@ -44,16 +44,6 @@ function kept(tagName: string, { start, dataSource }: Element['properties']): El
   if (tagName === 'ol' && typeof start === 'number') return { start }
   if (tagName === 'sup' && typeof dataSource === 'number') return { dataSource }
   return {}
-}
-
-const classes: Record<string, string> = {
-  blockquote: 'border-l-2 border-line-strong pl-4',
-  code: '[font-family:ui-monospace,monospace] text-[0.92em]',
-  hr: 'border-line',
-  ol: 'list-decimal pl-6',
-  pre: 'overflow-x-auto rounded-md bg-paper-sunk p-3 text-sm',
-  table: 'figures text-sm wrap-normal [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left',
-  ul: 'list-disc pl-5',
 }
 
 const become = (tagName: string, className?: string) => (node: Element) => {
@@ -75,7 +65,6 @@ const changes: Record<string, (node: Element, given: Element['properties']) => v
       href: url,
       target: '_blank',
       rel: ['noopener', 'noreferrer', 'nofollow', 'ugc'],
-      className: ['text-link', 'wrap-anywhere'],
     }
   },
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
@@ -90,10 +79,13 @@ const changes: Record<string, (node: Element, given: Element['properties']) => v
     node.children = [text(checked ? '☑ ' : '☐ ')]
   },
   li(node, { className }) {
-    node.properties = { className: className ? ['my-1', '-ml-5', 'list-none'] : ['my-1'] }
+    if (className) node.properties = { className: ['-ml-5', 'list-none'] }
   },
   pre(node) {
     node.properties.tabIndex = 0
+  },
+  table(node) {
+    node.properties = { className: ['figures'] }
   },
   td: align,
   th: align,

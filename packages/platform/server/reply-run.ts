@@ -24,6 +24,6 @@ export interface ReplyStreams {
 
 /** Renders untrusted Markdown outside the main thread. */
 export interface ReplyRenderer {
-  /** Returns null for a text that is shown as plain text. Rejects when the signal aborts, and ends the work. */
-  render: (reply: { text: string; citations: number }, signal: AbortSignal) => Promise<string | null>
+  /** Returns null for a text that is shown as plain text. Renders a reply once for all who ask meanwhile. Rejects after a deadline. */
+  render: (reply: { id: string; text: string; citations: number }) => Promise<string | null>
 }

@@ -36,12 +36,27 @@ export async function enqueue<Payload extends JobPayload>(
   const id = await withBoss(db, async (boss) => {
     if (key === undefined) return await boss.send(name, data, runAt && { startAfter })
     if (job.oneAtATime) return await replaceWaiting(boss, name, { ...data, key }, startAfter)
-    const { jobs } = await boss.upsert(name, data, { singletonKey: key, startAfter })
-    return jobs[0]
+    return await upsertJob(boss, name, data, { singletonKey: key, startAfter })
   })
   if (!id) throw new Error(`the queue ${name} did not accept the job`)
   wake(db, name)
   return id
+}
+
+/**
+ * Repeated, because the library updates first and inserts then: a job that another transaction inserts, or a worker fetches, between
+ * the two is met by neither.
+ */
+async function upsertJob(
+  boss: PgBoss,
+  name: string,
+  data: StoredJob,
+  options: { singletonKey: string; startAfter: Date | string },
+) {
+  for (let attempts = 3; attempts > 0; attempts -= 1) {
+    const { jobs } = await boss.upsert(name, data, options)
+    if (jobs[0]) return jobs[0]
+  }
 }
 
 /** Not the library's own key, which would let jobs with different keys run concurrently. */

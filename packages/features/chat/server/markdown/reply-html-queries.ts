@@ -5,15 +5,18 @@ import { rendererVersion } from './renderer-version.ts'
 /** Null for a text that is shown as plain text. */
 export type StoredHtml = Map<string, string | null>
 
-/** Returns the HTML stored by this version of the renderer. */
-export async function findHtml(db: Db, ids: readonly string[]): Promise<StoredHtml> {
+/**
+ * Returns the HTML stored by this version of the renderer or, beside a newer server, a later one. Replies after the first
+ * `maxLength` characters are null as well: a page would not show their HTML.
+ */
+export async function findHtml(db: Db, ids: readonly string[], maxLength: number): Promise<StoredHtml> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('chat_reply_html')
-    .where('reply_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('renderer', '=', rendererVersion)
-    .select(['reply_id as id', 'html'])
-    .execute()
+  const { rows } = await sql<{ id: string; html: string | null }>`
+    select id, case when length <= ${maxLength} then html end as html from (
+      select stored.reply_id as id, stored.html, sum(octet_length(stored.html)) over (order by reply.number) as length
+      from unnest(${ids}::uuid[]) with ordinality as reply (id, number)
+      join chat_reply_html as stored on stored.reply_id = reply.id and stored.renderer >= ${rendererVersion}
+    ) as page`.execute(db)
   return new Map(rows.map(({ id, html }) => [id, html]))
 }
 

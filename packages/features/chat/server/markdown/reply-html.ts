@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { findHtml, type StoredHtml, storeHtml } from './reply-html-queries.ts'
 
@@ -10,56 +11,54 @@ interface EndedReply {
   sources: readonly unknown[]
 }
 
-/** For all replies of a page together, and for a reply that just ended, ms. */
-const viewDeadlineMs = 1_000
-const endDeadlineMs = 10_000
+/** How long a page waits for all its replies together, ms. */
+const pageDeadlineMs = 1_000
 
-/** Characters of HTML on a page. Replies beyond it, oldest first, are shown as plain text. */
-const maxPageLength = 240_000
+/** Bytes of HTML on a page. Replies beyond it, the oldest, are shown as plain text. */
+const maxPageLength = 360_000
 
 /**
- * Returns the sanitised HTML of replies, newest first. Replies without stored HTML are rendered now; those that miss the deadline
- * are absent, so that only this view shows them as plain text.
+ * Returns the sanitised HTML of replies, newest first. Replies without stored HTML are rendered now. The page waits for them up to
+ * its deadline: later ones are absent, so that only this view shows them as plain text, and the next view finds them stored.
  */
 export async function htmlOfReplies(context: RenderContext, replies: readonly EndedReply[]): Promise<Map<string, string>> {
-  const stored = await findHtml(
-    context.db,
-    replies.map(({ id }) => id),
-  )
+  const ids = replies.map(({ id }) => id)
+  const stored = await findHtml(context.db, ids, maxPageLength)
   const missing = replies.filter(({ id }) => !stored.has(id))
-  const rendered = missing.length > 0 ? await renderNow(context, missing, viewDeadlineMs) : new Map()
+  const rendered = missing.length > 0 ? await renderInTime(context, missing) : new Map<string, string | null>()
   const page = new Map<string, string>()
   let length = 0
-  for (const { id } of replies) {
+  for (const id of ids) {
     const html = stored.get(id) ?? rendered.get(id)
-    length += html?.length ?? 0
-    if (length > maxPageLength) break
-    if (html) page.set(id, html)
+    if (!html || length + html.length > maxPageLength) continue
+    length += html.length
+    page.set(id, html)
   }
   return page
 }
 
 /** Stores the HTML of a reply that just ended. A failure is logged: the first view tries again. */
 export async function renderEndedReply(context: RenderContext, reply: EndedReply): Promise<void> {
-  await renderNow(context, [reply], endDeadlineMs)
+  await renderAndStore(context, reply, new Map())
 }
 
-async function renderNow(
-  { db, log, replyRenderer }: RenderContext,
-  replies: readonly EndedReply[],
-  deadlineMs: number,
-): Promise<StoredHtml> {
+async function renderInTime(context: RenderContext, replies: readonly EndedReply[]): Promise<StoredHtml> {
   const rendered: StoredHtml = new Map()
-  const signal = AbortSignal.timeout(deadlineMs)
-  const render = async ({ id, content, sources }: EndedReply) => {
-    try {
-      rendered.set(id, await replyRenderer.render({ text: content, citations: sources.length }, signal))
-    } catch (err) {
-      log.warn({ err, reply: id }, 'failed to render reply, shown as plain text')
-    }
+  const waiting = new AbortController()
+  const all = Promise.all(replies.map((reply) => renderAndStore(context, reply, rendered)))
+  await Promise.race([all, sleep(pageDeadlineMs, null, { signal: waiting.signal })])
+  waiting.abort()
+  return new Map(rendered)
+}
+
+/** Goes on after a page's deadline, so that the next view finds the HTML stored. Never throws. */
+async function renderAndStore({ db, log, replyRenderer }: RenderContext, reply: EndedReply, rendered: StoredHtml) {
+  const { id, content, sources } = reply
+  try {
+    const html = await replyRenderer.render({ id, text: content, citations: sources.length })
+    rendered.set(id, html)
+    await storeHtml(db, new Map([[id, html]]))
+  } catch (err) {
+    log.warn({ err, reply: id }, 'failed to render or store a reply, shown as plain text')
   }
-  await Promise.all(replies.map(render))
-  if (rendered.size > 0)
-    await storeHtml(db, rendered).catch((err: unknown) => log.warn({ err }, 'failed to store the HTML of replies'))
-  return rendered
 }

@@ -8,6 +8,9 @@ const worker = ['render-worker.js', 'render-worker.ts']
   .map((name) => join(import.meta.dirname, name))
   .find((file) => existsSync(file))
 
+/** For one reply, with its time in the queue, ms. The limits of its text keep the work itself far below. */
+const deadlineMs = 10_000
+
 /** Renders replies in one thread, at low priority, because one reply can take hundreds of milliseconds. */
 export function createReplyRenderer(): ReplyRenderer & { close: () => Promise<void> } {
   if (!worker) throw new Error('the build lacks render-worker.js')
@@ -20,8 +23,16 @@ export function createReplyRenderer(): ReplyRenderer & { close: () => Promise<vo
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
+  const inProgress = new Map<string, Promise<string | null>>()
+  const start = (reply: { id: string; text: string; citations: number }) => {
+    const running = pool.run(reply, { signal: AbortSignal.timeout(deadlineMs) }) as Promise<string | null>
+    inProgress.set(reply.id, running)
+    const forget = () => inProgress.delete(reply.id)
+    running.then(forget, forget)
+    return running
+  }
   return {
-    render: (reply, signal) => pool.run(reply, { signal }) as Promise<string | null>,
+    render: (reply) => inProgress.get(reply.id) ?? start(reply),
     close: () => pool.destroy(),
   }
 }

@@ -28,8 +28,14 @@ const processor = (citations: number) =>
  * Renders the Markdown of an untrusted reply to sanitised HTML without any text of ours, so that it suits every language.
  * Takes up to a few hundred milliseconds: call it through `createReplyRenderer`. Null means that the text is shown as plain text.
  */
-export const replyToHtml = ({ text, citations }: { text: string; citations: number }): string | null =>
-  isParseable(text) ? String(processor(citations).processSync(text)) : null
+export function replyToHtml({ text, citations }: { text: string; citations: number }): string | null {
+  if (!isParseable(text)) return null
+  const html = String(processor(citations).processSync(text))
+  return html.length > maxHtmlLength ? null : html
+}
+
+/** Characters of one reply's HTML: several times what an ordinary reply of the greatest length has. */
+const maxHtmlLength = 150_000
 
 /** Returns the text that a page shows for a reply, as slowly as `replyToHtml`. */
 export function shownText(text: string): string {
