@@ -25,6 +25,6 @@ export interface AuthApiKeyNetworkTable {
   key_id: string
   /** Keyed hash of the IPv4 /24 or IPv6 /48. */
   network_hash: string
-  /** When the owner was mailed about it; null for the network of the key's creation. */
+  /** When the owner was mailed about it; null for the network of the key's creation and beyond the day's mails. */
   mailed_at: Generated<Date | null>
 }

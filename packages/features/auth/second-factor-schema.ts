@@ -94,10 +94,11 @@ export interface SecondStep {
 }
 
 export type PasskeyOptions = { error: null; options: PublicKeyCredentialCreationOptionsJSON }
-/** The first factor creates recovery codes, shown once, and ends the account's API keys. */
+/** The first factor creates recovery codes, shown once, and ends the account's API keys and an unconfirmed e-mail change. */
 export interface AddedFactor {
   recoveryCodes: string[] | null
   endedKeys: number
+  endedEmailChange: boolean
 }
 export type AddPasskeyAnswer = ({ error: null } & AddedFactor) | { error: 'refused' }
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }

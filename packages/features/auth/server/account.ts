@@ -20,7 +20,7 @@ import { recordEvent } from './events/account-events.ts'
 import { insertErasure, listEvents } from './events/event-queries.ts'
 import { requireFreshFactor } from './fresh-factor/fresh-factor.ts'
 import { cancelPurpose, enqueueAccountMail } from './mail/account-mail-job.ts'
-import { type AccountContext, recordUserEvent, requireReauthentication } from './reauthentication.ts'
+import { type AccountContext, lockOwner, recordUserEvent, requireReauthentication } from './reauthentication.ts'
 import { revokeAccess } from './recovery/recovery-queries.ts'
 import { getSecondFactors } from './second-factor/account-factors.ts'
 import { listDevices, revokeDevice } from './sessions/device-queries.ts'
@@ -91,8 +91,7 @@ export function revokeSession(context: AccountContext, id: string): Promise<{ er
 export function revokeOtherSessions(context: AccountContext): Promise<{ error: null; ended: number; endedKeys: number }> {
   const { db, user } = context
   return inTransaction(db, async (tx) => {
-    const row = await queries.lockUser(tx, user.id)
-    if (!row) throw new AppError('unauthorized')
+    const row = await lockOwner(tx, user)
     const ended = await revokeAccess(tx, row, { sessions: [user.session.id] })
     await recordUserEvent(tx, context, 'signed_out_everywhere')
     return { error: null, ended: ended.sessions, endedKeys: ended.keys }
@@ -103,7 +102,7 @@ export async function unlinkProvider(context: AccountContext, provider: Provider
   const { db, user } = context
   await requireFreshFactor(db, user)
   return inTransaction(db, async (tx) => {
-    await queries.lockUser(tx, user.id)
+    await lockOwner(tx, user)
     const linkedAccounts = await queries.listLinkedAccounts(tx, user.id)
     if (!linkedAccounts.some((linkedAccount) => linkedAccount.provider === provider)) throw new AppError('not_found')
     if (linkedAccounts.length === 1) return { error: 'last_way_in' }
@@ -123,8 +122,8 @@ export async function changeEmail(
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   await inTransaction(db, async (tx) => {
-    const row = await queries.lockUser(tx, user.id)
-    if (!row) throw new AppError('unauthorized')
+    // a first factor or another revocation may have ended the session since the password was checked
+    const row = await lockOwner(tx, user)
     await queries.setPendingEmail(tx, user.id, { email, changeId: uuid(), sessionId: user.session.id })
     await enqueueAccountMail(tx, { kind: 'change', email, language: user.language, userId: user.id })
     await recordUserEvent(tx, context, 'email_change_asked')

@@ -20,20 +20,23 @@ interface KeyUse {
   networkHash: string
 }
 
-/** Records the first use of a key from a network and mails the owner, at most a few times a day. */
+/** Records the first use of a key from a network, up to a limit per key, and mails the owner, at most a few times a day. */
 export async function recordNewNetwork(
   { db, secret }: Pick<AppContext, 'db' | 'secret'>,
   { keyId, userId, hint, networkHash }: KeyUse,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // the lock makes the limit exact
+    // the lock makes both limits exact
     const user = await lockUser(tx, userId)
-    if (!user || (await queries.countNetworkMails(tx, userId)) >= maxNetworkMailsPerDay) return
+    const knownCount = await queries.countKeyNetworks(tx, keyId)
+    if (!user || knownCount >= queries.maxKeyNetworks) return
     // keys from before networks were recorded have none: their first one is no news
-    const isNews = await queries.hasNetwork(tx, keyId)
-    if (!(await queries.insertKeyNetwork(tx, { keyId, networkHash, isMailed: isNews })) || !isNews) return
+    const isNews = knownCount > 0
+    const isMailed = isNews && (await queries.countNetworkMails(tx, userId)) < maxNetworkMailsPerDay
+    if (!(await queries.insertKeyNetwork(tx, { keyId, networkHash, isMailed })) || !isNews) return
     const eventId = await recordEvent(tx, { secret }, { userId }, { kind: 'api_key_new_network', actor, keyHint: hint })
+    if (!isMailed) return
     await enqueueAccountMail(tx, { kind: 'api_key', email: user.email, language: user.language, userId, eventId })
   })
 }

@@ -65,13 +65,42 @@ describe('the owner is mailed', () => {
   test('three times a day at most, for all keys together and under concurrency; the next day again', async () => {
     const { browser, person } = await member()
     const keys = [await newKey(browser), await newKey(browser)]
-    const uses = Array.from({ length: 8 }, (_, n) => keys[n % 2]?.use(`198.18.${n}.1`))
-    for (const answer of await Promise.all(uses)) expect(answer).toMatchObject({ status: 200 })
+    const useFrom = async (second: number) => {
+      const uses = Array.from({ length: 8 }, (_, n) => keys[n % 2]?.use(`198.${second}.${n}.1`))
+      for (const answer of await Promise.all(uses)) expect(answer).toMatchObject({ status: 200 })
+    }
+    await useFrom(18)
     const about = async () => (await keyMails(person.email)).filter((subject) => /new network/.test(subject)).length
-    expect(await about()).toBe(3)
+    const recorded = async () => (await trail(person.email)).filter((kind) => kind === 'api_key_new_network').length
+    expect([await about(), await recorded()]).toEqual([3, 8])
+    await useFrom(18)
+    expect([await about(), await recorded()]).toEqual([3, 8])
     await sql`update auth_api_key_network set mailed_at = mailed_at - interval '25 hours'`.execute(app.db)
-    await Promise.all(Array.from({ length: 8 }, (_, n) => keys[n % 2]?.use(`198.18.${n}.1`)))
-    expect(await about()).toBe(6)
+    await useFrom(18)
+    expect([await about(), await recorded()]).toEqual([3, 8])
+    await useFrom(19)
+    expect([await about(), await recorded()]).toEqual([6, 16])
+  })
+
+  test('and sees each new network of a key in the activity, up to fifty networks, after which uses write nothing', async () => {
+    const { browser, person } = await member()
+    const { id, use } = await newKey(browser)
+    await sql`insert into auth_api_key_network (key_id, network_hash) select ${id}, 'network ' || n from generate_series(1, 47) n`.execute(
+      app.db,
+    )
+    const networks = () => app.db.selectFrom('auth_api_key_network').where('key_id', '=', id).selectAll().execute()
+    const uses = await Promise.all(Array.from({ length: 6 }, (_, n) => use(`192.${n}.2.1`)))
+    expect(uses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await networks()).toHaveLength(50)
+    expect((await trail(person.email)).filter((kind) => kind === 'api_key_new_network')).toHaveLength(2)
+
+    // a use that took the lock would wait for this transaction
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from auth_user where email = ${person.email} for update`.execute(tx)
+      expect(await use('192.9.2.1')).toMatchObject({ status: 200 })
+      expect(await use('203.0.113.9')).toMatchObject({ status: 200 })
+    })
+    expect(await networks()).toHaveLength(50)
   })
 
   test('not about the first network of a key from before networks were recorded, but about the next', async () => {

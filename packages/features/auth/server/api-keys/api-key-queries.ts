@@ -7,6 +7,9 @@ import { viewerColumns } from '../sessions/session-queries.ts'
 const columns = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
 const now = sql<Date>`now()`
 
+/** Networks recorded per key, including the one of its creation. Uses from further ones cost no writes. */
+export const maxKeyNetworks = 50
+
 interface FoundKey extends Omit<Viewer, 'session'> {
   keyId: string
   hint: string
@@ -17,8 +20,9 @@ interface FoundKey extends Omit<Viewer, 'session'> {
 
 export async function findApiKey(db: Db, hash: string, networkHash: string): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
-    select key.id as "keyId", key.hint, key.scopes, not exists (
-        select from auth_api_key_network where key_id = key.id and network_hash = ${networkHash}) as "isNewNetwork",
+    select key.id as "keyId", key.hint, key.scopes, case
+        when exists (select from auth_api_key_network where key_id = key.id and network_hash = ${networkHash}) then false
+        else (select count(*) from auth_api_key_network where key_id = key.id) < ${maxKeyNetworks} end as "isNewNetwork",
       key.last_used_at is null or key.last_used_at < now() - interval '1 minute' as "needsTouch", ${viewerColumns}
     from auth_api_key as key join auth_user as person on person.id = key.user_id
     where key.token_hash = ${hash} and key.expires_at > now()`.execute(db)
@@ -98,9 +102,13 @@ export function insertKeyNetwork(db: Db, { keyId, networkHash, isMailed }: KeyNe
     .executeTakeFirst()
 }
 
-export async function hasNetwork(db: Db, keyId: string): Promise<boolean> {
-  const row = await db.selectFrom('auth_api_key_network').where('key_id', '=', keyId).select('key_id').limit(1).executeTakeFirst()
-  return row !== undefined
+export async function countKeyNetworks(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_api_key_network')
+    .where('key_id', '=', keyId)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Counts the mails about new networks of the last day, for all keys of an account. */

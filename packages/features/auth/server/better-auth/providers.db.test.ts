@@ -1,6 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { createConfirmedAccount, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
+import { enrolCodes } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
@@ -234,6 +235,22 @@ describe('linking from the account page', () => {
       /\/account\?error=(?:account_already_linked_to_different_user|email_does_not_match)/,
     )
     expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [] } })
+  })
+
+  test.each<[string, (owner: Browser) => Promise<unknown>]>([
+    ['the first factor', (owner) => enrolCodes(owner)],
+    [
+      'a new password',
+      (owner) => owner.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+    ],
+  ])('cannot be finished after %s when it was begun before', async (_, secure) => {
+    const { browser: owner, person } = await createConfirmedAccount(app, inbox)
+    const intruder = testBrowser(app.url)
+    await intruder.auth('sign-in/email', { email: person.email, password })
+    const callback = await consentAtProvider(intruder, await startSignIn(intruder, 'link-social'), { email: person.email })
+    await secure(owner)
+    expect(await openCallback(intruder, callback)).toMatch(/error=/)
+    expect(await owner.call('auth.account')).toMatchObject({ data: { providers: [] } })
   })
 
   test('requires a signed-in user', async () => {

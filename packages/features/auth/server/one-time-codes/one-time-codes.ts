@@ -45,8 +45,8 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
     const isFirst = !(await hasFactor(tx, owner.id))
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
     await upsertOneTimeCodes(tx, { userId: owner.id, secret: setup.sealedSecret, lastStep: step, eventId })
-    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
-    return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
+    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0, endedEmailChange: false }
+    return { error: null, ...(await secureFirstFactor(tx, context, owner)) }
   })
 }
 

@@ -54,8 +54,8 @@ export function addPasskey(
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'passkey_added', actor: actorOfContext(context) })
     if (!(await queries.insertPasskey(tx, { id: uuid(), userId: owner.id, ...passkey, name, eventId })))
       throw new AppError('conflict')
-    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0 }
-    return { error: null, ...(await secureFirstFactor(tx, context, context.user)) }
+    if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0, endedEmailChange: false }
+    return { error: null, ...(await secureFirstFactor(tx, context, owner)) }
   })
 }
 

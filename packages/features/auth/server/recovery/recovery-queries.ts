@@ -83,15 +83,10 @@ export interface AccessToKeep {
   token?: string | null
 }
 
-/** Voids everything that could open or take over an account. Call it in the change's transaction, with the account locked. */
-export async function revokeAccess(
-  db: Db,
-  { id, email }: { id: string; email: string },
-  keep: AccessToKeep = {},
-): Promise<{ sessions: number; keys: number }> {
-  const { sessions = [], token = null } = keep
-  await db.deleteFrom('auth_verification').where('value', '=', id).execute()
-  await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
+/** Voids what someone without a session could still finish: links for a new password or e-mail, and linking a provider. */
+export async function voidLinks(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  // the value is the account's id, or better-auth's state of a linking that contains it
+  await db.deleteFrom('auth_verification').where(sql<boolean>`strpos(value, ${id}) > 0`).execute()
   await db
     .updateTable('auth_user')
     .set({ pending_email: null, pending_id: null, pending_session: null })
@@ -102,6 +97,18 @@ export async function revokeAccess(
     .where('kind', 'in', ['recover', 'change'])
     .where((eb) => eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]))
     .execute()
+}
+
+/** Voids everything that could open or take over an account. Call it in the change's transaction, with the account locked. */
+export async function revokeAccess(
+  db: Db,
+  user: { id: string; email: string },
+  keep: AccessToKeep = {},
+): Promise<{ sessions: number; keys: number }> {
+  const { id } = user
+  const { sessions = [], token = null } = keep
+  await voidLinks(db, user)
+  await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
   const keys = await deleteApiKeysOf(db, id)
   const endedSessions = await db
     .deleteFrom('auth_session')

@@ -238,7 +238,9 @@ describe('the password', () => {
     await typist.type(current, 'three bees')
     await typist.type(next, 'four bees in a hive')
     await press('Change the password')
-    expect(await screen.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+    expect(
+      await screen.findByText('Password changed. All other devices are signed out, and earlier API keys no longer work.'),
+    ).toBeVisible()
     expect(requests).toEqual([{ currentPassword: 'three bees', newPassword: 'four bees in a hive' }])
     expect(current).toHaveValue('')
     expect(next).toHaveValue('')

@@ -168,7 +168,9 @@ test('a password change removes the other devices from the list', async () => {
   await typist.type(password.getByLabelText('Current password'), 'three bees')
   await typist.type(password.getByLabelText('New password'), 'four bees in a hive')
   await typist.click(password.getByRole('button', { name: 'Change the password' }))
-  expect(await password.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+  expect(
+    await password.findByText('Password changed. All other devices are signed out, and earlier API keys no longer work.'),
+  ).toBeVisible()
   await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
 })
 

@@ -60,7 +60,9 @@ describe('a passkey', () => {
   const begins = (answer: ReauthenticationError | { error: null; options: never } = { error: null, options: creation }) =>
     network.use(onMutation('auth', 'passkeyOptions', note('options', answer)))
   const adds = (recoveryCodes: string[] | null) =>
-    network.use(onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes, endedKeys: 0 })))
+    network.use(
+      onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes, endedKeys: 0, endedEmailChange: false })),
+    )
   async function fill(name = 'Blue phone') {
     await press('Add a passkey')
     const field = screen.getByRole('textbox', { name: 'Name of the passkey' })
@@ -205,7 +207,7 @@ describe('one-time codes', () => {
     network.use(
       onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
         requests.push(['confirm', input])
-        return right ? { error: null, recoveryCodes: codes, endedKeys: 2 } : { error: 'wrong_code' }
+        return right ? { error: null, recoveryCodes: codes, endedKeys: 2, endedEmailChange: true } : { error: 'wrong_code' }
       }),
     )
     await renderPart(<AccountSecondFactor keyCount={2} account={account()} />)
@@ -225,7 +227,11 @@ describe('one-time codes', () => {
     right = true
     await typist.keyboard('654321{Enter}')
     expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-    expect(screen.getByText('Codes are on. We ask for one at your next sign-in. 2 API keys have ended.')).toBeVisible()
+    expect(
+      screen.getByText(
+        'Codes are on. We ask for one at your next sign-in. 2 API keys have ended. The unconfirmed change of your email is canceled.',
+      ),
+    ).toBeVisible()
     expect(requests.slice(1)).toEqual([
       ['confirm', { code: '123456' }],
       ['confirm', { code: '654321' }],

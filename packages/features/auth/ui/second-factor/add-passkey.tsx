@@ -11,7 +11,7 @@ import { failureResult, successResult } from '../account/use-account-action.tsx'
 import { deviceName } from '../activity/device-name.ts'
 import { type CeremonyFailure, createPasskey } from '../second-step/passkey-ceremony.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { type AccountAction, useFocusBack, withEndedKeys } from './factor-section.tsx'
+import { type AccountAction, useFocusBack, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 const failures: Record<CeremonyFailure, () => string> = {
@@ -48,7 +48,7 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
     if (answer.error) return failureResult(m.auth_factor_passkey_not_added())
     setOpen(false)
     await onAdded(answer.recoveryCodes)
-    return successResult(withEndedKeys(m.auth_factor_passkey_done({ name: name.value() }), answer.endedKeys))
+    return successResult(withEnded(m.auth_factor_passkey_done({ name: name.value() }), answer))
   }
   if (!isOpen)
     return (

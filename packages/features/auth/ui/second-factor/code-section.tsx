@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { actionErrorText } from '../error-messages.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { FactorSection, type FactorSectionProps, useFocusBack, withEndedKeys } from './factor-section.tsx'
+import { FactorSection, type FactorSectionProps, useFocusBack, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 type Step = { status: 'closed' | 'proving' } | { status: 'setup'; secret: string; uri: string }
@@ -53,7 +53,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       await run(async () => {
         await finish()
         onCodes(answer.recoveryCodes)
-        return successResult(withEndedKeys(m.auth_factor_codes_done(), answer.endedKeys))
+        return successResult(withEnded(m.auth_factor_codes_done(), answer))
       })
       return null
     } catch (error) {

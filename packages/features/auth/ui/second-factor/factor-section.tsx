@@ -1,6 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { Account } from '../../schema.ts'
+import type { AddedFactor } from '../../second-factor-schema.ts'
 import { ActionMessage, type ActionResult, type useAccountAction } from '../account/use-account-action.tsx'
 
 export interface FactorSectionProps {
@@ -30,8 +31,14 @@ export function FactorSection({ id, title, text, titleRef, result, children }: S
   )
 }
 
-/** Adds how many API keys the first factor has ended. */
+/** Adds how many API keys have ended. */
 export const withEndedKeys = (text: string, count: number) => (count === 0 ? text : `${text} ${m.auth_api_ended({ count })}`)
+
+/** Adds what the first factor has ended, also when an intruder had begun it. */
+export function withEnded(text: string, { endedKeys, endedEmailChange }: Pick<AddedFactor, 'endedKeys' | 'endedEmailChange'>) {
+  const withKeys = withEndedKeys(text, endedKeys)
+  return endedEmailChange ? `${withKeys} ${m.auth_factor_email_change_ended()}` : withKeys
+}
 
 /** Returns a ref for a button that a form replaces; it gets the focus back when the form closes. */
 export function useFocusBack(isOpen: boolean) {
