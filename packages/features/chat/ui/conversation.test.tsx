@@ -195,6 +195,30 @@ test('a reply that newer tabs stream is polled instead of reopened, and streams 
   expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
 })
 
+test('a paused reply appears whole with the next poll after its end, although this tab is not used', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let streams = 0
+  let reply = message(2, { content: 'It ', status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), reply], path: 0, before: null })),
+    onSubscription('chat', 'stream', async () => {
+      streams += 1
+      throw callFailure('stream_replaced', 5)
+    }),
+  )
+  await open([message(1), reply])
+  expect(await screen.findByText(/This answer is also open in other tabs or devices/)).toBeVisible()
+  reply = message(2, { content: 'It weaves.' })
+  const poll = () => {
+    vi.advanceTimersByTime(5_000)
+    expect(bubbles()[1]).toContain('It weaves.')
+  }
+  await vi.waitFor(poll, { timeout: 10_000 })
+  expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
+  expect(streams).toBe(1)
+})
+
 test('a rate limit in a stream is no pause: the reply streams again after the wait that the server asked for', async () => {
   const opened: number[] = []
   const running = message(2, { content: 'It ', status: 'streaming', origin: null })
