@@ -89,6 +89,8 @@ export interface Read {
   status: number
   /** Error code that the stream reported. */
   code: string | null
+  /** The HTTP status that the stream's error names. */
+  errorStatus: number | null
 }
 
 /** Reads a reply's stream as EventSource does, starting after an event id, until it ends, breaks, or `enough` returns true. */
@@ -103,7 +105,15 @@ export async function follow(
     headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
     signal: leave.signal,
   })
-  const read: Read = { status: response.status, text: '', lastId: from ?? '0', end: null, events: [], code: null }
+  const read: Read = {
+    status: response.status,
+    text: '',
+    lastId: from ?? '0',
+    end: null,
+    events: [],
+    code: null,
+    errorStatus: null,
+  }
   if (!response.body) return read
   let rest = ''
   try {
@@ -123,7 +133,11 @@ export async function follow(
 function take(block: string, read: Read): void {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const [id, data] = [field('id'), field('data')]
-  if (field('event') === 'serialized-error') read.code = (JSON.parse(data ?? '') as { data: { appCode: string } }).data.appCode
+  if (field('event') === 'serialized-error') {
+    const { data: failure } = JSON.parse(data ?? '') as { data: { appCode: string; httpStatus: number } }
+    read.code = failure.appCode
+    read.errorStatus = failure.httpStatus
+  }
   if (id === undefined || data === undefined) return
   const event = JSON.parse(data) as StreamEvent
   read.lastId = id

@@ -2,7 +2,8 @@ import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
@@ -112,15 +113,17 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media: 'UNSUPPORTED_MEDIA_TYPE',
   too_many_requests: 'TOO_MANY_REQUESTS',
+  stream_replaced: 'TOO_MANY_REQUESTS',
   internal: 'INTERNAL_SERVER_ERROR',
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
 /** Unknown errors become `internal`; their messages never leave the process. */
 export function appCodeOf(error: TRPCError): ErrorCode {
-  if (error.cause instanceof AppError) return error.cause.code
-  if (error.code === 'PARSE_ERROR') return 'bad_input'
-  const codeName = Object.entries(trpcCodes).find(([, code]) => code === error.code)
+  const known = toClientError(error) ?? error
+  if (known.cause instanceof AppError) return known.cause.code
+  if (known.code === 'PARSE_ERROR') return 'bad_input'
+  const codeName = Object.entries(trpcCodes).find(([, code]) => code === known.code)
   return (codeName?.[0] as ErrorCode | undefined) ?? 'internal'
 }
 
@@ -136,10 +139,13 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const appCode = appCodeOf(error)
       const { stack: _stays, ...data } = shape.data
+      // what a stream throws has not passed `observeAndTranslate`
+      const known = toClientError(error) ?? error
+      const status = { code: known.code, httpStatus: getHTTPStatusCodeFromError(known) }
       return {
-        ...shape,
         message: appCode,
-        data: { ...data, appCode, fields: fieldsOf(error), retryAfterSeconds: waitOf(error) },
+        code: TRPC_ERROR_CODES_BY_KEY[known.code],
+        data: { ...data, ...status, appCode, fields: fieldsOf(error), retryAfterSeconds: waitOf(known) },
       }
     },
   })
@@ -159,8 +165,7 @@ function toClientError({ cause }: TRPCError): TRPCError | null {
   return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
 }
 
-const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) =>
-  result.ok ? null : appCodeOf(toClientError(result.error) ?? result.error)
+const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) => (result.ok ? null : appCodeOf(result.error))
 
 /** Outermost, so that each call of a batch is measured completely. One middleware, because each costs 5 µs per call. */
 const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next }) => {

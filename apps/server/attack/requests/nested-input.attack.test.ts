@@ -63,6 +63,7 @@ test.each(kinds)('%s nested 100 and 1,000 deep are bad input in every query para
       `chat.stream?input=%7B%7D&lastEventId=${deep}`,
       `chat.stream?input=%7B%7D&connectionParams=${deep}`,
       `auth.session,auth.account?batch=1&input=${deep}`,
+      `chat.shared?x=?&input=${deep}`,
     ]) {
       const answer = await get(`/api/trpc/${path}`)
       expect(answer.status, `${path.slice(0, 40)} ${answer.body.slice(0, 200)}`).toBe(400)

@@ -27,13 +27,16 @@ export function shallowCalls(limit: number) {
       try {
         if (error) throw error
         if (typeof body === 'string') requireShallowJson(body)
-        for (const value of new URLSearchParams(req.url?.split('?', 2)[1]).values()) requireShallowJson(value)
+        for (const value of new URLSearchParams(queryOf(req.url ?? '')).values()) requireShallowJson(value)
         next()
       } catch (cause) {
         next(toTRPCError(cause))
       }
     })
 }
+
+/** Everything after the first `?`, because a query may contain further ones. */
+const queryOf = (url: string) => url.slice(url.indexOf('?') + 1 || url.length)
 
 const codes: Record<number, 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'> = {
   413: 'PAYLOAD_TOO_LARGE',

@@ -2,6 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
@@ -173,7 +174,7 @@ test('a reply that newer tabs stream is polled instead of reopened, and streams 
     onQuery('chat', 'messages', () => ({ messages: [message(1), running()], path: 0, before: null })),
     onSubscription('chat', 'stream', async (_input, write) => {
       streams += 1
-      if (streams === 1) throw callFailure('too_many_requests')
+      if (streams === 1) throw callFailure('stream_replaced', 5)
       write('10', { type: 'text', text: content.length === 9 ? '.' : 'weaves.' })
       write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
     }),
@@ -181,13 +182,94 @@ test('a reply that newer tabs stream is polled instead of reopened, and streams 
   await open([message(1), running()])
   expect(await screen.findByText(/This answer is also open in other tabs or devices/)).toBeVisible()
   content = 'It weaves'
-  vi.advanceTimersByTime(5_000)
-  await waitFor(() => expect(bubbles()[1]).toContain('It weaves'))
+  // repeated, because the status may be shown before the poll has begun
+  const poll = () => {
+    vi.advanceTimersByTime(5_000)
+    expect(bubbles()[1]).toContain('It weaves')
+  }
+  await vi.waitFor(poll, { timeout: 10_000 })
   expect(streams).toBe(1)
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
   expect(streams).toBe(2)
   expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
+})
+
+test('a paused reply appears whole with the next poll after its end, although this tab is not used', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let streams = 0
+  let reply = message(2, { content: 'It ', status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), reply], path: 0, before: null })),
+    onSubscription('chat', 'stream', async () => {
+      streams += 1
+      throw callFailure('stream_replaced', 5)
+    }),
+  )
+  await open([message(1), reply])
+  expect(await screen.findByText(/This answer is also open in other tabs or devices/)).toBeVisible()
+  reply = message(2, { content: 'It weaves.' })
+  const poll = () => {
+    vi.advanceTimersByTime(5_000)
+    expect(bubbles()[1]).toContain('It weaves.')
+  }
+  await vi.waitFor(poll, { timeout: 10_000 })
+  expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
+  expect(streams).toBe(1)
+})
+
+test('a rate limit in a stream is no pause: the reply streams again after the wait that the server asked for', async () => {
+  const opened: number[] = []
+  const running = message(2, { content: 'It ', status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running], path: 0, before: null })),
+    onSubscription('chat', 'stream', async (_input, write) => {
+      opened.push(performance.now())
+      if (opened.length === 1) throw callFailure('too_many_requests', 2)
+      write('10', { type: 'text', text: 'weaves.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running])
+  expect(await screen.findByText(/The connection was lost/)).toBeVisible()
+  expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 6_000 })
+  expect((opened[1] ?? 0) - (opened[0] ?? 0)).toBeGreaterThanOrEqual(1_990)
+})
+
+test('a stream that is refused with 429 waits as long as the response to the next call asks', async () => {
+  const opened: number[] = []
+  const running = message(2, { content: 'It ', status: 'streaming', origin: null })
+  let isLimited = true
+  network.use(
+    http.get(
+      '*/api/trpc/chat.stream',
+      () => {
+        opened.push(performance.now())
+        return new HttpResponse(null, { status: 429, headers: { 'Retry-After': '1' } })
+      },
+      { once: true },
+    ),
+    onQuery('chat', 'messages', () => {
+      if (isLimited) {
+        isLimited = false
+        throw callFailure('too_many_requests', 1)
+      }
+      return { messages: [message(1), running], path: 0, before: null }
+    }),
+    onSubscription('chat', 'stream', async (_input, write) => {
+      opened.push(performance.now())
+      write('10', { type: 'text', text: 'weaves.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running])
+  expect(await screen.findByText(/The connection was lost/)).toBeVisible()
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 6_000 })
+  expect(opened).toHaveLength(2)
+  // the back-off of 0.7 s, then the wait of 1 s
+  expect((opened[1] ?? 0) - (opened[0] ?? 0)).toBeGreaterThanOrEqual(1_690)
 })
 
 test('stores an unsent question across reloads and resends it under the same id', async () => {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, SocketAddress } from 'node:net'
 
 /** Strips the port of an address in proxy notation (`203.0.113.9:5001`, `[2001:db8::1]:5001`); null if it is invalid. */
 export function hostOf(input: string): string | null {
@@ -18,10 +18,16 @@ export function siteOf(input: string): string | null {
   return networkOf(input).endsWith('::/64') ? wideNetworkOf(input) : null
 }
 
+/** `::ffff:909:909` and `0:0:0:0:0:ffff:9.9.9.9` are both 9.9.9.9: only the canonical spelling tells. */
+function mappedIpv4(address: string): string | undefined {
+  if (isIP(address) !== 6) return undefined
+  const canonical = new SocketAddress({ address: address.split('%')[0] ?? '', family: 'ipv6' }).address
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1]
+}
+
 function blockOf(input: string, { bytes, groups: kept }: { bytes: number; groups: number }): string {
   const address = hostOf(input) ?? input
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const ipv4 = mapped ?? (isIP(address) === 4 ? address : undefined)
+  const ipv4 = isIP(address) === 4 ? address : mappedIpv4(address)
   if (ipv4 && bytes < 4) return `${ipv4.split('.').slice(0, bytes).join('.')}.0/24`
   if (ipv4) return ipv4
   if (isIP(address) !== 6) return address

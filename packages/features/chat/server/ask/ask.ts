@@ -23,7 +23,7 @@ interface AskInput {
 /**
  * Replies to one question of a visitor without an account. Stores nothing but the counters of limit and budget. Crisis help
  * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins. The stream throws
- * `too_many_requests` when newer ones of the same network take its place.
+ * `stream_replaced` when newer ones of the same network take its place.
  */
 export async function ask(
   context: RequestContext,

@@ -16,7 +16,7 @@ interface Reader {
 /** In the order of arrival. */
 const readersOf = new Map<string, Set<Reader>>()
 
-/** Reads a reply of an account until a newer reader takes the place of the oldest one: that one throws `too_many_requests`. */
+/** Reads a reply of an account until a newer reader takes the place of the oldest one: that one throws `stream_replaced`. */
 export const readAsAccount = <T>(
   { userId, replyId }: { userId: string; replyId: string },
   read: (signal: AbortSignal) => AsyncIterable<T>,
@@ -44,7 +44,7 @@ async function* readInPlace<T>(
   }
   try {
     yield* read(reader.controller.signal)
-    if (reader.controller.signal.aborted) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
+    if (reader.controller.signal.aborted) throw new AppError('stream_replaced', { retryAfterSeconds: 5 })
   } finally {
     readers.delete(reader)
     if (readers.size === 0) readersOf.delete(owner)

@@ -22,7 +22,7 @@ type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
 /**
  * Streams a reply of any process after `lastEventId`. Throws `not_found` first. The stream throws `unauthorized` when access ends
- * and `too_many_requests` when newer readers take its place.
+ * and `stream_replaced` when newer readers take its place.
  */
 export async function streamReply(context: StreamContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: context.user.id }

@@ -8,6 +8,8 @@ export interface StreamingReply {
    * reads the stored text now and then until it is used again.
    */
   connection: 'connecting' | 'open' | 'lost' | 'paused'
+  /** How long the server asked to wait before the next attempt. 0 if it did not say. */
+  retryAfterMs: number
   attempt: number
   /** Connections lost since the last text arrived. */
   failedAttempts: number
@@ -15,7 +17,7 @@ export interface StreamingReply {
 }
 
 export type ReplyStreamEvent =
-  | { type: 'streamState'; id: string; connection: StreamingReply['connection'] }
+  | { type: 'streamState'; id: string; connection: StreamingReply['connection']; retryAfterMs?: number }
   | { type: 'reconnect'; id: string }
   | { type: 'text'; id: string; end: number; text: string }
   | { type: 'stopFailed'; id: string }
@@ -25,9 +27,8 @@ export const isRunning = ({ status }: Pick<Message, 'status'>) => status === 'wa
 export function streamingReplyReducer(reply: StreamingReply, event: ReplyStreamEvent): StreamingReply {
   switch (event.type) {
     case 'streamState':
-      return event.connection === 'lost' && reply.connection !== 'lost'
-        ? { ...reply, connection: 'lost', failedAttempts: reply.failedAttempts + 1 }
-        : { ...reply, connection: event.connection }
+      if (event.connection !== 'lost') return { ...reply, connection: event.connection, retryAfterMs: 0 }
+      return reply.connection === 'lost' ? reply : loseConnection(reply, event.retryAfterMs)
     case 'reconnect':
       return { ...reply, connection: 'connecting', attempt: reply.attempt + 1 }
     case 'stopFailed':
@@ -37,10 +38,17 @@ export function streamingReplyReducer(reply: StreamingReply, event: ReplyStreamE
   }
 }
 
+const loseConnection = (reply: StreamingReply, retryAfterMs = 0): StreamingReply => ({
+  ...reply,
+  connection: 'lost',
+  retryAfterMs,
+  failedAttempts: reply.failedAttempts + 1,
+})
+
 /** Skips text that is known. A gap drops the connection. */
 function appendText(reply: StreamingReply, { end, text }: { end: number; text: string }): StreamingReply {
   const begin = end - text.length
-  if (begin > reply.text.length) return { ...reply, connection: 'lost', failedAttempts: reply.failedAttempts + 1 }
+  if (begin > reply.text.length) return loseConnection(reply)
   return { ...reply, connection: 'open', failedAttempts: 0, text: reply.text + text.slice(reply.text.length - begin) }
 }
 
@@ -54,6 +62,9 @@ export function streamingReplyOf(messages: readonly Message[], reply: StreamingR
   const running = messages.findLast((message) => message.role === 'assistant' && isRunning(message))
   if (!running) return null
   const { id, content } = running
-  if (reply?.id !== id) return { id, text: content, connection: 'connecting', attempt: 0, failedAttempts: 0, isStopping: false }
+  if (reply?.id !== id) {
+    const start = { connection: 'connecting', retryAfterMs: 0, attempt: 0, failedAttempts: 0, isStopping: false } as const
+    return { id, text: content, ...start }
+  }
   return content.length > reply.text.length ? { ...reply, text: content } : reply
 }

@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
-import { failureCode } from '../../../auth/ui/trpc-errors.ts'
+import { failureCode, retryAfterMsOf } from '../../../auth/ui/trpc-errors.ts'
 import type { AppRouter } from '../../../server.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 import type { StreamingReply } from './reply-stream-state.ts'
@@ -13,6 +13,8 @@ const renderIntervalMs = (length: number) => 32 + length / 250
 
 const initialBackoffMs = 700
 const maxBackoffMs = 15_000
+/** The window of the rate limit for streams. */
+const maxRetryAfterMs = 60_000
 const pausedPollMs = 5_000
 
 /** Subscribes to the running reply over one connection at a time and dispatches its events. */
@@ -22,7 +24,7 @@ export function useReplyStream(
   dispatch: Dispatch,
   refetchLatest: () => Promise<unknown>,
 ): void {
-  const { id = null, attempt = 0, connection = null, failedAttempts = 0 } = reply ?? {}
+  const { id = null, attempt = 0, connection = null, failedAttempts = 0, retryAfterMs = 0 } = reply ?? {}
   const isLost = connection === 'lost'
   const isPaused = connection === 'paused'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection stays open while its text grows
@@ -34,20 +36,24 @@ export function useReplyStream(
   useEffect(() => {
     if (id === null || !isLost) return
     let isCancelled = false
-    const reconnect = () =>
-      refetchLatest()
-        .catch(() => undefined)
-        .then(() => {
-          if (!isCancelled) dispatch({ type: 'reconnect', id })
-        })
-    const timer = setTimeout(reconnect, Math.min(maxBackoffMs, initialBackoffMs * 2 ** (failedAttempts - 1)))
+    const open = () => dispatch({ type: 'reconnect', id })
+    const reconnect = async () => {
+      clearTimeout(timer)
+      // an EventSource cannot read the response that refused it, so only this call tells how long to wait
+      const waitMs = await refetchLatest().then(() => 0, retryAfterMsOf)
+      if (isCancelled) return
+      if (waitMs === 0) open()
+      else timer = setTimeout(open, Math.min(maxRetryAfterMs, waitMs))
+    }
+    const backoffMs = Math.min(maxBackoffMs, initialBackoffMs * 2 ** (failedAttempts - 1))
+    let timer = setTimeout(reconnect, Math.max(backoffMs, Math.min(maxRetryAfterMs, retryAfterMs)))
     window.addEventListener('online', reconnect, { once: true })
     return () => {
       isCancelled = true
       clearTimeout(timer)
       window.removeEventListener('online', reconnect)
     }
-  }, [id, isLost, failedAttempts, dispatch, refetchLatest])
+  }, [id, isLost, failedAttempts, retryAfterMs, dispatch, refetchLatest])
 
   usePausedReply(isPaused ? id : null, dispatch, refetchLatest)
 }
@@ -81,10 +87,10 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
     pending = { end: pending.end, text: '' }
   }
   let isClosed = false
-  const close = (connection: 'lost' | 'paused') => {
+  const close = (connection: 'lost' | 'paused', retryAfterMs = 0) => {
     if (isClosed) return
     flush()
-    dispatch({ type: 'streamState', id, connection })
+    dispatch({ type: 'streamState', id, connection, retryAfterMs })
   }
   const handleDisconnect = () => close('lost')
   const subscription = client.chat.stream.subscribe(
@@ -105,7 +111,7 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
         // the browser would reconnect on its own, too late: report the loss and close
         if (state === 'connecting' && error) handleDisconnect()
       },
-      onError: (error) => close(failureCode(error) === 'too_many_requests' ? 'paused' : 'lost'),
+      onError: (error) => close(failureCode(error) === 'stream_replaced' ? 'paused' : 'lost', retryAfterMsOf(error)),
       onComplete: handleDisconnect,
     },
   )
