@@ -17,6 +17,7 @@ import { blogPages } from './blog/pages.ts'
 import { contentVersion as blogContentVersion } from './blog/server/article-queries.ts'
 import { blogRouter } from './blog/server/router.ts'
 import { agentDirectory } from './chat/server/marketplace-agents.ts'
+import { markRestoredReplies } from './chat/server/provenance/provenance-queries.ts'
 import { exportConversations } from './chat/server/retention/data-export.ts'
 import { chatMaintenance } from './chat/server/retention/maintenance.ts'
 import { chatRouterWith } from './chat/server/router.ts'
@@ -99,8 +100,11 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: ends copied sessions and sign-ins, and all keys, which may have been revoked since. */
-export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
+/**
+ * Run after a restore, before the data is used: ends copied sessions and sign-ins, and all API keys, which may have been revoked
+ * since, and keeps replies of the file from being signed.
+ */
+export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys, markRestoredReplies]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
