@@ -1,5 +1,4 @@
 import type { Element, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import remarkGfm from 'remark-gfm'
@@ -30,13 +29,6 @@ const processor = (citations: number) =>
  */
 export const replyToHtml = ({ text, citations }: { text: string; citations: number }): string | null =>
   isParseable(text) ? String(processor(citations).processSync(text)) : null
-
-/** Returns the text that a page shows for a reply, as slowly as `replyToHtml`. */
-export function shownText(text: string): string {
-  if (!isParseable(text)) return text
-  const markdown = processor(0)
-  return textOf(markdown.runSync(markdown.parse(text), text))
-}
 
 /** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */
 const staticCitations = (tree: Root) =>
