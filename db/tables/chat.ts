@@ -45,7 +45,7 @@ export interface ChatMessageTable {
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
   next_questions: Generated<string[]>
   tokens: Generated<number | null>
-  /** Signed note (JWS) that a machine made the reply; null for texts by people, and until an interrupted reply is signed. */
+  /** Signed note (JWS) that a machine made the reply; null for texts by people, and until an interrupted reply is signed; empty if never to be signed (restored). */
   provenance: Generated<string | null>
   client_id: Generated<string | null>
   question_id: Generated<string | null>

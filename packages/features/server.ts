@@ -17,6 +17,7 @@ import { blogPages } from './blog/pages.ts'
 import { contentVersion as blogContentVersion } from './blog/server/article-queries.ts'
 import { blogRouter } from './blog/server/router.ts'
 import { agentDirectory } from './chat/server/marketplace-agents.ts'
+import { markRestoredReplies } from './chat/server/provenance/provenance-queries.ts'
 import { exportConversations } from './chat/server/retention/data-export.ts'
 import { chatMaintenance } from './chat/server/retention/maintenance.ts'
 import { chatRouterWith } from './chat/server/router.ts'
@@ -99,8 +100,11 @@ export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 /** Run on start with the embedded database, before any call: no other server uses it. */
 export const startupTasks = [resetSeatSequence]
 
-/** Run after a restore, before the data is used: ends copied sessions and sign-ins, and all keys, which may have been revoked since. */
-export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys]
+/**
+ * Run after a restore, before the data is used: ends copied sessions and sign-ins, and all API keys, which may have been revoked
+ * since, and keeps replies of the file from being signed.
+ */
+export const onRestored = [deleteAllSessions, deletePendingSteps, deleteAllApiKeys, markRestoredReplies]
 
 /** Run only by servers that can send e-mail, so that these jobs keep their attempts elsewhere. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
@@ -137,7 +141,8 @@ export { type BudgetLimits, openBudgets } from './chat/server/budget/budget.ts'
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
 export { createReplyRenderer } from './chat/server/markdown/reply-renderer.ts'
 export { digestOf, type NoteClaims, noteClaims } from './chat/server/provenance/claims.ts'
-export { visibleWords, wordsOf } from './chat/server/provenance/visible-words.ts'
+export { conceals, shownContent, signedContent } from './chat/server/provenance/shown-content.ts'
+export { fixedTexts } from './chat/server/provenance/sign-reply.ts'
 export { chatMaintenance } from './chat/server/retention/maintenance.ts'
 export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'

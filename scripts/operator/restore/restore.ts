@@ -7,7 +7,9 @@ import { sizeOf } from '@duo/platform/server/backup/file.ts'
 import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
 import { checkBackup, NotEmpty, restore } from '@duo/platform/server/backup/restore.ts'
 import { releaseHeldJobs } from '@duo/platform/server/jobs/carry.ts'
+import { keepNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { fingerprintOf, openingSecret } from '@duo/platform/server/security/data-key.ts'
+import { noteKeyOf } from '@duo/platform/server/security/keys.ts'
 import { readOrCreateSecret } from '@duo/server/config/secret.ts'
 import { Command } from 'commander'
 import { type BackupIo, byteProgress, count, machine, serverSecrets, withTarget } from '../backup/machine.ts'
@@ -30,7 +32,8 @@ them. Release them when no other server will:
   npm run restore -- duo.backup --send-mails     both at once
 
 The file is not signed, so it gives no one a role: accounts with the operator role become users, and the command says how many. Give the
-role back with npm run account, or add --with-roles if no one else could have changed the file.
+role back with npm run account, or add --with-roles if no one else could have changed the file. Replies without a signed note stay unsigned,
+and public keys of notes are restored only for SECRET and the secrets in SECRET_PREVIOUS.
 
 Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
@@ -61,6 +64,7 @@ async function load(
   const startedAt = performance.now()
   const total = await sizeOf(path)
   let rolesTaken = 0
+  let noteKeysTaken = 0
   try {
     const restored = await stoppable(async (signal) => {
       const header = await shown(io, 'checking', total, (onBytes) => checkBackup(path, { onBytes, signal }))
@@ -68,7 +72,11 @@ async function load(
       const takeRoles = async (db: Db) => {
         if (!withRoles) rolesTaken = await authOperator.takeAllRoles(db)
       }
-      const steps = [...onRestored, takeRoles, (db: Db) => requireOpen(db, secrets)]
+      const takeNoteKeys = async (db: Db) => {
+        const own = secrets.map((one) => noteKeyOf(one).publicKey)
+        noteKeysTaken = await keepNoteKeys(db, own)
+      }
+      const steps = [...onRestored, takeRoles, takeNoteKeys, (db: Db) => requireOpen(db, secrets)]
       return await withTarget(io, 'duo-restore', (target) =>
         shown(io, 'loading', total, (onBytes) => restore({ target, path, hold: !sendMails, steps, onBytes, signal })),
       )
@@ -82,6 +90,10 @@ async function load(
     if (rolesTaken > 0)
       io.stdout.write(
         `operator roles that were not restored: ${count(rolesTaken)} (npm run account -- role <e-mail> operator gives one back)\n`,
+      )
+    if (noteKeysTaken > 0)
+      io.stdout.write(
+        `public keys of notes that were not restored: ${count(noteKeysTaken)}, because no secret here has them (docs/operations.md)\n`,
       )
   } catch (error) {
     if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; nothing was loaded')

@@ -7,7 +7,9 @@ import type { Db } from '@duo/db/index.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { readSealed, writeSealed } from '@duo/platform/server/backup/file.ts'
 import { type Header, line, openSections, writeSection } from '@duo/platform/server/backup/format.ts'
+import { listNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { noteKeyOf } from '@duo/platform/server/security/keys.ts'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { main as backup } from '../backup/backup.ts'
@@ -172,6 +174,35 @@ describe('a small file with a huge line', () => {
   })
 })
 
+describe('a small file of many short rows', () => {
+  const shortRows = Buffer.alloc(1 << 20, '\n')
+  const bomb = async (table: string, columns: string[]) => {
+    const path = file(uuid())
+    const contents = async function* () {
+      yield line(original.header)
+      yield line({ table, columns })
+      for (let n = 0; n < 600; n++) yield shortRows
+    }
+    await writeSealed(path, contents())
+    expect(statSync(path).size).toBeLessThan(100_000)
+    return path
+  }
+
+  test.each([
+    ['a system table', 'pg_authid', ['rolname'], /no table of ours/, 2_000],
+    ['a table that its header does not list', 'auth_users', ['id'], /no table of ours/, 2_000],
+    ['one column twice', 'auth_user', ['id', 'id'], /columns of auth_user/, 2_000],
+    ['a table of ours', 'auth_user', ['id'], /more than 100 times its size/, 15_000],
+  ])('of %s is refused soon', async (_what, table, columns, reason, maxMs) => {
+    const path = await bomb(table, columns)
+    const { url } = await emptyDatabase(onTestFinished)
+    const startedAt = performance.now()
+    const { code, stderr } = await run(restore, [path], url)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(reason) })
+    expect(performance.now() - startedAt).toBeLessThan(maxMs)
+  })
+})
+
 test('rows as long as ours can be are still restored', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const longName = 'x'.repeat(3_000_000)
@@ -203,4 +234,20 @@ describe('an operator in a backup', () => {
     expect(out).not.toContain('role')
     expect(await rolesIn(db)).toEqual(['operator', 'person'])
   })
+})
+
+test('a public key that a forged backup brings is not published', async () => {
+  const { db, url } = await emptyDatabase(onTestFinished)
+  const [own, foreign] = [noteKeyOf(secret).publicKey, noteKeyOf('the secret of an attacker, 32 characters').publicKey]
+  const key = ({ kid, x }: typeof own) => ({ kid, x, created_at: '2020-01-01 00:00:00+00' })
+  const rows = [key(own), key(foreign), key({ ...own, x: foreign.x, kid: 'k' })]
+  const path = await forge(
+    withPart('note_key', ({ head }) => ({
+      head,
+      body: rows.map((row) => `${head.columns.map((name) => row[name as keyof typeof row]).join('\t')}\n`).join(''),
+    })),
+  )
+  const { code, out } = await run(restore, [path], url)
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('public keys of notes that were not restored: 2') })
+  expect(await listNoteKeys(db)).toEqual([own])
 })

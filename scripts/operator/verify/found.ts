@@ -7,8 +7,10 @@ export interface FoundReply {
   /** What the file itself says, which must agree with the note; undefined if it says nothing. */
   origin?: string | null
   term?: string
-  /** The text that a page shows, which must have the words of `text`; null if it shows none or several. */
+  /** The markup that a page shows, which must say what `text` says; null if it shows none, several, or something beside it. */
   visible?: string | null
+  /** Other line ends are no change, because editors and systems replace them in text files. */
+  anyLineEnds?: true
 }
 
 export interface FoundPicture {

@@ -53,7 +53,8 @@ export function repliesInEvents(file: string): FoundReply[] {
     else if (event.type === 'end' && !isRecord(event.message)) {
       const { origin, provenance } = event
       const note = typeof provenance === 'string' ? provenance : null
-      found.push({ id: null, text, note, ...((typeof origin === 'string' || origin === null) && { origin }) })
+      if (text !== '' || note !== null)
+        found.push({ id: null, text, note, ...((typeof origin === 'string' || origin === null) && { origin }) })
       text = ''
     } else found.push(...repliesInJson(event))
     if (found.length >= maxReplies) break

@@ -1,9 +1,10 @@
-import { digestOf, type NoteClaims, noteClaims, visibleWords, wordsOf } from '@duo/features/server'
+import { digestOf, fixedTexts, type NoteClaims, noteClaims, shownContent, signedContent } from '@duo/features/server'
 import { openNote, type PublicNoteKey } from '@duo/platform/server/provenance/note-key.ts'
 import type { FoundReply } from './found.ts'
 
 export interface Verdict {
-  state: 'valid' | 'altered' | 'unknown key' | 'unsigned'
+  /** `by people`: without a note, and the file says that people wrote it. Only the file says so. */
+  state: 'valid' | 'altered' | 'unknown key' | 'unsigned' | 'by people'
   id: string | null
   claims: NoteClaims | null
   reason: string
@@ -11,10 +12,12 @@ export interface Verdict {
 
 /** Compares a reply with its note. */
 export async function judge(reply: FoundReply, keys: readonly PublicNoteKey[]): Promise<Verdict> {
-  const { id, note, origin } = reply
+  const { id, note, origin, text } = reply
   if (note === null) {
-    const isByPeople = origin === 'help' || origin === 'fallback'
-    return { state: 'unsigned', id, claims: null, reason: isByPeople ? 'text written by people' : 'no note' }
+    if (origin === 'help' || origin === 'fallback')
+      return { state: 'by people', id, claims: null, reason: 'without a note: the file says that people wrote it' }
+    if (fixedTexts().includes(text)) return { state: 'by people', id, claims: null, reason: 'a fixed sentence of Duo' }
+    return { state: 'unsigned', id, claims: null, reason: 'no note' }
   }
   const opened = await openNote(note, keys)
   if ('fault' in opened) {
@@ -28,12 +31,17 @@ export async function judge(reply: FoundReply, keys: readonly PublicNoteKey[]): 
 }
 
 /** Returns how the reply differs from its note, or an empty text. */
-function difference({ id, text, origin, term, visible }: FoundReply, claims: NoteClaims): string {
+function difference({ id, text, origin, term, visible, anyLineEnds }: FoundReply, claims: NoteClaims): string {
   if (id !== null && id !== claims.sub) return 'the note belongs to another reply'
-  if (digestOf(text) !== claims.text_sha256) return 'the text was changed'
+  const unix = text.replaceAll('\r\n', '\n')
+  const texts = anyLineEnds ? [text, unix, unix.replaceAll('\n', '\r\n')] : [text]
+  if (!texts.some((one) => digestOf(one) === claims.text_sha256)) return 'the text was changed'
   if (origin !== undefined && (origin ?? 'unknown') !== claims.engine) return 'the origin was changed'
   if (term !== undefined && term !== (claims.digital_source_type ?? 'unknown')) return 'the source type was changed'
-  if (visible === null) return 'the page does not show the reply, or shows it twice'
-  if (visible !== undefined && !visibleWords(text).includes(wordsOf(visible))) return 'the page shows another text'
+  if (visible === null) return 'the page hides the reply, shows it twice, or shows something beside it'
+  if (visible === undefined) return ''
+  const shown = shownContent(visible)
+  if (shown === null) return 'the page shows or hides an element that no reply has'
+  if (!signedContent(text).includes(shown)) return 'the page shows another text or link'
   return ''
 }

@@ -1,9 +1,11 @@
+import { conceals } from '@duo/features/server'
 import { type FoundReply, isRecord } from './found.ts'
 import { parseOrNull } from './json-replies.ts'
 
-/** More than a shared page shows. Bounds the work together with `maxElementLength`. */
+/** More than a shared page has. They bound the work. */
 const maxShown = 500
-const maxElementLength = 1_000_000
+const maxDepth = 10_000
+const maxUnclosed = 20
 
 const dataBlock = /<script\b[^>]{0,300}\btype="?application\/ld\+json"?[^>]{0,300}>/gi
 
@@ -46,34 +48,64 @@ function replyIn({ '@id': id, text, digitalSourceType, identifier }: Record<stri
   return { id: id.replace(/^urn:uuid:/, ''), text, note, term: digitalSourceType }
 }
 
-/** Maps ids to the text of their element; null if two elements claim the id. */
+/** Maps ids to the markup of their element; null if two elements claim the id, or if the message shows more or hides it. */
 function shownReplies(html: string): Map<string, string | null> {
   const found = new Map<string, string | null>()
-  for (const { 0: tag, 1: id = '', index } of html.matchAll(/<div data-reply="([0-9a-f-]{36})">/g)) {
+  for (const { id, index, end, isHidden } of replyElements(html)) {
     if (found.size >= maxShown) break
-    found.set(id, found.has(id) ? null : textOf(elementAt(html, index + tag.length)))
+    const isAlone = opening.test(html.slice(Math.max(0, index - 1_500), index)) && closing.test(html.slice(end, end + 30_000))
+    found.set(id, found.has(id) || isHidden || !isAlone ? null : html.slice(html.indexOf('>', index) + 1, end))
   }
   return found
 }
 
-/** Returns the markup up to the end tag that matches the `div` before `start`. */
-function elementAt(html: string, start: number): string {
-  const rest = html.slice(start, start + maxElementLength)
-  let depth = 1
-  for (const { 0: tag, index } of rest.matchAll(/<\/?div\b/g)) {
-    depth += tag === '<div' ? 1 : -1
-    if (depth === 0) return rest.slice(0, index)
-  }
-  return rest
+/** A message has the name of the agent before the reply, and nothing after it but the list of its sources. */
+const opening = /<div\b[^<>]{0,800}>\s*<span class="sr-only">[^<>]{1,300}(?:<!-- -->)?[^<>]{0,9}<\/span>\s*$/
+const closing = /^<\/div>\s*(?:<ol aria-label=(?:[^<>]|<(?:\/?(?:li|span)\b[^<>]*|br\s*\/?|!-- --)>)*<\/ol>\s*)?<\/div>\s*<\/li>/
+
+interface ReplyElement {
+  id: string
+  index: number
+  /** Where its end tag begins. */
+  end: number
+  /** By an attribute of an element around it. */
+  isHidden: boolean
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const tag = /<!--[^>]*-->|<(script|style|template|noscript|textarea)\b[^>]*>|<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi
+const isEmptyElement = (name: string) => /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i.test(name)
+const replyId = /^ data-reply="([0-9a-f-]{36})"$/
 
-const textOf = (markup: string) =>
-  markup
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? all
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
-    })
+/** Finds the elements of replies in one pass over the page. */
+function replyElements(html: string): ReplyElement[] {
+  const found: ReplyElement[] = []
+  const around: { name: string; isHiding: boolean; reply: ReplyElement | null }[] = []
+  let hiding = 0
+  let rawUntil = 0
+  for (const { 1: raw, 2: slash, 3: name = '', 4: attributes = '', index } of html.matchAll(tag)) {
+    if (index < rawUntil) continue
+    if (raw !== undefined) {
+      const end = html.indexOf(`</${raw}`, index)
+      if (end < 0) break
+      rawUntil = end
+    } else if (name === '' || isEmptyElement(name) || attributes.endsWith('/')) continue
+    else if (slash === '') {
+      const [, id] = replyId.exec(attributes) ?? []
+      const reply = id === undefined ? null : { id, index, end: html.length, isHidden: hiding > 0 }
+      if (reply) found.push(reply)
+      const isHiding = conceals(attributes) || /^(?:details|dialog)$/i.test(name)
+      if (isHiding) hiding += 1
+      around.push({ name, isHiding, reply })
+      if (found.length > maxShown || around.length > maxDepth) break
+    } else {
+      // browsers close elements inside of a closed one, too; few, so that a hostile page takes no quadratic time
+      const at = around.slice(-maxUnclosed).findLastIndex((one) => one.name === name)
+      if (at < 0) continue
+      for (const closed of around.splice(Math.max(0, around.length - maxUnclosed) + at)) {
+        if (closed.isHiding) hiding -= 1
+        if (closed.reply) closed.reply.end = index
+      }
+    }
+  }
+  return found
+}

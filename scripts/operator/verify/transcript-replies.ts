@@ -9,8 +9,8 @@ export function repliesInTranscript(file: string): FoundReply[] {
   for (const { 0: line, 1: kind, 2: id = '', 3: value = '', index } of file.matchAll(marker)) {
     if (found.length >= maxReplies) break
     if (open && kind === 'note' && id === open.id) {
-      const text = file.slice(open.start, index).replace(/^\n\n|\n\n$/g, '')
-      found.push({ id, text, note: value, term: open.term })
+      const gap = file.startsWith('\r\n', open.start) ? 4 : 2
+      found.push({ id, text: file.slice(open.start + gap, index - gap), note: value, term: open.term, anyLineEnds: true })
       open = null
     } else if (kind === 'note') {
       // the marker before this reply is missing, so nothing says where its text begins

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { digestOf, type NoteClaims } from '@duo/features/server'
 import { signNote } from '@duo/platform/server/provenance/note-key.ts'
 import { createKeys } from '@duo/platform/server/security/keys.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { main } from './verify.ts'
 
 const noteKeysOf = (secret: string) => createKeys({ secret, dataKey: Buffer.alloc(32) }).noteKeys
@@ -78,7 +78,7 @@ function page({ content }: { content: string }, visible = shownAnswer, type = te
   const identifier = { '@type': 'PropertyValue', propertyID: 'JWS', value: note }
   const reply = { '@type': 'Message', '@id': `urn:uuid:${id}`, text: content, digitalSourceType: type, identifier }
   const data = JSON.stringify({ '@type': 'Conversation', hasPart: [reply] }).replaceAll('<', '\\u003c')
-  return `<!DOCTYPE html><html><body><script type="application/ld+json">${data}</script><div data-reply="${id}">${visible}</div></body></html>`
+  return `<!DOCTYPE html><html><body><script type="application/ld+json">${data}</script><ol><li><p>Why?</p><div class="bubble"><span class="sr-only">Ada<!-- -->: </span><div data-reply="${id}">${visible}</div></div></li></ol></body></html>`
 }
 
 const kinds = {
@@ -108,6 +108,52 @@ test('line ends of another system change nothing', async () => {
   expect(await verify(markdown(message).replaceAll('\n', '\r\n'))).toMatchObject({ code: 0, states: ['valid'] })
 })
 
+test('line ends that the model wrote change nothing either', async () => {
+  const content = answer.replaceAll('\n', '\r\n')
+  const windows = await signNote(key, claimsOf(content))
+  for (const text of [content, answer])
+    expect(await verify(markdown({ content: text }).replace(note, windows))).toMatchObject({ code: 0, states: ['valid'] })
+})
+
+test('a machine-made reply without its note does not pass beside a valid one', async () => {
+  const other = { ...message, id: id.replace('0', '1'), content: 'Totally other text', provenance: undefined }
+  for (const origin of ['offline', 'model', null, undefined]) {
+    const result = await verify(JSON.stringify({ messages: [message, { ...other, origin }] }))
+    expect(result).toMatchObject({ code: 1, states: ['valid', 'unsigned'], stderr: expect.stringContaining('(unsigned: 1)') })
+  }
+})
+
+describe('a page', () => {
+  const dose = 'Take **1.5** mg, never -20. See [the site](https://goduo.example/a).[1]'
+  const shownDose =
+    '<div class="grid"><p>Take <strong>1.5</strong> mg, never -20. See <a href="https://goduo.example/a">the site</a>.<span class="x">1</span></p></div>'
+  const check = async (change: (html: string) => string) => {
+    const signed = await signNote(key, claimsOf(dose))
+    return verify(change(page({ content: dose }, shownDose).replace(note, signed)))
+  }
+
+  test('passes as it was saved', async () => {
+    expect(await check((html) => html)).toMatchObject({ code: 0, states: ['valid'] })
+  })
+
+  const open = `<div data-reply="${id}">`
+  test.each([
+    ['another dose', '<strong>1.5</strong>', '<strong>15</strong>'],
+    ['no sign', '-20', '20'],
+    ['another target of a link', 'href="https://goduo.example/a"', 'href="https://evil.example/"'],
+    ['the reply hidden', open, `${open.replace('<div ', '<div hidden ')}`],
+    ['the reply hidden inside', '<div class="grid">', '<div hidden>'],
+    ['a hidden word', '<p>Take', '<p class="sr-only">Take'],
+    ['the reply hidden by an element around it', '<ol>', '<ol style="display:none">'],
+    ['another text before the reply', open, `<div>Buy bitcoin now</div>${open}`],
+    ['another text after the reply', '</div></div></div></li>', '</div></div>Buy bitcoin now</div></li>'],
+    ['a drawing in the reply', '</p></div>', '</p><svg><text>Buy</text></svg></div>'],
+  ])('with %s is altered', async (_what, from, to) => {
+    expect((await check((html) => html.replace(from, to))).code).toBe(1)
+    expect(await check((html) => html.replace(from, to))).toMatchObject({ states: expect.arrayContaining(['altered']) })
+  })
+})
+
 test('a page that shows another text than its data is altered', async () => {
   for (const visible of [shownAnswer.replace('notes', 'novels'), `${shownAnswer}</div><div data-reply="${id}">Another`, ''])
     expect(await verify(page(message, visible)), visible).toMatchObject({ code: 1, states: ['altered'] })
@@ -128,11 +174,11 @@ test('another key is named as such, and an earlier key of the server still fits'
 })
 
 test('a text by people is unsigned, and a file without any note does not pass', async () => {
-  expect(await verify(apiResult(message))).toMatchObject({ code: 0, states: ['valid', 'unsigned'] })
+  expect(await verify(apiResult(message))).toMatchObject({ code: 0, states: ['valid', 'by people'] })
   const { provenance: _removed, ...unsigned } = message
   const result = await verify(apiResult(unsigned))
-  expect(result).toMatchObject({ code: 1, states: ['unsigned', 'unsigned'] })
-  expect(result.rows.map(({ reason }) => reason)).toEqual(['no note', 'text written by people'])
+  expect(result).toMatchObject({ code: 1, states: ['unsigned', 'by people'] })
+  expect(result.rows.map(({ reason }) => reason)).toEqual(['no note', 'without a note: the file says that people wrote it'])
 })
 
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description Iptc4xmpExt:DigitalSourceType="${term}"/></x:xmpmeta>`

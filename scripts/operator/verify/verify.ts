@@ -20,9 +20,10 @@ const ABOUT = `Checks the marks of machine-made replies and pictures in a file: 
 conversation, an API result, or a picture.`
 
 const MORE = `
-A reply is valid if its text is exactly the one that the server signed, altered if not, and unsigned if it has no note. A valid note
-proves which agent made the text, not that the text is true. Text outside of the replies is not checked. Pictures have a mark, but no
-signature.
+A reply is valid if its text is exactly the one that the server signed, altered if not, and unsigned if it has no note. A reply that the
+file calls crisis help or a failure has none either: only the file says so. A valid note proves which agent made the text, not that the
+text is true. Questions, sources, text outside of the replies, and replies that were removed are not checked, nor are the styles and
+scripts of a page. Pictures have a mark, but no signature.
 
 The keys are those of the database (DATABASE_URL, else the embedded one in DATA_DIR), of a file, or of a server.
 
@@ -31,12 +32,12 @@ Examples:
   npm run verify -- shared.html --from https://goduo.example
   npm run verify -- duo-ada-lovelace.md --key duo-signing-key.json
 
-Exit codes: 0 everything marked is valid, 1 something is not, or nothing is marked, 2 invalid arguments.
+Exit codes: 0 every machine-made reply is valid, 1 one is not or is unsigned, or nothing is marked, 2 invalid arguments.
 `
 
 const maxFileBytes = 50_000_000
 
-/** Runs the command. Resolves to the exit code: 0 all valid, 1 altered, unknown key, no mark or failed, 2 invalid arguments. */
+/** Runs the command. Resolves to the exit code: 0 all valid, 1 altered, unknown key, unsigned, no mark or failed, 2 invalid arguments. */
 export function main(args: string[], io: CliIo = machine()): Promise<number> {
   const program = new Command('verify')
     .description(ABOUT)
@@ -66,7 +67,7 @@ async function run(io: CliIo, file: string, options: KeySource & { json?: true }
 function repliesIn(bytes: Buffer, name: string): FoundReply[] {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Refusal(`${name} is neither text nor a PNG, WebP, AVIF or SVG picture`)
   }
@@ -94,9 +95,11 @@ function reportReplies({ stdout }: CliIo, verdicts: readonly Verdict[], format: 
     format.json ? json(rows) : `${table(rows, ['state', 'agent', 'engine', 'model', 'made', 'server', 'reply', 'reason'])}\n`,
   )
   const count = (state: Verdict['state']) => verdicts.filter((one) => one.state === state).length
-  if (count('unsigned') === verdicts.length) throw new Refusal('no reply is signed')
-  const bad = count('altered') + count('unknown key')
-  if (bad > 0) throw new Refusal(`${bad} of ${verdicts.length} replies did not pass`)
+  const unsigned = count('unsigned')
+  if (unsigned + count('by people') === verdicts.length) throw new Refusal('no reply is signed')
+  const bad = count('altered') + count('unknown key') + unsigned
+  if (bad > 0)
+    throw new Refusal(`${bad} of ${verdicts.length} replies did not pass${unsigned > 0 ? ` (unsigned: ${unsigned})` : ''}`)
 }
 
 function reportPicture({ stdout }: CliIo, { term }: FoundPicture, format: { json?: true }): void {

@@ -24,7 +24,7 @@ export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   }
   return {
     ...message,
-    ...(row.provenance !== null && { provenance: row.provenance }),
+    ...(row.provenance && { provenance: row.provenance }),
     ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }),
     ...(versions && versions.length > 1 && versionOf && { version: versionAmong(versions, { id, of: versionOf }) }),
   }

@@ -77,6 +77,7 @@ type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | u
 export async function* readSealed(path: string, { onBytes = () => {}, signal }: ReadOptions = {}): AsyncGenerator<Buffer> {
   const { length, expected } = await readSeal(path)
   const hash = createHash('sha256')
+  const limit = limitGrowth(length)
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of hashed(chunks, hash)) {
       onBytes(chunk.length)
@@ -88,15 +89,31 @@ export async function* readSealed(path: string, { onBytes = () => {}, signal }: 
   const reading = pipeline(input, counted, plain, { signal })
   reading.catch(() => {}) // the reader of `plain` gets the same error
   try {
-    for await (const chunk of plain as AsyncIterable<Buffer>) yield chunk
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      limit(chunk)
+      yield chunk
+    }
     await reading
   } catch (error) {
-    if (signal?.aborted || isSystemError(error)) throw error
+    if (signal?.aborted || isSystemError(error) || error instanceof DamagedBackup) throw error
     throw new DamagedBackup('it cannot be decompressed', { cause: error })
   } finally {
     plain.destroy()
   }
   if (!hash.digest().equals(expected)) throw new DamagedBackup('its hash does not match')
+}
+
+/** Backups shrink to between a third and a twentieth. A tiny file could otherwise keep a server busy for hours. */
+const maxGrowth = 100
+const alwaysAllowed = 100_000_000
+
+function limitGrowth(compressed: number): (chunk: Buffer) => void {
+  const max = Math.max(alwaysAllowed, compressed * maxGrowth)
+  let length = 0
+  return (chunk) => {
+    length += chunk.length
+    if (length > max) throw new DamagedBackup(`more than ${maxGrowth} times its size comes out of it`)
+  }
 }
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error

@@ -15,3 +15,12 @@ export async function listNoteKeys(db: Db): Promise<PublicNoteKey[]> {
   const rows = await db.selectFrom('note_key').select('x').orderBy('created_at', 'desc').orderBy('kid').execute()
   return rows.map(({ x }) => publicNoteKey(x))
 }
+
+/** After a restore: deletes all keys but those given, because anyone can have added one to the file. Returns how many. */
+export async function keepNoteKeys(db: Db, keys: readonly PublicNoteKey[]): Promise<number> {
+  const rows = await db.selectFrom('note_key').select(['kid', 'x']).execute()
+  const isOurs = (row: { kid: string; x: string }) => keys.some(({ kid, x }) => kid === row.kid && x === row.x)
+  const others = rows.filter((row) => !isOurs(row)).map(({ kid }) => kid)
+  if (others.length > 0) await db.deleteFrom('note_key').where('kid', 'in', others).execute()
+  return others.length
+}

@@ -40,4 +40,5 @@ export function createKeys({ secret, previous = [], dataKey, legacyUntil = 0 }: 
   }
 }
 
-const noteKeyOf = (secret: string) => noteKeyFrom(deriveKey(secret, 'sign provenance notes'))
+/** The key that signs notes under a secret. */
+export const noteKeyOf = (secret: string) => noteKeyFrom(deriveKey(secret, 'sign provenance notes'))

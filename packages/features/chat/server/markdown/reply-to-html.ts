@@ -1,5 +1,4 @@
 import type { Element, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import remarkGfm from 'remark-gfm'
@@ -36,13 +35,6 @@ export function replyToHtml({ text, citations }: { text: string; citations: numb
 
 /** Characters of one reply's HTML: several times what an ordinary reply of the greatest length has. */
 const maxHtmlLength = 150_000
-
-/** Returns the text that a page shows for a reply, as slowly as `replyToHtml`. */
-export function shownText(text: string): string {
-  if (!isParseable(text)) return text
-  const markdown = processor(0)
-  return textOf(markdown.runSync(markdown.parse(text), text))
-}
 
 /** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */
 const staticCitations = (tree: Root) =>

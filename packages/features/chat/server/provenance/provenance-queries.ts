@@ -33,3 +33,15 @@ export async function storeNotes(db: Db, notes: readonly { id: string; note: str
     from unnest(${notes.map(({ id }) => id)}::uuid[], ${notes.map(({ note }) => note)}::text[]) as listed (id, note)
     where chat_message.id = listed.id and chat_message.provenance is null`.execute(db)
 }
+
+/**
+ * After a restore: a reply without a note gets an empty one, so that the background task never signs it. Anyone can have written it
+ * into the file. Also the unfinished ones, which end as interrupted.
+ */
+export async function markRestoredReplies(db: Db): Promise<void> {
+  await sql`
+    update chat_message set provenance = ''
+    where role = 'assistant' and provenance is null and origin is distinct from 'help' and origin is distinct from 'fallback'`.execute(
+    db,
+  )
+}

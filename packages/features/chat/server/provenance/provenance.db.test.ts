@@ -7,6 +7,7 @@ import { follow, openConversation, twoChatServers } from '@duo/server/testing/ch
 import { afterAll, expect, test } from 'vitest'
 import type { Message, SharedAnswer } from '../../schema.ts'
 import { digestOf, type NoteClaims } from './claims.ts'
+import { markRestoredReplies } from './provenance-queries.ts'
 import { fixedTexts } from './sign-reply.ts'
 import { signUnsignedReplies } from './sign-unsigned.ts'
 
@@ -106,6 +107,24 @@ test('replies from before notes, and those of a dead process, are signed later a
     digital_source_type: null,
     text_sha256: digestOf(message.content),
   })
+})
+
+test('a reply that a restored file brings without a note is not signed, and is given out without one', async () => {
+  const { browser, id, message } = await talk()
+  const reply = app.db.updateTable('chat_message').where('id', '=', message.id)
+  await reply.set({ provenance: null, content: 'An invented reply.' }).execute()
+  await app.db.transaction().execute(markRestoredReplies)
+  expect(await signUnsignedReplies(app.db, app.appContext)).toBe(0)
+  const listed = (await listMessages(browser, id))[1]
+  expect(listed?.content).toBe('An invented reply.')
+  expect(listed).not.toHaveProperty('provenance')
+  const { token } = (await browser.call('chat.share', { id })).data as { token: string }
+  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedAnswer
+  expect(shared.pairs).toHaveLength(1)
+  expect(shared.pairs[0]).not.toHaveProperty('provenance')
+  const { document } = (await browser.call('auth.download')).data as { document: object }
+  expect(JSON.stringify(document)).toContain('An invented reply.')
+  expect(JSON.stringify(document)).not.toContain('"provenance"')
 })
 
 test('a published key stays published after its secret was replaced', async () => {

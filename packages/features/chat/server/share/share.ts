@@ -60,7 +60,7 @@ export async function readShared(
     .map(({ total, provenance, ...pair }) => ({
       ...pair,
       html: html.get(pair.id) ?? null,
-      ...(provenance !== null && { provenance }),
+      ...(provenance && { provenance }),
     }))
     .reverse()
   const isCut = (rows[0]?.total ?? 0) > rows.length

@@ -18,20 +18,24 @@ export type FileKind = 'md' | 'txt'
  */
 export function transcriptOf({ name, title, messages }: Transcript, kind: FileKind): string {
   const isMarkdown = kind === 'md'
-  const heading = isMarkdown ? `# ${inLine(title)}` : title
+  const heading = isMarkdown ? `# ${inLine(title)}` : withoutMarkers(title)
   const parts = messages
     .filter(({ content }) => content !== '')
     .map(({ id, role, content, created_at, sources, origin, provenance }) => {
       const speaker = role === 'user' ? m.chat_you() : name
       const date = formatDate(created_at, getLocale())
-      const text = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
-      const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n')
+      const quoted = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
+      const text = provenance ? content : withoutMarkers(quoted)
+      const rests = withoutMarkers(sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n'))
       const [start, end] = provenance ? markersOf({ id, origin, provenance }, isMarkdown) : ['', '']
       const head = isMarkdown ? `**${speaker}**, ${date}` : `${speaker}, ${date}:`
       return [head, start, text, end, rests].filter(Boolean).join('\n\n')
     })
   return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
 }
+
+/** Indents lines that look like our markers, which would claim a reply where there is none. */
+const withoutMarkers = (text: string) => text.replace(/^(?=(?:<!-- |\[)duo:(?:reply|note) )/gm, ' ')
 
 function markersOf({ id, origin, provenance }: Pick<Message, 'id' | 'origin' | 'provenance'>, isMarkdown: boolean) {
   const term = origin === 'model' ? digitalSource.model : origin === 'offline' ? digitalSource.algorithmic : 'unknown'

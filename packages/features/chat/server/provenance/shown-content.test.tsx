@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MarkdownText } from '../../ui/markdown/markdown.tsx'
-import { visibleWords, wordsOf } from './visible-words.ts'
+import { shownContent, signedContent } from './shown-content.ts'
 
 test.each([
   ['prose', 'I wrote **notes**, _twice_.[1] And `code`: https://goduo.example/a?b=c'],
@@ -12,8 +12,9 @@ test.each([
   ['tables and code', '| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet x = 1\n```'],
   ['footnotes', 'A claim[^1].\n\n[^1]: The note.'],
   ['Portuguese', 'Não é “mágica” – é cálculo: café, ação, 3º.'],
-])('the words of a page are those of the reply: %s', (_kind, text) => {
+])('a page shows what the reply says: %s', (_kind, text) => {
   const { container } = render(<MarkdownText text={text} />)
-  expect(visibleWords(text)).toContain(wordsOf(container.textContent ?? ''))
-  expect(visibleWords(`${text} more`)).not.toContain(wordsOf(container.textContent ?? ''))
+  const shown = shownContent(container.innerHTML.replaceAll('button', 'span'))
+  expect(signedContent(text)).toContain(shown)
+  expect(signedContent(`${text} more`)).not.toContain(shown)
 })
