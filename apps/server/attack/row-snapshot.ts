@@ -1,11 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-// `rate_limit` and `auth_event` also record refused calls; the others change with time: heartbeats, model cost, the rank check
+// `rate_limit`, `auth_event` and the networks of API keys also record refused calls; the others change with time: heartbeats, model
+// cost, the HTML of replies that ended, the rank check
 const changedByRefusals = [
   'rate_limit',
   'auth_event',
+  'auth_api_key_network',
   'chat_process',
+  'chat_reply_html',
   'chat_spending',
   'chat_token_reservation',
   'waitlist_reconciliation',
