@@ -7,9 +7,9 @@ import { isMainThread } from 'node:worker_threads'
 const resolution = 1
 
 // worker threads load it too
-if (isMainThread) listen(Number(process.env.LOOP_PROBE_PORT))
+if (isMainThread) listen()
 
-function listen(port) {
+function listen() {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const server = createServer((_req, res) => {
@@ -20,5 +20,5 @@ function listen(port) {
       res.end(String(longest))
     }, 2 * resolution)
   })
-  server.listen(port, '127.0.0.1').unref()
+  server.listen(Number(process.env.LOOP_PROBE_PORT), '127.0.0.1').unref()
 }

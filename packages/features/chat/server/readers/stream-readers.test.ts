@@ -68,7 +68,10 @@ test('opens four streams of a network at a time, in order, and refuses what wait
     gates.shift()?.()
     await settled()
   }
-  expect(await Promise.all(attempts)).toEqual([...Array.from({ length: 64 }, (_, i) => i), ...Array(6).fill('too_many_requests')])
+  expect(await Promise.all(attempts)).toEqual([
+    ...Array.from({ length: 64 }, (_, i) => i),
+    ...Array.from({ length: 6 }, () => 'too_many_requests'),
+  ])
   expect(opened).toEqual(Array.from({ length: 64 }, (_, i) => i))
 })
 

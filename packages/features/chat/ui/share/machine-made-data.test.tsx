@@ -24,7 +24,7 @@ test('structured data mark each reply with its source type, text and note, and a
   expect(type).toBe('application/ld+json')
   expect(others).toEqual([])
   expect(text).not.toContain('<')
-  const data = JSON.parse(text)
+  const data = JSON.parse(text) as { hasPart: { digitalSourceType: string }[] }
   expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'Conversation' })
   expect(data.hasPart).toHaveLength(3)
   expect(data.hasPart[0]).toMatchObject({
@@ -33,7 +33,7 @@ test('structured data mark each reply with its source type, text and note, and a
     digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
     identifier: { propertyID: 'JWS', value: 'a.b.c' },
   })
-  expect(data.hasPart[1].digitalSourceType).toBe('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia')
+  expect(data.hasPart[1]?.digitalSourceType).toBe('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia')
 })
 
 test('a text that people wrote is not marked', () => {
