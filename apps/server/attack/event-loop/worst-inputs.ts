@@ -1,20 +1,5 @@
 import { z } from 'zod'
-import type { ValidValues } from '../fuzz/inputs.ts'
-
-interface Schema {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  pattern?: string
-  format?: string
-  maxLength?: number
-  maximum?: number
-  maxItems?: number
-}
+import type { Schema, ValidValues } from '../fuzz/inputs.ts'
 
 /** Repeated to a field's greatest length. Each is the worst case of some parser, regular expression, normalizer or renderer. */
 export const worstUnits: Record<string, string> = {

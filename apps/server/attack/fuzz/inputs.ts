@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-interface Schema {
+/** The part of JSON Schema that our inputs use. */
+export interface Schema {
   type?: string
   const?: unknown
   enum?: unknown[]
