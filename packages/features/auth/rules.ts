@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { maxReturnPathLength } from '../session/rules.ts'
 
 /** Minimum length (spec, section 5), and the maximum that we hash. */
 export const passwordMinLength = 6
@@ -75,7 +76,7 @@ export function nameProblem(input: string): 'required' | 'too_long' | null {
 /** Returns the path to go to after signing in, or `fallback` for other sites: guards against an open redirect. */
 export function returnPath(value: unknown, fallback = '/marketplace'): string {
   // browsers read \ as / and drop tabs and line breaks, so //host and /\host are other sites
-  if (typeof value !== 'string' || value.length > 500 || !/^\/(?![/\\])/.test(value)) return fallback
+  if (typeof value !== 'string' || value.length > maxReturnPathLength || !/^\/(?![/\\])/.test(value)) return fallback
   if (/[\p{Cc}\\]/u.test(value)) return fallback
   const placeholderOrigin = 'http://here.invalid'
   if (!URL.canParse(value, placeholderOrigin)) return fallback

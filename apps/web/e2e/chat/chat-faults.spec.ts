@@ -158,6 +158,8 @@ test('after a sign-out in another tab or a lost session, the page leads to the s
   await expect(field(page, english, ada)).toHaveValue('Half a thought')
 
   await context.clearCookies({ name: 'duo.session_token' })
+  // the page focuses the field once its scripts run
+  await expect(field(page, english, ada)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'You are signed out.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
