@@ -1,158 +1,84 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import data from './helplines.json' with { type: 'json' }
 
-/** `danger` is immediate: a life may depend on the next minutes. */
-export type Crisis = 'danger' | 'violence' | 'suicide'
+/** `danger`: a life may depend on the next minutes (attack, poisoning, medical emergency). In order of urgency. */
+export const helpKinds = ['danger', 'child', 'sexual', 'violence', 'suicide', 'eating'] as const
+export type HelpKind = (typeof helpKinds)[number]
 
-interface Helpline {
-  country: 'br' | 'pt' | 'us_canada' | 'us' | 'uk'
+export const regions = ['br', 'pt', 'us', 'ca', 'gb', 'ie', 'au', 'nz'] as const
+export type Region = (typeof regions)[number]
+
+/** docs/helplines.md has the source of each line and what could not be confirmed. */
+export interface Helpline {
+  region: Region
+  kinds: HelpKind[]
   name: string
-  number: string
-  /** Where and when (ISO 8601) the number was verified. */
-  source: string
-  checked: string
+  for?: 'men' | 'young' | 'adults'
+  /** As the service prints it. */
+  call?: string
+  /** SMS; `word` is what to send, if the service asks for one. */
+  text?: { word?: string; to: string }
+  whatsapp?: string
+  /** Web address of a chat or of the page that opens one. */
+  chat?: string
+  hours?: 'always' | Record<Locale, string>
 }
 
-const checked = '2026-11-22'
+/** In display order in each region and kind. */
+export const helplines = data as Helpline[]
 
-const samaritans = {
-  country: 'uk',
-  name: 'Samaritans',
-  number: '116 123',
-  source: 'https://www.samaritans.org/how-we-can-help/contact-samaritan/',
-  checked,
-} as const satisfies Helpline
+export const helplinesFor = (region: Region, kind: HelpKind): Helpline[] =>
+  helplines.filter((line) => line.region === region && line.kinds.includes(kind))
 
-/** In display order. The user's location is not determined. */
-export const helplines: Record<Locale, Record<Crisis, readonly Helpline[]>> = {
-  en: {
-    suicide: [
-      {
-        country: 'us_canada',
-        name: '988 Suicide & Crisis Lifeline',
-        number: '988',
-        source: 'https://en.wikipedia.org/wiki/Suicide_and_Crisis_Lifeline',
-        checked,
-      },
-      samaritans,
-    ],
-    violence: [
-      {
-        country: 'us',
-        name: 'National Domestic Violence Hotline',
-        number: '1-800-799-7233',
-        source: 'https://ovc.ojp.gov/news/grantee-news/national-domestic-violence-hotline-answers-6-million-contacts',
-        checked,
-      },
-      {
-        country: 'uk',
-        name: 'National Domestic Abuse Helpline',
-        number: '0808 2000 247',
-        source: 'https://www.centre56.org.uk/domestic-abuse',
-        checked,
-      },
-    ],
-    danger: [
-      {
-        country: 'us_canada',
-        name: 'emergency services',
-        number: '911',
-        source: 'https://internationalmentalhealth.org/resources/',
-        checked,
-      },
-      { country: 'uk', name: 'emergency services', number: '999', source: 'https://www.centre56.org.uk/domestic-abuse', checked },
-    ],
-  },
-  pt: {
-    suicide: [
-      {
-        country: 'br',
-        name: 'CVV',
-        number: '188',
-        source: 'https://blogdojasao.com.br/2018/07/ligacao-para-prevencao-ao-suicidio-se.html',
-        checked,
-      },
-      {
-        country: 'pt',
-        name: 'Linha Nacional de Prevenção do Suicídio',
-        number: '1411',
-        source: 'https://www.deco.proteste.pt/saude/saude-mental/noticias/linha-prevencao-suicidio-funciona-24-horas-por-dia',
-        checked,
-      },
-      {
-        country: 'pt',
-        name: 'SNS 24',
-        number: '808 24 24 24',
-        source:
-          'https://24noticias.sapo.pt/atualidade/artigos/nova-linha-nacional-para-prevencao-do-suicidio-entra-em-funcionamento-como-funciona',
-        checked,
-      },
-      {
-        country: 'pt',
-        name: 'SOS Voz Amiga',
-        number: '213 544 545',
-        source:
-          'https://24noticias.sapo.pt/atualidade/artigos/nova-linha-nacional-para-prevencao-do-suicidio-entra-em-funcionamento-como-funciona',
-        checked,
-      },
-    ],
-    violence: [
-      {
-        country: 'br',
-        name: 'Ligue 180',
-        number: '180',
-        source:
-          'https://www.em.com.br/nacional/2025/11/7299686-violencia-contra-a-mulher-conheca-os-canais-de-denuncia-e-apoio.html',
-        checked,
-      },
-      {
-        country: 'br',
-        name: 'Polícia Militar',
-        number: '190',
-        source:
-          'https://www.em.com.br/nacional/2025/11/7299686-violencia-contra-a-mulher-conheca-os-canais-de-denuncia-e-apoio.html',
-        checked,
-      },
-      {
-        country: 'pt',
-        name: 'APAV',
-        number: '116 006',
-        source: 'https://protecaocivil.sintra.pt/noticias/novas-linhas-de-apoio-para-vitimas-de-violencia-domestica',
-        checked,
-      },
-    ],
-    danger: [
-      {
-        country: 'br',
-        name: 'SAMU',
-        number: '192',
-        source: 'https://bastidoresdaemergencia.com.br/190-192-e-193-como-funcionam-os-numeros-que-salvam-vidas',
-        checked,
-      },
-      {
-        country: 'br',
-        name: 'Polícia Militar',
-        number: '190',
-        source:
-          'https://www.em.com.br/nacional/2025/11/7299686-violencia-contra-a-mulher-conheca-os-canais-de-denuncia-e-apoio.html',
-        checked,
-      },
-      {
-        country: 'pt',
-        name: 'emergência',
-        number: '112',
-        source:
-          'https://24noticias.sapo.pt/atualidade/artigos/nova-linha-nacional-para-prevencao-do-suicidio-entra-em-funcionamento-como-funciona',
-        checked,
-      },
-    ],
-  },
+interface Emergency {
+  police: string
+  ambulance: string
 }
+
+export const emergencyNumbers: Record<Region, Emergency> = {
+  br: { police: '190', ambulance: '192' },
+  pt: { police: '112', ambulance: '112' },
+  us: { police: '911', ambulance: '911' },
+  ca: { police: '911', ambulance: '911' },
+  gb: { police: '999', ambulance: '999' },
+  ie: { police: '112', ambulance: '112' },
+  au: { police: '000', ambulance: '000' },
+  nz: { police: '111', ambulance: '111' },
+}
+
+const usualRegions: Record<Locale, readonly Region[]> = { en: ['us', 'gb'], pt: ['br', 'pt'] }
+
+/**
+ * Returns the first region that the browser names in Accept-Language (`pt-BR`, `en-Latn-GB`, `es-US`); without one, the two with
+ * the most speakers of the page's language. We do not look up addresses.
+ */
+export function regionsOf(acceptLanguage: string, locale: Locale): readonly Region[] {
+  const tags = acceptLanguage
+    .slice(0, 200)
+    .toLowerCase()
+    .matchAll(/\b[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/g)
+  const named = tags.map(([, region]) => regions.find((known) => known === region)).find((region) => region !== undefined)
+  return named ? [named] : usualRegions[locale]
+}
+
+/** A directory of services in all other countries. */
+export const directoryAddress = 'https://findahelpline.com'
 
 export const telephoneAddress = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+export const textAddress = (number: string) => `sms:${number.replace(/[^\d+]/g, '')}`
 
-/** The only telephone links allowed in replies, so that a model cannot make users call other numbers. */
-export const allowedTelephoneAddresses: ReadonlySet<string> = new Set(
-  Object.values(helplines).flatMap((kinds) =>
-    Object.values(kinds).flatMap((lines) => lines.map(({ number }) => telephoneAddress(number))),
-  ),
-)
+/** Brazil's or Portugal's country code before the national number, as wa.me expects it. */
+const countryCodes: Partial<Record<Region, string>> = { br: '55', pt: '351' }
+export const whatsappAddress = ({ region, whatsapp }: Pick<Helpline, 'region' | 'whatsapp'>) =>
+  `https://wa.me/${countryCodes[region] ?? ''}${whatsapp?.replace(/\D/g, '') ?? ''}`
+
+const numbers = [
+  ...Object.values(emergencyNumbers).flatMap(({ police, ambulance }) => [police, ambulance]),
+  ...helplines.flatMap(({ call }) => call ?? []),
+]
+
+/** The only telephone and SMS links allowed in replies, so that a model cannot make users call or text other numbers. */
+export const allowedTelephoneAddresses: ReadonlySet<string> = new Set([
+  ...numbers.map(telephoneAddress),
+  ...helplines.flatMap(({ text }) => (text ? [textAddress(text.to)] : [])),
+])
