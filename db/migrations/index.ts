@@ -35,6 +35,7 @@ import * as replyHtml from './0033-reply-html.ts'
 import * as tokenReservations from './0034-token-reservations.ts'
 import * as factorsGuardFactors from './0035-factors-guard-factors.ts'
 import * as provenance from './0036-provenance.ts'
+import * as helpState from './0037-help-state.ts'
 
 /** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034-token-reservations': tokenReservations,
   '0035-factors-guard-factors': factorsGuardFactors,
   '0036-provenance': provenance,
+  '0037-help-state': helpState,
 }

@@ -27,6 +27,8 @@ export interface ChatConversationTable {
   created_at: CreatedAt
   updated_at: Generated<Date>
   removed_at: Generated<Date | null>
+  /** When the user said that help was not about them: replies no longer get the line that leads to help. */
+  help_declined_at: Generated<Date | null>
 }
 
 /** While a reply streams, its text is in chat_chunk. */
@@ -40,6 +42,8 @@ export interface ChatMessageTable {
   search_text: ColumnType<string, never, never>
   status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: Generated<'model' | 'offline' | 'fallback' | 'help' | null>
+  /** The kind of distress that help, or a reply with the line that leads to help, is about. `over`: help that ends the state. */
+  help: Generated<'danger' | 'child' | 'sexual' | 'violence' | 'suicide' | 'eating' | 'over' | null>
   /** `resting`: composed from notes, because no model endpoint was available. */
   problem: Generated<'empty' | 'quota' | 'other' | 'resting' | null>
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>

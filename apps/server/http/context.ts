@@ -67,6 +67,7 @@ export function createContext(
     locale,
     method: req.method,
     clientAddress: req.ip ?? 'unknown',
+    acceptLanguage: (req.headers['accept-language'] ?? '').slice(0, 200),
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,
     idempotencyKey: req.get('idempotency-key') ?? null,

@@ -2,12 +2,12 @@ import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { allowedTelephoneAddresses } from '../safety/rules.ts'
 
-/** Link that starts a conversation with another persona: the only links to this site allowed in replies. */
-const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
+/** The only links to this site allowed in replies: a conversation with another persona, and the page of helplines. */
+const ownPage = /^(?:\/pt)?\/(?:marketplace\?start=[a-z0-9-]{1,80}|help(?:\?region=[a-z]{2})?(?:#[a-z]{1,20})?)$/
 
-/** Allows https, mailto, known helplines and persona links. All other URLs become plain text. */
+/** Allows https, mailto, known helplines and two kinds of links to this site. All other URLs become plain text. */
 export const safeUrl = (url: string) =>
-  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || persona.test(url) ? url : ''
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || allowedTelephoneAddresses.has(url) || ownPage.test(url) ? url : ''
 
 /** Rehype plugin: leaves what a reply may show, styled by reply-classes.ts. HTML stays text, and nothing loads or links to this site. */
 export const rehypeReply = () => (tree: Root) => {

@@ -2,6 +2,7 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
 import { type AnswerSource, agentInput } from '../marketplace/schema.ts'
+import type { HelpKind } from '../safety/rules.ts'
 import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
@@ -55,7 +56,13 @@ export const renameInput = z.object({
     .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
 export const sharedInput = z.object({ token: z.string().max(200), language })
-export const askInput = z.object({ agent: agentInput.shape.slug, language, question: content })
+export const askInput = z.object({
+  agent: agentInput.shape.slug,
+  language,
+  question: content,
+  /** The visitor was shown help and says that it was not about them: the persona replies. */
+  notAboutMe: z.boolean('invalid').default(false),
+})
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
   /** Unix ms and id of the last conversation. */
@@ -78,6 +85,9 @@ export interface ChatAgent {
   starters: string[]
   picture: { src: string; width: number; height: number; alt: string; base: string } | null
 }
+
+/** Why a reply is about distress: its kind, or `over` in help that ends. */
+export type ReplyHelp = HelpKind | 'over'
 
 export type Source = AnswerSource
 
@@ -121,6 +131,8 @@ export interface Message {
   status: MessageStatus
   origin: ReplyOrigin | null
   problem: ReplyFailure | null
+  /** With origin `help`, what the help is about. Else the kind of distress that is possible: show a line that leads to help. */
+  help?: ReplyHelp
   /** Ordered by their numbers in `content` (`[1]`). */
   sources: Source[]
   next: string[]
@@ -176,7 +188,7 @@ export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; messag
 export type AskEvent =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
-  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; provenance?: string }
+  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; help?: ReplyHelp; provenance?: string }
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }

@@ -1,4 +1,4 @@
-import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import data from './helplines.json' with { type: 'json' }
 
 /** `danger`: a life may depend on the next minutes (attack, poisoning, medical emergency). In order of urgency. */
@@ -60,6 +60,10 @@ export function regionsOf(acceptLanguage: string, locale: Locale): readonly Regi
   const named = tags.map(([, region]) => regions.find((known) => known === region)).find((region) => region !== undefined)
   return named ? [named] : usualRegions[locale]
 }
+
+/** The page of all helplines, opened at a kind. */
+export const helpPage = (kind: HelpKind, locale: Locale, places: readonly Region[]) =>
+  `${localizePath('/help', locale)}${places.length === 1 ? `?region=${places[0]}` : ''}#${kind}`
 
 /** A directory of services in all other countries. */
 export const directoryAddress = 'https://findahelpline.com'

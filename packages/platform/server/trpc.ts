@@ -86,6 +86,8 @@ export interface RequestContext extends AppContext {
   /** As reported by the configured proxies; 'unknown' if absent. */
   clientAddress: string
   userAgent: string
+  /** As sent, at most 200 characters: names regions beside languages. Describes the browser and proves nothing. */
+  acceptLanguage: string
   requestId: string
   idempotencyKey: string | null
   /** Looked up once per request, on first use. */

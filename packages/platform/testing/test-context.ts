@@ -50,6 +50,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     locale: 'en',
     method: 'POST',
     clientAddress: '203.0.113.7',
+    acceptLanguage: '',
     userAgent: 'test agent',
     requestId: 'request',
     idempotencyKey: null,

@@ -2,7 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AnswerInput, AnswerPart } from '../../marketplace/schema.ts'
-import type { ChatAgent, ListedAgent, ReplyOrigin } from '../schema.ts'
+import type { HelpKind } from '../../safety/rules.ts'
+import type { ChatAgent, ListedAgent, ReplyHelp, ReplyOrigin } from '../schema.ts'
 
 /** Prompt and texts of an agent. Never send it to a browser (decision 0021). */
 export interface Persona {
@@ -26,12 +27,17 @@ export interface Note {
 export interface HistoryMessage {
   role: 'user' | 'assistant'
   content: string
+  /** The reply is crisis help, or the question got it. */
   isHelp?: boolean
+  /** The kind of distress that a reply is about; `over` in help that ends the state. */
+  help?: ReplyHelp | null
 }
 
 export interface ResponderInput extends Omit<AnswerInput, 'embedder'> {
   agent: Persona
   history: readonly HistoryMessage[]
+  /** The kind of distress that the question may be about. */
+  hint?: HelpKind | null
 }
 
 export type ResponseOrigin = Exclude<ReplyOrigin, 'fallback' | 'help'>

@@ -31,6 +31,7 @@ interface ConversationWithHistory extends PlanUsage {
   agentId: string
   recentHistory: HistoryMessage[]
   path: number
+  helpDeclinedAt: Date | null
   isRepeated: boolean
 }
 
@@ -40,7 +41,7 @@ export async function findConversationWithHistory(
   { id, userId, clientId, limit }: OwnedId & { clientId: string; limit: number },
 ): Promise<ConversationWithHistory | undefined> {
   const { rows } = await sql<ConversationWithHistory>`
-    select agent_id as "agentId", path, ${planUsageColumns(sql.ref('conversation.user_id'), monthOf(new Date()))},
+    select agent_id as "agentId", path, help_declined_at as "helpDeclinedAt", ${planUsageColumns(sql.ref('conversation.user_id'), monthOf(new Date()))},
       coalesce((select json_agg(message) from (${historyBefore({ conversationId: id, before: null, limit })}) as message), '[]') as "recentHistory",
       exists (select from chat_message where conversation_id = conversation.id and client_id = ${clientId}) as "isRepeated"
     from chat_conversation as conversation where id = ${id} and user_id = ${userId} and removed_at is null`.execute(db)

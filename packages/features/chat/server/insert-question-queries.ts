@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { HelpKind } from '../../safety/rules.ts'
 import { maxRunningReplies } from '../rules.ts'
 
 interface QuestionInput {
@@ -9,6 +10,8 @@ interface QuestionInput {
   replyId: string
   preview: string
   plan: PlanTokens
+  /** The kind of distress that the question may be about. */
+  help: HelpKind | null
 }
 
 /** What a reply may use at most, of the plan's tokens of a month. Null limit: unlimited. */
@@ -59,10 +62,10 @@ export const hideReply = (oldId: string) => sql`
       update chat_message set hidden_at = now() from conversation where chat_message.id = ${oldId} returning chat_message.question_id
     )`
 
-const insertPendingReply = ({ replyId, userId, processId }: QuestionInput, from: RawBuilder<unknown>) => sql`
+const insertPendingReply = ({ replyId, userId, processId, help }: QuestionInput, from: RawBuilder<unknown>) => sql`
     reply as (
-      insert into chat_message (id, conversation_id, seq, role, status, question_id)
-      select ${replyId}, conversation.id, conversation.last_seq, 'assistant', 'running', question.question_id from conversation, ${from} as question
+      insert into chat_message (id, conversation_id, seq, role, status, help, question_id)
+      select ${replyId}, conversation.id, conversation.last_seq, 'assistant', 'running', ${help}, question.question_id from conversation, ${from} as question
       returning seq, created_at
     ), run as (
       insert into chat_run (reply_id, conversation_id, user_id, slot, process_id, reserved_tokens)

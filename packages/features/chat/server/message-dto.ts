@@ -1,4 +1,4 @@
-import type { Message, Version } from '../schema.ts'
+import type { Message, ReplyHelp, Version } from '../schema.ts'
 import type { InsertedQuestion } from './insert-question-queries.ts'
 import type { MessageRow } from './message-queries.ts'
 
@@ -24,6 +24,7 @@ export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   }
   return {
     ...message,
+    ...(row.help && { help: row.help }),
     ...(row.provenance && { provenance: row.provenance }),
     ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }),
     ...(versions && versions.length > 1 && versionOf && { version: versionAmong(versions, { id, of: versionOf }) }),
@@ -36,7 +37,7 @@ export function versionAmong(ids: readonly string[], { id, of }: { id: string; o
   return { of, number: at + 1, count: ids.length, previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null }
 }
 
-export const pendingReply = (id: string, { seq, createdAt }: InsertedQuestion): Message => ({
+export const pendingReply = (id: string, { seq, createdAt }: InsertedQuestion, help: ReplyHelp | null = null): Message => ({
   id,
   seq,
   role: 'assistant',
@@ -49,6 +50,7 @@ export const pendingReply = (id: string, { seq, createdAt }: InsertedQuestion): 
   sources: [],
   next: [],
   tokens: null,
+  ...(help && { help }),
 })
 
 export const newQuestion = (

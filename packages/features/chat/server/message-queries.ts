@@ -18,6 +18,7 @@ const messageColumns = [
   'message.status',
   'message.origin',
   'message.problem',
+  'message.help',
   'message.sources',
   'message.tokens',
   'message.provenance',
@@ -78,7 +79,12 @@ const selectOwnMessage = (db: Db, { id, userId }: OwnedId) =>
     .where('conversation.user_id', '=', userId)
     .where('conversation.removed_at', 'is', null)
     .where('message.id', '=', id)
-    .select(['conversation.id as conversationId', 'conversation.agent_id as agentId', 'message.question_id as questionId'])
+    .select([
+      'conversation.id as conversationId',
+      'conversation.agent_id as agentId',
+      'conversation.help_declined_at as helpDeclinedAt',
+      'message.question_id as questionId',
+    ])
 
 /** Selects the history without failed replies, newest first. Every question waits for this query. */
 export const historyBefore = ({
@@ -91,7 +97,7 @@ export const historyBefore = ({
   limit: number | Expression<number>
 }) =>
   sql<HistoryMessage>`
-    select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
+    select role, content, origin is not distinct from 'help' as "isHelp", help from chat_message
     where conversation_id = ${conversationId} and hidden_at is null and content <> '' and origin is distinct from 'fallback'
       ${before === null ? sql`` : sql`and seq < ${before}`}
     order by seq desc limit ${limit}`

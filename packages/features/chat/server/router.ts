@@ -76,6 +76,13 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .input(schema.messageInput)
       .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.retry(ctx, agents, input))),
 
+    /** Replaces help by the persona's reply, and ends the hints in this conversation. Refusals as in `retry`. */
+    notAboutMe: sendProcedure
+      .input(schema.messageInput)
+      .mutation(async ({ ctx, input }) =>
+        readableReply(ctx.user, await sendMessage.retry(ctx, agents, { ...input, isNotAboutMe: true })),
+      ),
+
     /** Asks an edited question and keeps the old version. Refusals as in `send`; 404 if it is not shown. */
     edit: sendProcedure
       .input(schema.editInput)

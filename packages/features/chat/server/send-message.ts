@@ -1,6 +1,7 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
+import type { HelpKind } from '../../safety/rules.ts'
 import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
@@ -8,7 +9,9 @@ import { planTokens, withinReservation } from './budget/plan-reservation.ts'
 import type { ChatContext } from './context.ts'
 import { findConversation, findConversationWithHistory } from './conversation-queries.ts'
 import { generateReply } from './generation/generate-reply.ts'
-import { retryWithHelpIfNeeded, sendHelpIfNeeded } from './help/crisis-help.ts'
+import { assessMessage } from './help/assess-message.ts'
+import { retryWithHelp, sendHelp } from './help/crisis-help.ts'
+import { declineHelp } from './help/help-queries.ts'
 import { insertQuestionWithReply, insertRetryReply } from './insert-question-queries.ts'
 import { newQuestion, pendingReply } from './message-dto.ts'
 import { findConversationId, findShownMessage, historyBefore, listMessagesBefore } from './message-queries.ts'
@@ -31,8 +34,8 @@ export async function send(
     limit: maxHistoryMessages,
   })
   if (!conversation) throw new AppError('not_found')
-  const help = await sendHelpIfNeeded(context, agents, { ...input, recentHistory: conversation.recentHistory, edited: null })
-  if (help) return help
+  const { help, hint } = assessMessage({ ...input, ...conversation })
+  if (help) return sendHelp(context, agents, { ...input, recentHistory: conversation.recentHistory, edited: null, help })
   if (conversation.isRepeated) {
     await consumeReadLimit(context)
     const existing = await findExistingSend(context, input)
@@ -40,7 +43,13 @@ export async function send(
   }
   if (seenPath !== undefined && seenPath !== conversation.path) return { error: 'moved' }
   await consumeSendLimitOnce(context, input)
-  return createQuestion(context, agents, { ...input, ...conversation, edited: null, usage: toTokenUsage(conversation) })
+  return createQuestion(context, agents, {
+    ...input,
+    ...conversation,
+    edited: null,
+    usage: toTokenUsage(conversation),
+    help: hint,
+  })
 }
 
 interface Edit {
@@ -58,13 +67,14 @@ export async function edit(
   const { db, user } = context
   const question = await findShownMessage(db, { id: messageId, userId: user.id })
   if (question?.role !== 'user') return editNotShown(context, agents, { messageId, clientId, content })
-  const { id, conversationId, agentId, seq, path, versionOf } = question
+  const { id, conversationId, agentId, seq, path, versionOf, helpDeclinedAt } = question
   const edited = { id, seq, path, versionOf: versionOf ?? id }
   const { rows: recentHistory } = await historyBefore({ conversationId, before: seq, limit: maxHistoryMessages }).execute(db)
-  const help = await sendHelpIfNeeded(context, agents, { conversationId, clientId, content, recentHistory, edited })
-  if (help) return help
+  const { help, hint } = assessMessage({ content, recentHistory, helpDeclinedAt })
+  if (help) return sendHelp(context, agents, { conversationId, clientId, content, recentHistory, edited, help })
   const usage = await consumeSendLimitAndFindUsage(context)
-  return createQuestion(context, agents, { conversationId, clientId, content, agentId, edited, path, recentHistory, usage })
+  const input = { conversationId, clientId, content, agentId, edited, path, recentHistory, usage, help: hint }
+  return createQuestion(context, agents, input)
 }
 
 /** Handles edits of hidden questions: a repeated request, or help, which does not wait for the right version. */
@@ -75,18 +85,19 @@ async function editNotShown(
 ): Promise<SendAnswer> {
   const conversationId = await findConversationId(context.db, { id: messageId, userId: context.user.id })
   const input = conversationId !== undefined && { conversationId, clientId, content }
-  const help = input && (await sendHelpIfNeeded(context, agents, { ...input, recentHistory: [], edited: null }))
-  if (help) return help
+  const { help } = assessMessage({ content, recentHistory: [], helpDeclinedAt: null })
+  if (input && help) return sendHelp(context, agents, { ...input, recentHistory: [], edited: null, help })
   await consumeReadLimit(context)
   const existing = input && (await findExistingSend(context, input))
   if (existing) return existing
   throw new AppError('not_found')
 }
 
+/** Replaces the last reply. With `isNotAboutMe`, the persona replies instead of help, and later replies get no hint. */
 export async function retry(
   context: ChatContext,
   agents: AgentDirectory,
-  { messageId: oldId }: { messageId: string },
+  { messageId: oldId, isNotAboutMe = false }: { messageId: string; isNotAboutMe?: boolean },
 ): Promise<RetryAnswer> {
   const { db, user, replyStreams } = context
   const old = await findShownMessage(db, { id: oldId, userId: user.id })
@@ -95,14 +106,14 @@ export async function retry(
     await consumeSendLimitAndFindUsage(context)
     throw new AppError('not_found')
   }
-  const { conversationId, agentId, content } = question
+  const { conversationId, agentId, content, helpDeclinedAt } = question
   const { rows: recentHistory } = await historyBefore({
     conversationId,
     before: question.seq,
     limit: maxHistoryMessages,
   }).execute(db)
-  const help = await retryWithHelpIfNeeded(context, agents, { conversationId, oldId, content, recentHistory })
-  if (help) return help
+  const { help, hint } = isNotAboutMe ? nothing : assessMessage({ content, recentHistory, helpDeclinedAt })
+  if (help) return retryWithHelp(context, agents, { conversationId, oldId, content, recentHistory, help })
   const usage = await consumeSendLimitAndFindUsage(context)
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
@@ -115,9 +126,15 @@ export async function retry(
     replyId,
     plan,
     preview: messagePreview(content),
+    help: hint,
   }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
-    const inserted = await mapUniqueViolation(replaceLastReply(db, ids, (tx) => insertRetryReply(tx, { ...ids, oldId })))
+    const inserted = await mapUniqueViolation(
+      replaceLastReply(db, ids, async (tx) => {
+        if (isNotAboutMe) await declineHelp(tx, conversationId)
+        return insertRetryReply(tx, { ...ids, oldId })
+      }),
+    )
     if (inserted === 'conflict') {
       const refusal = await busyRefusal(context, conversationId)
       if (refusal) return refusal
@@ -125,11 +142,13 @@ export async function retry(
     }
     if (!inserted) return retryRefusal(context, conversationId, oldId)
     const reservedUsage = withinReservation(usage, plan, inserted)
-    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage })
-    return { error: null, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage, hint })
+    return { error: null, reply: pendingReply(replyId, inserted, hint), path: inserted.path, usage }
   }
   throw insertConflict()
 }
+
+const nothing = { help: null, hint: null }
 
 interface QuestionInput extends SendInput {
   agentId: string
@@ -137,15 +156,16 @@ interface QuestionInput extends SendInput {
   path: number
   recentHistory: readonly HistoryMessage[]
   usage: Usage
+  help: HelpKind | null
 }
 
 async function createQuestion(context: ChatContext, agents: AgentDirectory, input: QuestionInput): Promise<SendAnswer> {
   const { db, user, replyStreams } = context
-  const { conversationId, clientId, content, agentId, edited, path, recentHistory, usage } = input
+  const { conversationId, clientId, content, agentId, edited, path, recentHistory, usage, help } = input
   if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const plan = planTokens(context, usage, content)
-  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId, plan }
+  const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId, plan, help }
   const row = { ...ids, clientId, content, preview: messagePreview(content), path, versionOf: edited?.versionOf ?? null }
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await mapUniqueViolation(insertOnBranch(db, { ...ids, edited }, (on) => insertQuestionWithReply(on, row)))
@@ -156,9 +176,9 @@ async function createQuestion(context: ChatContext, agents: AgentDirectory, inpu
     }
     if (!inserted) return sendRefusal(context, input)
     const reservedUsage = withinReservation(usage, plan, inserted)
-    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage })
+    void generateReply(context, agents, { agentId, question: content, recentHistory, replyId, usage: reservedUsage, hint: help })
     const question = newQuestion(questionId, inserted, input)
-    return { error: null, question, reply: pendingReply(replyId, inserted), path: inserted.path, usage }
+    return { error: null, question, reply: pendingReply(replyId, inserted, help), path: inserted.path, usage }
   }
   throw insertConflict()
 }

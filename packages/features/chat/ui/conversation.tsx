@@ -61,7 +61,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage, backgroundProblem } = conversation
-  const { retry, showVersion, refetchLatest, loadOlder } = conversation
+  const { retry, notAboutMe, showVersion, refetchLatest, loadOlder } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   const { Formatted, isSettled } = useFormatted()
@@ -96,10 +96,12 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       }
       case 'reply': {
         const { message, text, growing, last } = item
-        const canRetry = last && !growing && isFree && !outgoing && message.origin !== 'help'
-        const onRetry = canRetry ? () => retry(message.id) : null
+        const canReplace = last && !growing && isFree && !outgoing
+        const onRetry = canReplace && message.origin !== 'help' ? () => retry(message.id) : null
+        const canDecline = canReplace && message.origin === 'help' && message.help !== 'over'
+        const onNotAboutMe = canDecline ? () => notAboutMe(message.id) : null
         const next = last && !growing && !sending && { disabled: !isFree || outgoing !== null, onAsk: sendNextQuestion }
-        const reply = { name: agent.name, message, text, growing, onRetry, next, onRated: dispatchSync, Formatted }
+        const reply = { name: agent.name, message, text, growing, onRetry, onNotAboutMe, next, onRated: dispatchSync, Formatted }
         return (
           <>
             <AssistantMessage {...reply} />

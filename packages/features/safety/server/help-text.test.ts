@@ -1,30 +1,62 @@
-import { expect, test } from 'vitest'
-import { allowedTelephoneAddresses, type Crisis, helplines } from '../rules.ts'
+import { describe, expect, test } from 'vitest'
+import { allowedTelephoneAddresses, helpKinds, helplines, regions, regionsOf, telephoneAddress, textAddress } from '../rules.ts'
 import { helpText } from './help-text.ts'
 
 test.each([
-  ['pt', 'suicide', ['188', '808 24 24 24', '213 544 545']],
-  ['pt', 'violence', ['180', '190', '116 006']],
+  ['pt', 'suicide', ['188', '1411', '808 24 24 24', '213 544 545']],
+  ['pt', 'violence', ['180', '100', '116 006', '800 202 148']],
   ['pt', 'danger', ['192', '190', '112']],
   ['en', 'suicide', ['988', '116 123']],
   ['en', 'violence', ['1-800-799-7233', '0808 2000 247']],
   ['en', 'danger', ['911', '999']],
+  ['en', 'child', ['1-800-422-4453', '0800 1111']],
+  ['en', 'sexual', ['1-800-656-4673', '0808 500 2222']],
+  ['en', 'eating', ['1-888-375-7767', '0808 801 0677']],
 ] as const)(
-  '%s, %s: shows the helplines of the language in order as call links, then other countries’',
-  (language, crisis, numbers) => {
-    const text = helpText(crisis, language)
-    const places = numbers.map((number) => text.lastIndexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
+  '%s, %s: without a region, shows the helplines of both usual countries in order as call links, then those of others',
+  (locale, kind, numbers) => {
+    const text = helpText(kind, { locale, regions: regionsOf('', locale) })
+    const places = numbers.map((number) => text.indexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
     expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(text.indexOf('https://findahelpline.com')).toBeGreaterThan(places.at(-1) ?? 0)
+    expect(text.lastIndexOf('https://findahelpline.com')).toBeGreaterThan(places.at(-1) ?? 0)
   },
 )
 
-test('every number has a source and a date, and may be linked in replies', () => {
-  const kinds: Crisis[] = ['suicide', 'violence', 'danger']
-  for (const line of Object.values(helplines).flatMap((lines) => kinds.flatMap((kind) => lines[kind]))) {
-    expect(line.source).toMatch(/^https:\/\//)
-    expect(line.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-    expect(allowedTelephoneAddresses).toContain(`tel:${line.number.replace(/\D/g, '')}`)
+describe.each(regions)('in %s', (region) => {
+  test.each(helpKinds)('help for %s has a number to call, and the emergency number of that country alone', (kind) => {
+    const text = helpText(kind, { locale: 'en', regions: [region] })
+    expect(text).toMatch(/\]\(tel:\d+\)/)
+    expect(text).toContain(`(/help?region=${region}#${kind})`)
+    expect(text).not.toMatch(/\{\w+\}|undefined|null/)
+  })
+})
+
+test('names ways without speaking, whom a line is for, and its hours', () => {
+  const suicide = helpText('suicide', { locale: 'en', regions: ['gb'] })
+  expect(suicide).toContain('- **Shout**: [text SHOUT to 85258](sms:85258) (24 hours)')
+  expect(helpText('violence', { locale: 'en', regions: ['gb'] })).toContain(
+    '- **Men\'s Advice Line**: [0808 801 0327](tel:08088010327) (for men, Mon–Fri 10:00–17:00)',
+  )
+  expect(helpText('suicide', { locale: 'pt', regions: ['br'] })).toContain('[chat](https://cvv.org.br/chat/)')
+})
+
+test.each([
+  ['pt-BR,pt;q=0.9,en-US;q=0.8', 'en', ['br']],
+  ['pt-PT', 'pt', ['pt']],
+  ['fr-CA,fr', 'en', ['ca']],
+  ['en-Latn-GB', 'en', ['gb']],
+  ['de-AT,en-IE;q=0.5', 'en', ['ie']],
+  ['en', 'en', ['us', 'gb']],
+  ['sr@latin', 'pt', ['br', 'pt']],
+  ['', 'pt', ['br', 'pt']],
+  ['-US-'.repeat(100), 'en', ['us', 'gb']],
+] as const)('a browser that prefers “%s” on a page in %s gets the numbers of %j', (header, locale, expected) => {
+  expect(regionsOf(header, locale)).toEqual(expected)
+})
+
+test('every number may be linked in replies', () => {
+  for (const { call, text } of helplines) {
+    if (call) expect(allowedTelephoneAddresses).toContain(telephoneAddress(call))
+    if (text) expect(allowedTelephoneAddresses).toContain(textAddress(text.to))
   }
 })

@@ -1,49 +1,89 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type Locale, locales } from '@duo/platform/shared/locale.ts'
-import { type Crisis, helplines, telephoneAddress } from '../rules.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import {
+  directoryAddress,
+  emergencyNumbers,
+  type HelpKind,
+  type Helpline,
+  helplinesFor,
+  helpPage,
+  type Region,
+  telephoneAddress,
+  textAddress,
+  whatsappAddress,
+} from '../rules.ts'
 
-const introductions = {
-  suicide: m.safety_help_suicide,
-  violence: m.safety_help_violence,
-  danger: m.safety_help_danger,
-} satisfies Record<Crisis, unknown>
+/** `regions` in display order: one that the browser names, or two that it may be. */
+export interface HelpPlace {
+  locale: Locale
+  regions: readonly Region[]
+}
 
-const closings = {
-  suicide: m.safety_help_suicide_close,
-  violence: m.safety_help_violence_close,
-  danger: m.safety_help_danger_close,
-} satisfies Record<Crisis, unknown>
-
-const calls = { suicide: m.safety_help_suicide_call, violence: m.safety_help_violence_call }
+const parts = {
+  danger: [m.safety_help_danger, m.safety_help_danger_close, null],
+  suicide: [m.safety_help_suicide, m.safety_help_suicide_close, m.safety_help_suicide_lines],
+  violence: [m.safety_help_violence, m.safety_help_violence_close, m.safety_help_violence_lines],
+  child: [m.safety_help_child, m.safety_help_child_close, m.safety_help_child_lines],
+  sexual: [m.safety_help_sexual, m.safety_help_sexual_close, m.safety_help_sexual_lines],
+  eating: [m.safety_help_eating, m.safety_help_eating_close, m.safety_help_eating_lines],
+} as const satisfies Record<HelpKind, unknown>
 
 const countries = {
   br: m.safety_country_br,
   pt: m.safety_country_pt,
-  us_canada: m.safety_country_us_canada,
   us: m.safety_country_us,
-  uk: m.safety_country_uk,
+  ca: m.safety_country_ca,
+  gb: m.safety_country_gb,
+  ie: m.safety_country_ie,
+  au: m.safety_country_au,
+  nz: m.safety_country_nz,
+} as const satisfies Record<Region, unknown>
+
+const groups = { men: m.safety_line_men, young: m.safety_line_young, adults: m.safety_line_adults }
+
+const linesShown = 5
+
+export const linked = (number: string) => `[${number}](${telephoneAddress(number)})`
+
+/** The emergency number as a link, with its country if it is one of several: `[911](tel:911) in the United States or …`. */
+export function emergencyLinks({ locale, regions }: HelpPlace, service: 'police' | 'ambulance'): string {
+  const numbers = regions.map((region) => {
+    const number = linked(emergencyNumbers[region][service])
+    return regions.length === 1 ? number : m.safety_number_in({ number, country: countries[region]({}, { locale }) }, { locale })
+  })
+  return numbers.join(m.safety_or({}, { locale }))
 }
 
-export const helpFollowUp = (locale: Locale, isRepeated: boolean): string =>
-  isRepeated ? m.safety_help_after_again({}, { locale }) : m.safety_help_after({}, { locale })
+/** The ways to reach a line, calls first, as links separated by commas. */
+export function waysOf(line: Helpline, locale: Locale, without: 'call' | null = null): string {
+  const { call, text, chat, whatsapp } = line
+  return [
+    without === null && call && linked(call),
+    text &&
+      `[${text.word ? m.safety_line_text_word({ word: text.word, number: text.to }, { locale }) : m.safety_line_text({ number: text.to }, { locale })}](${textAddress(text.to)})`,
+    whatsapp && `[WhatsApp ${whatsapp}](${whatsappAddress(line)})`,
+    chat && `[${m.safety_line_chat({}, { locale })}](${chat})`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
-/** Returns the crisis help that replaces a persona's reply, as Markdown. */
-export function helpText(crisis: Crisis, locale: Locale): string {
-  const lines = helplines[locale][crisis].map(
-    ({ country, name, number }) =>
-      `- **${countries[country]({}, { locale })}**: ${name}, [${number}](${telephoneAddress(number)})`,
-  )
-  const elsewhere = `- **${m.safety_elsewhere({}, { locale })}**: [findahelpline.com](https://findahelpline.com)`
-  const numbers = [...lines, elsewhere].join('\n')
-  const [introduction, closing] = [introductions[crisis]({}, { locale }), closings[crisis]({}, { locale })]
+function item(line: Helpline, { locale, regions }: HelpPlace): string {
+  const hours = line.hours === 'always' ? m.safety_line_always({}, { locale }) : line.hours?.[locale]
+  const marks = [line.for && groups[line.for]({}, { locale }), hours].filter(Boolean).join(', ')
+  const country = regions.length > 1 ? `${countries[line.region]({}, { locale })}, ` : ''
+  return `- ${country}**${line.name}**: ${waysOf(line, locale)}${marks && ` (${marks})`}`
+}
+
+/** Returns the help that replaces a persona's reply, as Markdown. */
+export function helpText(kind: HelpKind, place: HelpPlace): string {
+  const { locale, regions } = place
+  const lines = regions.flatMap((region) => helplinesFor(region, kind).slice(0, linesShown))
+  const more = `- [${m.safety_help_more({}, { locale })}](${helpPage(kind, locale, regions)}), [findahelpline.com](${directoryAddress})`
+  const numbers = [...lines.map((line) => item(line, place)), more].join('\n')
+  const [introduction, closing, call] = parts[kind]
+  const close = closing({ emergency: emergencyLinks(place, 'ambulance'), police: emergencyLinks(place, 'police') }, { locale })
   // in immediate danger, the numbers come first; otherwise last, where phones show them without scrolling
-  if (crisis === 'danger') return [introduction, numbers, closing].join('\n\n')
-  return [introduction, closing, calls[crisis]({}, { locale }), numbers].join('\n\n')
+  if (!call) return [introduction({}, { locale }), numbers, close].join('\n\n')
+  return [introduction({}, { locale }), close, call({}, { locale }), numbers].join('\n\n')
 }
-
-export const helpLanguage = (text: string): Locale | null =>
-  locales.find((locale) =>
-    [helpFollowUp(locale, false), helpFollowUp(locale, true), ...crises.map((crisis) => helpText(crisis, locale))].includes(text),
-  ) ?? null
-
-const crises: readonly Crisis[] = ['danger', 'violence', 'suicide']

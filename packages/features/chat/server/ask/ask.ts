@@ -4,7 +4,8 @@ import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { detectCrisis } from '../../../safety/server/crisis-detection.ts'
+import { type HelpKind, regionsOf } from '../../../safety/rules.ts'
+import { detectDistress } from '../../../safety/server/distress.ts'
 import { helpText } from '../../../safety/server/help-text.ts'
 import { askLimit, maxNotes, maxReplyLength, maxReplyTokens } from '../../rules.ts'
 import type { AskEvent } from '../../schema.ts'
@@ -18,6 +19,7 @@ interface AskInput {
   agent: string
   question: string
   language: Locale
+  notAboutMe: boolean
 }
 
 /**
@@ -31,15 +33,18 @@ export async function ask(
   input: AskInput,
   signal = new AbortController().signal,
 ): Promise<AsyncGenerator<AskEvent>> {
-  const { agent: slug, question, language: page } = input
-  const distress = detectCrisis(question)
+  const { agent: slug, question, language: page, notAboutMe } = input
+  const distress = notAboutMe ? null : detectDistress(question)
   const language = agents.detectLanguage({ question, history: [], page })
   const network = networkOf(context.clientAddress)
-  if (distress) return readAsNetwork(network, () => helpEvents(helpText(distress.crisis, distress.language ?? language)))
+  if (distress?.level === 'certain') {
+    const text = helpText(distress.kind, { locale: language, regions: regionsOf(context.acceptLanguage, language) })
+    return readAsNetwork(network, () => helpEvents(text, distress.kind))
+  }
   const counts = await consumeRateLimit(context, askLimit)
   try {
     const agent = await findAgent(context, agents, { slug, language })
-    const response = { agent, language, history: [], question, messageId: uuidv7() }
+    const response = { agent, language, history: [], question, messageId: uuidv7(), hint: distress?.kind ?? null }
     const responder = await chooseResponder(context, agents, { ...response, page })
     return readAsNetwork(network, (end) => answerEvents(context, responder, response, AbortSignal.any([signal, end])))
   } catch (error) {
@@ -48,9 +53,9 @@ export async function ask(
   }
 }
 
-async function* helpEvents(text: string): AsyncGenerator<AskEvent> {
+async function* helpEvents(text: string, help: HelpKind): AsyncGenerator<AskEvent> {
   yield { type: 'text', text }
-  yield { type: 'end', origin: 'help' }
+  yield { type: 'end', origin: 'help', help }
 }
 
 async function findAgent(
@@ -100,7 +105,7 @@ async function* answerEvents(
   const end = async (origin: ResponseOrigin): Promise<AskEvent> => {
     const reply = { id: input.messageId, text, origin, agent: input.agent, model, at: new Date() }
     const provenance = await signReply(context, reply)
-    return { type: 'end', origin, ...(provenance !== null && { provenance }) }
+    return { type: 'end', origin, ...(input.hint && { help: input.hint }), ...(provenance !== null && { provenance }) }
   }
   try {
     for await (const part of respond(input, signal)) {

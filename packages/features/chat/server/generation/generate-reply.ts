@@ -2,11 +2,12 @@ import { estimateTokens } from '@duo/platform/server/model.ts'
 import type { ReplyRun, StopReason } from '@duo/platform/server/reply-run.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
+import type { HelpKind } from '../../../safety/rules.ts'
 import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
-import { removeHelp } from '../help/crisis-help.ts'
+import { withoutHelp } from '../help/assess-message.ts'
 import { renderEndedReply } from '../markdown/reply-html.ts'
 import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
@@ -20,6 +21,7 @@ interface GenerationInput {
   recentHistory: readonly HistoryMessage[]
   replyId: string
   usage: Usage
+  hint: HelpKind | null
 }
 
 async function retrieveNotes(
@@ -56,10 +58,10 @@ export async function generateReply(context: ChatContext, agents: AgentDirectory
 async function prepareGeneration(
   context: ChatContext,
   agents: AgentDirectory,
-  { agentId, question, recentHistory, replyId, usage }: GenerationInput,
+  { agentId, question, recentHistory, replyId, usage, hint }: GenerationInput,
 ) {
   const { db, locale } = context
-  const history = removeHelp(recentHistory).toReversed()
+  const history = withoutHelp(recentHistory).toReversed()
   const language = agents.detectLanguage({ question, history, page: locale })
   if (context.models.length > 0 && context.budget.isSpent()) throw new ModelError('quota', 'the daily token budget is spent')
   const [agent, notes] = await Promise.all([
@@ -67,8 +69,9 @@ async function prepareGeneration(
     retrieveNotes(context, agents, { agentId, question, history }),
   ])
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
-  const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question) })
-  const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
+  const modelHistory = recentHistory.toReversed()
+  const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question), modelHistory })
+  const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId, hint }, signal)
   return { language, lines: agent.lines, history, respond, agent }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { ReplyHelp } from '../../schema.ts'
 import { hideReply, type InsertedQuestion, insertQuestion, isLastShown, type QuestionRow } from '../insert-question-queries.ts'
 import { channel } from '../streaming/notification-queries.ts'
 
@@ -7,15 +8,16 @@ interface HelpReply {
   conversationId: string
   userId: string
   replyId: string
+  kind: ReplyHelp
   text: string
   preview: string
 }
 
 /** Also asks the process that generates a reply in this conversation to stop. */
-const insertFinishedReply = ({ replyId, text }: HelpReply, from: RawBuilder<unknown>) => sql`
+const insertFinishedReply = ({ replyId, kind, text }: HelpReply, from: RawBuilder<unknown>) => sql`
     reply as (
-      insert into chat_message (id, conversation_id, seq, role, content, status, origin, question_id)
-      select ${replyId}, conversation.id, conversation.last_seq, 'assistant', ${text}, 'done', 'help', question.question_id from conversation, ${from} as question
+      insert into chat_message (id, conversation_id, seq, role, content, status, origin, help, question_id)
+      select ${replyId}, conversation.id, conversation.last_seq, 'assistant', ${text}, 'done', 'help', ${kind}, question.question_id from conversation, ${from} as question
       returning seq, created_at
     ), stopped as (
       update chat_run set stop_requested = true from conversation where conversation_id = conversation.id returning reply_id
@@ -52,3 +54,7 @@ export async function insertRetryHelp(db: Db, help: HelpReply & { oldId: string 
     ), ${hideReply(oldId)}, ${insertFinishedReply(help, sql.ref('old'))}`.execute(db)
   return rows[0]
 }
+
+/** Remembers that help was not about the user. Call in the transaction that replaces it. */
+export const declineHelp = (tx: Db, conversationId: string) =>
+  tx.updateTable('chat_conversation').set({ help_declined_at: sql`now()` }).where('id', '=', conversationId).execute()

@@ -6,11 +6,18 @@ import type { ChatContext } from '../context.ts'
 import { ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
 
+interface ModelInput {
+  notes: readonly Note[]
+  maxTokens: number
+  /** With the exchanges that got help, which the engine and the notes search never see. */
+  modelHistory: ResponderInput['history']
+}
+
 /** Returns the model responder, or the offline engine if no model is configured or all circuit breakers are open. */
 export function chooseResponder(
   context: ChatContext,
   agents: AgentDirectory,
-  { notes, maxTokens }: { notes: readonly Note[]; maxTokens: number },
+  { notes, maxTokens, modelHistory }: ModelInput,
 ): Responder {
   const { models, log, budget } = context
   const offline = agents.createOfflineResponder(context)
@@ -18,7 +25,7 @@ export function chooseResponder(
   const model = createModelResponder({ models, log, notes, maxTokens, budget })
   return async function* (input, signal) {
     try {
-      yield* withNextQuestions(context, agents, { input, notes, parts: model(input, signal) })
+      yield* withNextQuestions(context, agents, { input, notes, parts: model({ ...input, history: modelHistory }, signal) })
     } catch (error) {
       if (!(error instanceof ModelError) || error.problem !== 'resting') throw error
       yield { type: 'resting' }

@@ -25,7 +25,7 @@ const notes = [
   },
 ]
 function shownOf(pieces: string[], about = notes) {
-  const filter = leakFilterFor({ agent, language: 'en' }, about)
+  const filter = leakFilterFor({ agent, language: 'en', history: [] }, about)
   let shown = ''
   for (const piece of pieces) {
     const { text, hasLeak } = filter.add(piece)
@@ -118,7 +118,7 @@ describe('shows the whole reply if it', () => {
       > & { name: string }
       for (const language of ['en', 'pt'] as const) {
         const side = persona[language]
-        const input = { agent: { ...side, name: persona.name }, language }
+        const input = { agent: { ...side, name: persona.name }, language, history: [] }
         const filter = leakFilterFor(input, side.notes)
         const reply = side.notes.map(({ title, text, source }) => `**${title}.** ${text} (${source})`).join('\n\n')
         const { text, hasLeak } = filter.add(reply)
@@ -129,7 +129,7 @@ describe('shows the whole reply if it', () => {
 })
 
 test('does not delay an ordinary reply', () => {
-  const filter = leakFilterFor({ agent, language: 'en' }, notes)
+  const filter = leakFilterFor({ agent, language: 'en', history: [] }, notes)
   for (const word of 'The engine weaves patterns, and you may ask what numbers it takes.'.match(/\S+\s*/g) ?? [])
     expect(filter.add(word)).toEqual({ text: word, hasLeak: false })
 })

@@ -7,6 +7,7 @@ import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { useEffect, useRef } from 'react'
 import { withoutCitations } from '../../rules.ts'
 import { plainText } from '../markdown/plain-text.ts'
+import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { AnswerBubble, QuestionBubble } from './answer-bubble.tsx'
 import { storeQuestion } from './asked-question.ts'
 import { type Answer, useAnswer } from './use-answer.ts'
@@ -19,11 +20,11 @@ interface AskOneProps {
 }
 
 export function AskOne({ agent, question, scene }: AskOneProps) {
-  const { answer, askAgain } = useAnswer({ agent: agent.slug, question })
+  const { answer, askAgain, notAboutMe } = useAnswer({ agent: agent.slug, question })
   const place = useRef<HTMLElement>(null)
   useScene(scene, answer)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  const { phase, text, origin } = answer
+  const { phase, text, origin, help } = answer
   const isHelp = origin === 'help'
   return (
     <section ref={place} tabIndex={-1} aria-label={m.chat_ask_answer_label({ name: agent.name })} className="grid gap-3">
@@ -37,6 +38,7 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
           growing={phase === 'writing'}
         />
       )}
+      {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'waiting' && <Waiting name={agent.name} />}
       {phase === 'limited' && <Notice text={limitText(answer)} />}
       {phase === 'failed' && (

@@ -1,6 +1,6 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { useEffect, useReducer, useState } from 'react'
-import type { AskEvent, Source } from '../../schema.ts'
+import type { AskEvent, ReplyHelp, Source } from '../../schema.ts'
 import { AskRefusal, streamAnswer } from './ask-stream.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>
@@ -11,13 +11,15 @@ export interface Answer {
   text: string
   sources: readonly Source[]
   origin: End['origin']
+  /** The kind of distress that the question may be about. */
+  help: ReplyHelp | null
   /** Seconds until the next question, if `limited`. */
   retryAfter: number | null
 }
 
 type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: number | null } | { type: 'failed' }
 
-const waiting: Answer = { phase: 'waiting', text: '', sources: [], origin: null, retryAfter: null }
+const waiting: Answer = { phase: 'waiting', text: '', sources: [], origin: null, help: null, retryAfter: null }
 
 function answerAfter(answer: Answer, event: Event): Answer {
   switch (event.type) {
@@ -28,7 +30,7 @@ function answerAfter(answer: Answer, event: Event): Answer {
     case 'sources':
       return { ...answer, sources: event.sources }
     case 'end':
-      return { ...answer, phase: event.origin === null ? 'failed' : 'done', origin: event.origin }
+      return { ...answer, phase: event.origin === null ? 'failed' : 'done', origin: event.origin, help: event.help ?? null }
     case 'limited':
       return { ...answer, phase: 'limited', retryAfter: event.retryAfter }
     // a connection may break after the end
@@ -40,13 +42,16 @@ function answerAfter(answer: Answer, event: Event): Answer {
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
 export function useAnswer({ agent, question }: { agent: string; question: string }) {
   const [answer, dispatch] = useReducer(answerAfter, waiting)
-  const [attempt, setAttempt] = useState(1)
+  const [attempt, setAttempt] = useState({ count: 1, notAboutMe: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const leave = new AbortController()
     const read = async () => {
       try {
-        for await (const event of streamAnswer({ agent, question, language: getLocale() }, leave.signal)) {
+        for await (const event of streamAnswer(
+          { agent, question, language: getLocale(), notAboutMe: attempt.notAboutMe },
+          leave.signal,
+        )) {
           if (leave.signal.aborted) return
           dispatch(event)
         }
@@ -63,5 +68,6 @@ export function useAnswer({ agent, question }: { agent: string; question: string
     void read()
     return () => leave.abort()
   }, [agent, question, attempt])
-  return { answer, askAgain: () => setAttempt(attempt + 1) }
+  const ask = (notAboutMe: boolean) => setAttempt({ count: attempt.count + 1, notAboutMe })
+  return { answer, askAgain: () => ask(attempt.notAboutMe), notAboutMe: () => ask(true) }
 }

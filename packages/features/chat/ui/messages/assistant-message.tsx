@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
+import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
 import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
@@ -26,6 +27,8 @@ interface AssistantMessageProps {
   text: string
   growing: boolean
   onRetry: (() => void) | null
+  /** Brings the persona's reply in place of help. */
+  onNotAboutMe: (() => void) | null
   /** False hides the follow-up questions. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false
   onRated: ReplyFeedbackProps['onRated']
@@ -35,7 +38,17 @@ interface AssistantMessageProps {
 /** Wider on phones, with helpline numbers that are easy to tap. */
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
-export function AssistantMessage({ name, message, text, growing, onRetry, next, onRated, Formatted }: AssistantMessageProps) {
+export function AssistantMessage({
+  name,
+  message,
+  text,
+  growing,
+  onRetry,
+  onNotAboutMe,
+  next,
+  onRated,
+  Formatted,
+}: AssistantMessageProps) {
   if (growing && text === '') return <TypingIndicator name={name} />
   const status = statuses[message.status]?.()
   return (
@@ -51,6 +64,8 @@ export function AssistantMessage({ name, message, text, growing, onRetry, next, 
       </div>
       {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
       {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
+      {!growing && message.help && message.origin !== 'help' && <HelpHint kind={message.help} />}
+      {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>

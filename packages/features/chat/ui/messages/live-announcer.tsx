@@ -32,7 +32,10 @@ export function LiveAnnouncer({ name, state: { live, messages } }: { name: strin
         key: reply.id,
         text: m.chat_answered({
           name,
-          text: plainText(withoutCitations(reply.content, reply.sources.length)).slice(0, maxAnnouncedLength),
+          text: [
+            plainText(withoutCitations(reply.content, reply.sources.length)).slice(0, maxAnnouncedLength),
+            ...(reply.help ? [`${m.chat_help_hint()} ${m.chat_help_hint_link()}`] : []),
+          ].join(' '),
         }),
       })
   }, [id, last, messages, name])

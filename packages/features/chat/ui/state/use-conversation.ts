@@ -75,7 +75,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   })
   const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
   const loadOlder = useOlderMessages(client, state, { id, dispatch, handleFailure })
-  const { retryFailed, clearRetryFailure, retry } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
+  const { retryFailed, clearRetryFailure, retry, notAboutMe } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
   useReplyStream(client, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
 
@@ -120,7 +120,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  const actions = { dispatchSync, sendMessage, retry, stop, refetchLatest, loadOlder }
+  const actions = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, loadOlder }
   return { ...versions, ...backgroundSend, ...actions, state, retryFailed, clientIdOf, arrived }
 }
 

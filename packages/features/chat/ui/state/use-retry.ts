@@ -14,11 +14,11 @@ interface ConversationActions {
 export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {
   const [retryFailed, setRetryFailed] = useState<string | null>(null)
 
-  const retry = async (messageId: string) => {
+  const replaceReply = async (messageId: string, call: typeof client.chat.retry | typeof client.chat.notAboutMe) => {
     setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {
-      const answer = await client.chat.retry.mutate({ messageId })
+      const answer = await call.mutate({ messageId })
       dispatch({ type: 'retried', id: messageId, answer })
       notifyOtherTabs()
       if (answer.error !== 'busy' && answer.error !== 'not_last') return
@@ -33,5 +33,7 @@ export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherT
       if (latest === null || latest?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
-  return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry }
+  const retry = (messageId: string) => replaceReply(messageId, client.chat.retry)
+  const notAboutMe = (messageId: string) => replaceReply(messageId, client.chat.notAboutMe)
+  return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry, notAboutMe }
 }

@@ -1,48 +1,49 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Crisis } from '../../rules.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import type { HelpKind } from '../../rules.ts'
 
-/** `null` labels a harmless text. */
 export interface Example {
   text: string
-  kind: Crisis | null
+  /** `null` labels a harmless text; `any` distress whose kind the list does not say. */
+  kind: HelpKind | 'any' | null
+  /** Whether intent, a method or present danger is named. */
+  isExplicit: boolean
 }
 
 const lists = join(import.meta.dirname, '../lists')
 const seeds = join(import.meta.dirname, '../../../../../db/seeds')
+const names = locales.flatMap((language) => ['phrasings', 'distress', 'ordinary'].map((name) => `${name}-${language}.json`))
 const read = (name: string) => readFileSync(join(lists, name), 'utf8')
 
-export const phrasingsOf = (name: string) => JSON.parse(read(name)) as Example[]
+/** Short, plain sentences, which all count as explicit, and their look-alikes. */
+const phrasings = (text: string): Example[] =>
+  (JSON.parse(text) as { text: string; kind: string | null }[]).map(({ text, kind }) => ({
+    text,
+    kind: kind === null ? null : 'any',
+    isExplicit: kind !== null,
+  }))
 
-/** The kinds of the lists that we have no help of its own for yet. */
-const kindOf: Record<string, Crisis> = {
-  suicide: 'suicide',
-  eating: 'suicide',
-  violence: 'violence',
-  child: 'violence',
-  sexual: 'violence',
-  medical: 'danger',
+const distress = (text: string): Example[] =>
+  (JSON.parse(text) as { text: string; kind: HelpKind | 'medical'; explicit: boolean }[]).map(({ text, kind, explicit }) => ({
+    text,
+    kind: kind === 'medical' ? 'danger' : kind,
+    isExplicit: explicit,
+  }))
+
+const harmless = (texts: readonly string[]): Example[] => texts.map((text) => ({ text, kind: null, isExplicit: false }))
+
+const parsers: Record<string, (text: string) => Example[]> = {
+  phrasings,
+  distress,
+  ordinary: (text) => harmless(JSON.parse(text) as string[]),
 }
 
-/** `explicit`: intent, a method or present danger is named. Nothing uses it yet but the reader of the list. */
-interface Distress {
-  text: string
-  kind: string
-  explicit: boolean
-}
-
-const distress = (language: Locale): Example[] =>
-  (JSON.parse(read(`distress-${language}.json`)) as Distress[]).flatMap(({ text, kind }) =>
-    kindOf[kind] ? [{ text, kind: kindOf[kind] }] : [],
-  )
-
-const ordinary = (language: Locale): Example[] =>
-  (JSON.parse(read(`ordinary-${language}.json`)) as string[]).map((text) => ({ text, kind: null }))
+export const examplesIn = (name: string): Example[] => parsers[name.split('-')[0] ?? '']?.(read(name)) ?? []
 
 /** Sentences of our articles, and of the personas' notes, which tell of wars, illness and death without danger. */
-function prose(): Example[] {
+function prose(): string[] {
   const files = readdirSync(seeds, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:md|json)$/.test(name))
   const sentences = files.flatMap((name) =>
     readFileSync(join(seeds, name), 'utf8')
@@ -52,22 +53,11 @@ function prose(): Example[] {
       .map((sentence) => sentence.replace(/\s+/g, ' ').replace(/^[",\s]+|[",\s]+$/g, ''))
       .filter(({ length }) => length > 12 && length < 250),
   )
-  return [...new Set(sentences)].toSorted().map((text) => ({ text, kind: null }))
+  return [...new Set(sentences)].toSorted()
 }
 
 /** Everything that the recogniser learns from. Never the held-out lists. */
-export const allExamples = (): Example[] => [
-  ...phrasingsOf('seen-en.json'),
-  ...phrasingsOf('seen-pt.json'),
-  ...distress('en'),
-  ...distress('pt'),
-  ...ordinary('en'),
-  ...ordinary('pt'),
-  ...prose(),
-]
+export const allExamples = (): Example[] => [...names.flatMap(examplesIn), ...harmless(prose())]
 
 /** Changes when a list changes, so that a test finds weights of other lists. */
-export const listsHash = (): string =>
-  createHash('sha256')
-    .update(['seen', 'distress', 'ordinary'].flatMap((name) => [read(`${name}-en.json`), read(`${name}-pt.json`)]).join('\n'))
-    .digest('base64url')
+export const listsHash = (): string => createHash('sha256').update(names.map(read).join('\n')).digest('base64url')

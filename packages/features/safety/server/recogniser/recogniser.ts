@@ -1,15 +1,26 @@
-import type { Crisis } from '../../rules.ts'
+import { type HelpKind, helpKinds } from '../../rules.ts'
+import { featuresOf } from './features.ts'
 import { unpack } from './packed.ts'
 import weights from './weights.json' with { type: 'json' }
 
-/** Returns how likely it is that a text is about the writer's distress, from 0 to 1. */
-export const distressProbability = unpack(weights.distress)
+const [distress, explicit] = [unpack(weights.distress), unpack(weights.explicit)]
+const kinds = helpKinds.map((kind) => [kind, unpack(weights.kinds[kind])] as const)
 
-const [violence, danger] = [unpack(weights.violence), unpack(weights.danger)]
+export interface Reading {
+  /** How likely the text is about the writer's distress, from 0 to 1. */
+  distress: number
+  /** How likely it names intent, a method or present danger, from 0 to 1. */
+  explicit: number
+}
 
-/** Returns the most likely kind of a message that is one of distress. */
-export function likelyKind(text: string): Crisis {
-  const [ofViolence, ofDanger] = [violence(text), danger(text)]
-  if (Math.max(ofViolence, ofDanger) < 0.5) return 'suicide'
-  return ofDanger > ofViolence ? 'danger' : 'violence'
+export function read(text: string): Reading {
+  const features = featuresOf(text)
+  return { distress: distress(features), explicit: explicit(features) }
+}
+
+/** Returns the most likely kind of a text that is about distress. */
+export function likelyKind(text: string): HelpKind {
+  const features = featuresOf(text)
+  const scores = kinds.map(([kind, probability]) => [kind, probability(features)] as const)
+  return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }

@@ -1,0 +1,113 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type HelpKind, type Helpline, helplinesFor } from '../../rules.ts'
+import { emergencyLinks, type HelpPlace, linked, waysOf } from '../help-text.ts'
+import type { Topic } from './topics.ts'
+
+type Text = (
+  inputs: Record<'emergency' | 'police' | 'line' | 'ways' | 'open', string>,
+  options: { locale: HelpPlace['locale'] },
+) => string
+
+type Group = 'self' | 'harm' | 'child' | 'danger'
+
+const groupOf: Record<HelpKind, Group> = {
+  suicide: 'self',
+  eating: 'self',
+  violence: 'harm',
+  sexual: 'harm',
+  child: 'child',
+  danger: 'danger',
+}
+
+const forAll = (text: Text): Record<Group, Text> => ({ self: text, harm: text, child: text, danger: text })
+
+const texts: Record<Topic, Record<Group, Text>> = {
+  called: forAll(m.safety_after_called),
+  unanswered: forAll(m.safety_after_unanswered),
+  write: forAll(m.safety_after_write),
+  police: {
+    self: m.safety_after_police_self,
+    harm: m.safety_after_police_harm,
+    child: m.safety_after_police_child,
+    danger: m.safety_after_why_danger,
+  },
+  secret: { ...forAll(m.safety_after_secret), child: m.safety_after_police_child },
+  cost: forAll(m.safety_after_cost),
+  open: forAll(m.safety_after_open),
+  say: {
+    self: m.safety_after_say_self,
+    harm: m.safety_after_say_harm,
+    child: m.safety_after_say_harm,
+    danger: m.safety_after_say_danger,
+  },
+  friend: forAll(m.safety_after_friend),
+  fight: forAll(m.safety_after_fight),
+  leave: { ...forAll(m.safety_after_leave), self: m.safety_after_stay_2, danger: m.safety_after_where_danger },
+  where: {
+    self: m.safety_after_where_self,
+    harm: m.safety_after_where_harm,
+    child: m.safety_after_where_harm,
+    danger: m.safety_after_where_danger,
+  },
+  better: forAll(m.safety_after_better),
+  enough: forAll(m.safety_after_enough),
+  why: {
+    self: m.safety_after_why_self,
+    harm: m.safety_after_why_harm,
+    child: m.safety_after_why_harm,
+    danger: m.safety_after_why_danger,
+  },
+  refuse: forAll(m.safety_after_refuse),
+  you: forAll(m.safety_after_you),
+  thanks: forAll(m.safety_after_thanks),
+}
+
+const stays: readonly Text[] = [m.safety_after_stay_1, m.safety_after_stay_2, m.safety_after_stay_3]
+
+/** `now`: the user is in danger again. A number counts the answers given so far to messages that ask nothing we know. */
+export type Answer = Topic | 'now' | 'over' | number
+
+/** Returns the answer to a message after help, as Markdown. */
+export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace): string {
+  const { locale, regions } = place
+  const lines = regions.flatMap((region) => helplinesFor(region, kind))
+  const first = regions.flatMap((region) => helplinesFor(region, kind).find(({ call }) => call) ?? [])
+  const text =
+    answer === 'now'
+      ? m.safety_after_now
+      : answer === 'over'
+        ? m.safety_after_over
+        : typeof answer === 'number'
+          ? (stays[answer % stays.length] ?? m.safety_after_stay_1)
+          : texts[answer][groupOf[kind]]
+  const service = groupOf[kind] === 'harm' || groupOf[kind] === 'child' ? 'police' : 'ambulance'
+  return text(
+    {
+      emergency: emergencyLinks(place, service),
+      police: emergencyLinks(place, 'police'),
+      line: listed(
+        first.map((line) => `${line.name} ${linked(line.call ?? '')}`),
+        place,
+      ),
+      ways: listed(written(lines, place), place),
+      open: listed(
+        lines
+          .filter(({ hours, call }) => call && hours === 'always')
+          .slice(0, 3)
+          .map(({ name, call }) => `${name} ${linked(call ?? '')}`),
+        place,
+      ),
+    },
+    { locale },
+  )
+}
+
+/** Ways without speaking; where the kind has none, those of the lines for despair, which turn no one away. */
+function written(lines: readonly Helpline[], { locale, regions }: HelpPlace): string[] {
+  const own = lines.filter(({ text, chat, whatsapp }) => text ?? chat ?? whatsapp)
+  const general = regions.flatMap((region) => helplinesFor(region, 'suicide')).filter(({ text, chat }) => text ?? chat)
+  return (own.length > 0 ? own : general).slice(0, 3).map((line) => `${line.name} (${waysOf(line, locale, 'call')})`)
+}
+
+const listed = (items: readonly string[], { locale }: HelpPlace) =>
+  items.length > 0 ? items.join(m.safety_or({}, { locale })) : `[findahelpline.com](https://findahelpline.com)`
