@@ -7,6 +7,7 @@ import { blogRoutes } from './blog/ui/routes.ts'
 import { chatRoutes } from './chat/ui/routes.ts'
 import { legalRoutes } from './legal/ui/routes.ts'
 import { marketplaceRoutes } from './marketplace/ui/routes.ts'
+import { safetyRoutes } from './safety/ui/routes.ts'
 import { createSessionStore, type SessionState } from './session/ui/session-store.ts'
 import { browserApi } from './shell/ui/api/browser-api.ts'
 import { ErrorPage } from './shell/ui/errors/error-page.tsx'
@@ -23,6 +24,7 @@ export type { Api, DataController, NoScriptJoin }
 const routeTree = rootRoute.addChildren([
   ...siteRoutes,
   ...legalRoutes,
+  ...safetyRoutes,
   ...blogRoutes,
   ...authRoutes,
   ...billingRoutes,

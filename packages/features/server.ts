@@ -26,6 +26,7 @@ import { marketplacePages } from './marketplace/pages.ts'
 import { embedNotes, marketplaceMaintenance } from './marketplace/server/embeddings/embedding-jobs.ts'
 import { contentVersion as agentsContentVersion } from './marketplace/server/import/seed-queries.ts'
 import { marketplaceRouter } from './marketplace/server/router.ts'
+import { safetyPages } from './safety/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { exportSurveys } from './survey/server/data-export.ts'
@@ -82,6 +83,7 @@ export const publicPages: readonly PublicPage[] = [
   ...billingPages,
   ...blogPages,
   ...legalPages,
+  ...safetyPages,
 ]
 
 export { createArticleLookup } from './blog/server/article-lookup.ts'

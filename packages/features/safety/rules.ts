@@ -46,7 +46,7 @@ export const emergencyNumbers: Record<Region, Emergency> = {
   nz: { police: '111', ambulance: '111' },
 }
 
-const usualRegions: Record<Locale, readonly Region[]> = { en: ['us', 'gb'], pt: ['br', 'pt'] }
+export const usualRegions: Record<Locale, readonly Region[]> = { en: ['us', 'gb'], pt: ['br', 'pt'] }
 
 /**
  * Returns the first region that the browser names in Accept-Language (`pt-BR`, `en-Latn-GB`, `es-US`); without one, the two with
@@ -64,6 +64,11 @@ export function regionsOf(acceptLanguage: string, locale: Locale): readonly Regi
 /** The page of all helplines, opened at a kind. */
 export const helpPage = (kind: HelpKind, locale: Locale, places: readonly Region[]) =>
   `${localizePath('/help', locale)}${places.length === 1 ? `?region=${places[0]}` : ''}#${kind}`
+
+/** Drops an unknown region. Set undefined explicitly: the router would otherwise keep the raw parameter. */
+export const parseHelpSearch = ({ region }: Record<string, unknown>): { region?: Region | undefined } => ({
+  region: regions.find((known) => known === region),
+})
 
 /** A directory of services in all other countries. */
 export const directoryAddress = 'https://findahelpline.com'

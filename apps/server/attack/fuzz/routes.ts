@@ -18,7 +18,17 @@ const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET'
 
 const pages = [
   ...['/', '/about', '/community', '/pricing', '/privacy', '/terms', '/marketplace', '/waitlist', '/waitlist/confirm'],
-  ...['/waitlist/unsubscribe', '/auth', '/auth/recover', '/auth/reset', '/auth/confirm', '/auth/cancel-change', '/auth/not-me'],
+  ...[
+    '/help',
+    '/help?region=*',
+    '/waitlist/unsubscribe',
+    '/auth',
+    '/auth/recover',
+    '/auth/reset',
+    '/auth/confirm',
+    '/auth/cancel-change',
+    '/auth/not-me',
+  ],
   ...['/account', '/blog', '/blog/*', '/blog/en/*', '/chat/*', '/shared/*', '/*'],
 ]
 

@@ -235,3 +235,15 @@ test('the HTML is the same for all visitors; without scripts the page asks and l
   expect(requests).toEqual([])
   await context.close()
 })
+
+test('the page with helplines loads no container, even with consent', async ({ page }) => {
+  const requests = await google(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => requests).toHaveLength(2)
+  await page.goto(`${url}/help?region=gb`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('People to talk to')
+  expect(requests).toHaveLength(2)
+  await page.goto(`${url}/pricing`)
+  await expect.poll(() => requests).toHaveLength(4)
+})

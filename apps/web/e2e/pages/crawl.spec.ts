@@ -159,6 +159,7 @@ for (const path of [
   '/blog',
   '/privacy',
   '/terms',
+  '/help',
   '/marketplace',
   '/not/a/page',
   '/blog/en/goduoai-revolution',

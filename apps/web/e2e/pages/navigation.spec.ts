@@ -34,7 +34,18 @@ test('the language switcher keeps the path, query and anchor', anyWidth, async (
   await expect(page).toHaveURL(/\/pt\?ref=ABC123#how-it-works$/)
 })
 
-for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy', '/terms', '/auth']) {
+for (const path of [
+  '/',
+  '/pricing',
+  '/about',
+  '/community',
+  '/blog',
+  '/privacy',
+  '/terms',
+  '/help',
+  '/help?region=gb',
+  '/auth',
+]) {
   for (const prefix of ['', '/pt']) {
     test(`${prefix}${path} passes axe in light and dark and fits the window`, async ({ page }) => {
       const address = path === '/' ? prefix || '/' : prefix + path

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { regionName } from '../region-name.ts'
 import {
   directoryAddress,
   emergencyNumbers,
@@ -28,17 +29,6 @@ const parts = {
   eating: [m.safety_help_eating, m.safety_help_eating_close, m.safety_help_eating_lines],
 } as const satisfies Record<HelpKind, unknown>
 
-const countries = {
-  br: m.safety_country_br,
-  pt: m.safety_country_pt,
-  us: m.safety_country_us,
-  ca: m.safety_country_ca,
-  gb: m.safety_country_gb,
-  ie: m.safety_country_ie,
-  au: m.safety_country_au,
-  nz: m.safety_country_nz,
-} as const satisfies Record<Region, unknown>
-
 const groups = { men: m.safety_line_men, young: m.safety_line_young, adults: m.safety_line_adults }
 
 const linesShown = 5
@@ -49,7 +39,7 @@ export const linked = (number: string) => `[${number}](${telephoneAddress(number
 export function emergencyLinks({ locale, regions }: HelpPlace, service: 'police' | 'ambulance'): string {
   const numbers = regions.map((region) => {
     const number = linked(emergencyNumbers[region][service])
-    return regions.length === 1 ? number : m.safety_number_in({ number, country: countries[region]({}, { locale }) }, { locale })
+    return regions.length === 1 ? number : m.safety_number_in({ number, country: regionName(region, locale) }, { locale })
   })
   return numbers.join(m.safety_or({}, { locale }))
 }
@@ -71,7 +61,7 @@ export function waysOf(line: Helpline, locale: Locale, without: 'call' | null = 
 function item(line: Helpline, { locale, regions }: HelpPlace): string {
   const hours = line.hours === 'always' ? m.safety_line_always({}, { locale }) : line.hours?.[locale]
   const marks = [line.for && groups[line.for]({}, { locale }), hours].filter(Boolean).join(', ')
-  const country = regions.length > 1 ? `${countries[line.region]({}, { locale })}, ` : ''
+  const country = regions.length > 1 ? `${regionName(line.region, locale)}, ` : ''
   return `- ${country}**${line.name}**: ${waysOf(line, locale)}${marks && ` (${marks})`}`
 }
 

@@ -17,12 +17,13 @@ export function Layout(): ReactNode {
   const locale = getLocale()
   const paths = useTranslatedPaths()
   const { gtmId, dataController } = usePageContext()
+  const container = useContainer()
   useFocusOnNewPage()
   useShellScript()
   return (
     <html
       lang={intlLocale(locale)}
-      data-gtm={gtmId}
+      data-gtm={container}
       data-controller={dataController?.name}
       data-contact={dataController?.contact}
     >
@@ -34,7 +35,7 @@ export function Layout(): ReactNode {
         <a className="skip-link" href="#content">
           {m.shell_skip()}
         </a>
-        <ConsentQuestion container={gtmId} />
+        <ConsentQuestion container={container} />
         <SessionProvider>
           <Header locale={locale} paths={paths} />
           <main id="content" tabIndex={-1}>
@@ -46,6 +47,13 @@ export function Layout(): ReactNode {
       </body>
     </html>
   )
+}
+
+/** Returns the page's tag manager. The settings in the footer apply to all pages, so they do not depend on it. */
+function useContainer(): string | undefined {
+  const { gtmId } = usePageContext()
+  const isUntagged = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isUntagged === true })
+  return isUntagged ? undefined : gtmId
 }
 
 /** Runs before the first paint, so that members do not briefly see the buttons of anonymous visitors. */

@@ -4,7 +4,18 @@ export interface NavItem {
   id: string
   label: () => string
   /** Without the language: the router adds it. */
-  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/account' | '/marketplace' | '/about' | '/privacy' | '/terms'
+  to:
+    | '/'
+    | '/pricing'
+    | '/blog'
+    | '/community'
+    | '/auth'
+    | '/account'
+    | '/marketplace'
+    | '/about'
+    | '/help'
+    | '/privacy'
+    | '/terms'
   hash?: string
   search?: { mode: 'sign-in' } | { category: string }
 }
@@ -46,7 +57,12 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
   {
     id: 'company',
     title: () => m.shell_footer_company(),
-    items: [{ id: 'about', label: () => m.shell_nav_about(), to: '/about' }, blog, community],
+    items: [
+      { id: 'about', label: () => m.shell_nav_about(), to: '/about' },
+      blog,
+      community,
+      { id: 'help', label: () => m.shell_nav_help(), to: '/help' },
+    ],
   },
   {
     id: 'legal',
