@@ -166,7 +166,7 @@ const wrong: Wrong[] = [
     ],
   ),
   ['a third language', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
-  ['a file that is not code', 'packages/features/chat/notes.md', '', /code and messages only/],
+  ['a file that is not code', 'packages/features/chat/notes.md', '', /code, messages and data/],
   ['a file beside the features', 'packages/features/shared.ts', '', /only entry points/],
   ['a new folder at the top level', 'tools/a.ts', '', /a new folder at the top level \(tools\)/],
   ['a barrel', 'packages/platform/browser/index.ts', '', /no barrels/],

@@ -74,10 +74,11 @@ function outsideFeature(path: string, { entryPoints }: Table): string | undefine
   const file = posix.basename(within)
   if (half === '') return isBeside(path, entryPoints) ? undefined : 'only entry points and tests belong beside the features'
   if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
-  if (!isCode(file) && !(half === 'server' && file.endsWith('.json'))) return 'features hold code and messages only'
+  const isData = file.endsWith('.json') && (half === 'server' || rest.length === 0)
+  if (!isCode(file) && !isData) return 'features hold code, messages and data in JSON only'
   if (!fileName.test(file)) return 'file names must be kebab-case'
   if (rest.length === 0)
-    return file.endsWith('.ts') ? undefined : 'the top of a feature is for files of both sides: screens go into ui/'
+    return file.endsWith('.ts') || isData ? undefined : 'the top of a feature is for files of both sides: screens go into ui/'
   if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, but no ${half}/`
   return rest.length > 2 ? 'too deep: feature/half/topic/file is the limit' : undefined
 }

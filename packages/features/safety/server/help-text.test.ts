@@ -35,7 +35,7 @@ test('names ways without speaking, whom a line is for, and its hours', () => {
   const suicide = helpText('suicide', { locale: 'en', regions: ['gb'] })
   expect(suicide).toContain('- **Shout**: [text SHOUT to 85258](sms:85258) (24 hours)')
   expect(helpText('violence', { locale: 'en', regions: ['gb'] })).toContain(
-    "- **Men's Advice Line**: [0808 801 0327](tel:08088010327) (for men, Mon–Fri 10:00–17:00)",
+    "- **Men's Advice Line**: [0808 801 0327](tel:08088010327) (for men)",
   )
   expect(helpText('suicide', { locale: 'pt', regions: ['br'] })).toContain('[chat](https://cvv.org.br/chat/)')
 })

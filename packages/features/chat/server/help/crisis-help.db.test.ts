@@ -26,6 +26,8 @@ afterAll(async () => {
 type App = typeof withModel
 
 const distress = 'I cut myself last night and I want to die'
+/** Possibly about the writer, without intent, method or danger. */
+const unsure = 'tired. not the sleep kind of tired'
 
 const idOf = async (browser: Browser) => {
   const { data } = await browser.call('auth.session')
@@ -55,8 +57,8 @@ describe.each([
     [distress, /988.*116 123.*findahelpline\.com/s],
     ['my husband hits me', /1-800-799-7233.*0808 2000 247.*findahelpline\.com/s],
     ['i took too many pills', /911.*999.*findahelpline\.com/s],
-    ['não aguento mais viver', /188.*808 24 24 24.*213 544 545.*findahelpline\.com/s],
-    ['meu marido me bate', /180.*190.*116 006.*findahelpline\.com/s],
+    ['não aguento mais viver', /188.*1411.*808 24 24 24.*213 544 545.*findahelpline\.com/s],
+    ['meu marido me bate', /190.*180.*116 006.*findahelpline\.com/s],
     ['tomei muitos comprimidos', /192.*190.*112.*findahelpline\.com/s],
   ])('“%s” gets the help text for free, without a model call or a log entry', async (text, numbers) => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
@@ -116,30 +118,98 @@ describe.each([
   })
 })
 
-test('after crisis help, a statement gets a follow-up and a question gets a normal reply', async () => {
+test('after help, every message stays with the person until the subject clearly changes', async () => {
   const { browser, send } = await openConversation(withoutModel, agentId)
   await replyTo(browser, await send('quero morrer'))
-  const { message: after } = await replyTo(browser, await send('eles não atendem'))
-  expect(after).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Que bom que você continuou escrevendo/) })
   await useTokens(withoutModel, browser, 10_000)
-  const { message: later } = await replyTo(browser, await send('ok'))
-  expect(later).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Continuo aqui/) })
+  const answers: [string, RegExp][] = [
+    ['?', /^Que bom que você continuou escrevendo/],
+    ['eles não atendem', /^Acontece, quase sempre à noite.*188.*112|192/s],
+    ['pra que ligar?', /^Porque essa dor estreita tudo/],
+    ['não quero', /^Não é obrigação/],
+    ['sei lá', /^Você não precisa explicar direito|^Continuo aqui/],
+  ]
+  for (const [text, expected] of answers) {
+    const { message } = await replyTo(browser, await send(text))
+    expect(message).toMatchObject({ origin: 'help', help: 'suicide', content: expect.stringMatching(expected) })
+  }
+  const { message: again } = await replyTo(browser, await send('eu vou me matar agora'))
+  expect(again).toMatchObject({ origin: 'help', content: expect.stringMatching(/^Li o que você escreveu.*192/s) })
   await useTokens(withoutModel, browser, 0)
   expect((await replyTo(browser, await send('Quem foi Babbage?'))).message.origin).not.toBe('help')
+  // a question about the call still finds its answer, and any other message does not
+  expect((await replyTo(browser, await send('ninguém atende'))).message).toMatchObject({ origin: 'help', help: 'suicide' })
 })
 
-test('never sends a message of distress to a model, even as history', async () => {
+test('a user who says that it was a song ends the state, and the persona replies next', async () => {
+  const { browser, send } = await openConversation(withoutModel, agentId)
+  await replyTo(browser, await send(distress))
+  expect((await replyTo(browser, await send('it was a line from a song'))).message).toMatchObject({
+    origin: 'help',
+    help: 'over',
+  })
+  expect((await replyTo(browser, await send('What is a loom?'))).message.origin).not.toBe('help')
+})
+
+test('“This was not about me” brings the persona’s reply, ends the hints of this conversation, and never silences certain help', async () => {
+  const { browser, conversationId, send } = await openConversation(withoutModel, agentId)
+  expect((await replyTo(browser, await send(unsure))).message).toMatchObject({ origin: 'offline', help: 'suicide' })
+  const { message: help } = await replyTo(browser, await send(distress))
+  const { data } = await browser.call('chat.notAboutMe', { messageId: help.id })
+  expect((await replyTo(browser, data)).message.origin).toBe('offline')
+  expect(await listMessages(browser, conversationId)).toMatchObject([
+    { content: unsure },
+    { help: 'suicide' },
+    { content: distress },
+    { origin: 'offline' },
+  ])
+  const { message: later } = await replyTo(browser, await send(unsure))
+  expect(later.origin).toBe('offline')
+  expect(later.help).toBeUndefined()
+  expect((await replyTo(browser, await send(distress))).message.origin).toBe('help')
+  // a conversation of its own is asked again
+  const other = await openConversation(withoutModel, agentId)
+  expect((await replyTo(other.browser, await other.send(unsure))).message).toMatchObject({ help: 'suicide' })
+})
+
+test('another user cannot take help away', async () => {
+  const { browser, send } = await openConversation(withoutModel, agentId)
+  const { message: help } = await replyTo(browser, await send(distress))
+  const stranger = await person(withoutModel)
+  expect(await stranger.call('chat.notAboutMe', { messageId: help.id })).toMatchObject({ status: 404 })
+})
+
+test('help has the numbers of the region that the browser names', async () => {
+  const { browser, conversationId } = await openConversation(withoutModel, agentId)
+  const message = { conversationId, clientId: crypto.randomUUID(), content: distress }
+  const { data } = await browser.call('chat.send', message, { 'accept-language': 'en-IE,en;q=0.8' })
+  const { content } = (data as SendAnswer & { error: null }).reply
+  expect(content).toMatch(/Pieta.*1800 247 247.*text HELP to 51444/s)
+  expect(content).not.toMatch(/988|Shout/)
+})
+
+test('a model sees an exchange that got help with a marker, and its instructions tell of it', async () => {
   const { browser, conversationId } = await openConversation(withModel, agentId)
   const send = sender(browser, conversationId)
   await replyTo(browser, await send('What is an engine?'))
+  const callsBefore = model.calls.length
   await replyTo(browser, await send(distress))
   await replyTo(browser, await send('i am still here'))
-  const callsBefore = model.calls.length
+  expect(model.calls).toHaveLength(callsBefore)
   await replyTo(browser, await send('Who was Babbage?'))
-  expect(model.calls).toHaveLength(callsBefore + 1)
-  const sent = JSON.stringify(model.calls.at(-1)?.request.messages)
-  expect(sent).toContain('What is an engine?')
-  for (const word of [distress, 'i am still here', '988', 'stepping out of my role']) expect(sent).not.toContain(word)
+  const [instructions, ...messages] = model.calls.at(-1)?.request.messages ?? []
+  expect(instructions?.content).toContain('Earlier in this conversation the person seemed to be in distress')
+  expect(messages.map(({ content }) => content)).toEqual([
+    'What is an engine?',
+    expect.any(String),
+    distress,
+    expect.stringContaining('[Here the page showed helplines'),
+    'i am still here',
+    expect.stringContaining('[Here the page showed helplines'),
+    'Who was Babbage?',
+  ])
+  await replyTo(browser, await send(unsure))
+  expect(model.calls.at(-1)?.request.messages[0]?.content).toContain('The last message may come from a person in distress')
 })
 
 const writing = () => {

@@ -24,6 +24,7 @@ export function listExportRows(db: Db, userId: string) {
       'message.content',
       'message.status',
       'message.origin',
+      'message.help',
       'message.tokens',
       'message.provenance',
       'message.created_at as createdAt',

@@ -19,7 +19,7 @@ export async function exportConversations(db: Db, userId: string) {
     }
     conversations.set(id, conversation)
     if (role === null || createdAt === null) continue
-    const { messageId, status, origin, tokens, provenance, hiddenAt, versionOf, hiddenWith, vote, reason, ratedAt } = rest
+    const { messageId, status, origin, help, tokens, provenance, hiddenAt, versionOf, hiddenWith, vote, reason, ratedAt } = rest
     const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
     const replacedAt = hiddenAt?.toISOString() ?? null
     conversation.messages.push({
@@ -29,6 +29,7 @@ export async function exportConversations(db: Db, userId: string) {
       createdAt: createdAt.toISOString(),
       status,
       origin,
+      ...(help && { help }),
       tokens,
       replacedAt,
       ...(provenance && { provenance }),

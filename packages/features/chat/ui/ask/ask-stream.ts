@@ -16,7 +16,7 @@ export class AskRefusal extends Error {
 
 /** Posts the question: an EventSource would put it into the URL, and reconnecting would ask it again. */
 export async function* streamAnswer(
-  input: { agent: string; question: string; language: Locale; notAboutMe: boolean },
+  input: { agent: string; question: string; language: Locale; notAboutMe?: boolean },
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
   const silence = new AbortController()

@@ -39,17 +39,22 @@ function answerAfter(answer: Answer, event: Event): Answer {
   }
 }
 
+/** Counted, because each attempt asks again. */
+interface Attempt {
+  count: number
+  input: { notAboutMe?: true }
+}
+
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
 export function useAnswer({ agent, question }: { agent: string; question: string }) {
   const [answer, dispatch] = useReducer(answerAfter, waiting)
-  const [attempt, setAttempt] = useState({ count: 1, notAboutMe: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {
     const leave = new AbortController()
     const read = async () => {
       try {
         for await (const event of streamAnswer(
-          { agent, question, language: getLocale(), notAboutMe: attempt.notAboutMe },
+          { agent, question, language: getLocale(), ...attempt.input },
           leave.signal,
         )) {
           if (leave.signal.aborted) return
@@ -68,6 +73,6 @@ export function useAnswer({ agent, question }: { agent: string; question: string
     void read()
     return () => leave.abort()
   }, [agent, question, attempt])
-  const ask = (notAboutMe: boolean) => setAttempt({ count: attempt.count + 1, notAboutMe })
-  return { answer, askAgain: () => ask(attempt.notAboutMe), notAboutMe: () => ask(true) }
+  const ask = (input: Attempt['input']) => setAttempt({ count: attempt.count + 1, input })
+  return { answer, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
 }

@@ -1,3 +1,5 @@
+import { plainLetters } from '../plain-letters.ts'
+
 /** What callers ask after they were shown helplines, in order of precedence. Over text in lower case without accents. */
 const patterns = {
   called:
@@ -24,7 +26,7 @@ const patterns = {
   better:
     /\b(?:get better|gets better|be ok(?:ay)?|go away|how long|ever (?:stop|end|change|feel)|pass\b|normal again|recover)|\b(?:melhora\w*|vai passar|passa\b|ficar bem|quanto tempo|vai acabar|um dia|normal de novo|tem cura)/,
   enough:
-    /\b(?:my fault|deserve|believe me|bad enough|serious enough|overreact\w*|exaggerat\w*|dramatic|wast\w+ (?:their|your|anyones)|bother (?:them|anyone)|others have it worse|normal\b|weak|crazy|attention|stupid|ashamed|embarrass\w*)|\b(?:minha culpa|culpa minha|mereco|mereci|acreditar em mim|vao acreditar|exager\w+|drama|incomod\w+|frescura|tao grave|grave o suficiente|normal\b|frac[oa]|louc[oa]|vergonha)/,
+    /\b(?:my fault|deserve|believe me|bad enough|serious enough|overreact\w*|exaggerat\w*|dramatic|wast\w+ (?:their|your|anyones)|bother (?:them|anyone)|others have it worse|normal\b|weak|crazy|attention|stupid|ashamed|embarrass\w*)|\b(?:minha culpa|culpa (?:e )?minha|mereco|mereci|acreditar em mim|vao acreditar|exager\w+|drama|incomod\w+|frescura|tao grave|grave o suficiente|normal\b|frac[oa]|louc[oa]|vergonha)/,
   why: /\bwhy\b|\bwhat for\b|\bwhats the point|\bwhat (?:good|use)\b|\bhow (?:would|will|can|could) (?:they|that|it|calling) help|\bwhat (?:can|will|could) they do|\b(?:por ?que|pra que|para que|de que adianta|que adianta|nao adianta|vai adiantar|no que|como (?:isso|eles) (?:vai|vao|podem|pode) ajudar|o que (?:eles|isso) (?:vao|podem|vai) fazer)\b/,
   refuse:
     /^(?:no|nope|nah|never|nao|n|nunca|jamais)\b|\b(?:i )?(?:dont|do not|wont|will not|cant|cannot|can not|not) (?:want|going|gonna|call|wanna|do (?:it|that)|ready|feel like)|\bdont want to\b|\bnot calling\b|\b(?:nao (?:quero|vou|consigo|posso|da|tenho coragem)|recuso|prefiro nao)\b/,
@@ -34,14 +36,6 @@ const patterns = {
 } as const
 
 export type Topic = keyof typeof patterns
-
-export const plainLetters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}’'`´]/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9?]+/g, ' ')
-    .trim()
 
 /** Returns what a message after help asks, or null. */
 export function topicOf(message: string): Topic | null {

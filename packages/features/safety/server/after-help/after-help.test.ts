@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { helpKinds, regions } from '../../rules.ts'
+import { answerText } from './answer-text.ts'
+import { changesSubject, saysNotMeant } from './subject.ts'
+import { topicOf } from './topics.ts'
+
+test.each([
+  ['where', 'where can i go?', 'onde eu posso ir?'],
+  ['why', 'why should i call?', 'pra que ligar?'],
+  ['police', 'will they send the police?', 'eles vão mandar a polícia?'],
+  ['police', 'they will take my kids', 'vão tirar meus filhos'],
+  ['unanswered', 'nobody answers', 'ninguém atende'],
+  ['unanswered', 'they put me on hold', 'só dá ocupado'],
+  ['write', 'can i write instead?', 'posso escrever?'],
+  ['write', "i can't talk, he would hear me", 'tenho medo que ele ouça'],
+  ['say', 'what do i say?', 'o que eu digo?'],
+  ['friend', 'it is about a friend', 'é sobre uma amiga'],
+  ['fight', 'how do i fight back?', 'como eu revido?'],
+  ['refuse', "i don't want to", 'não quero'],
+  ['cost', 'is it free?', 'quanto custa?'],
+  ['open', 'are they open now?', 'funciona de madrugada?'],
+  ['secret', 'will my parents find out?', 'meus pais vão saber?'],
+  ['better', 'does it get better?', 'isso vai passar?'],
+  ['enough', 'is it my fault?', 'a culpa é minha?'],
+  ['you', 'can you stay with me?', 'você fica comigo?'],
+  ['called', 'i called them', 'liguei para eles'],
+  ['thanks', 'ok', 'obrigada'],
+] as const)('after help, “%s” answers “%s” and “%s”', (topic, english, portuguese) => {
+  for (const message of [english, portuguese]) {
+    expect(topicOf(message)).toBe(topic)
+    expect(changesSubject(message)).toBe(false)
+    expect(saysNotMeant(message)).toBe(false)
+  }
+})
+
+test.each([
+  'Who was Babbage?',
+  'What is an engine?',
+  'Where were you born?',
+  'tell me about Rome',
+  'Can you sing a samba?',
+  'Quem foi Babbage?',
+  'como foi a sua infância?',
+  'me conta uma história da sua infância',
+  'ensina matemática',
+])('“%s” changes the subject', (message) => {
+  expect(changesSubject(message)).toBe(true)
+})
+
+test.each([
+  '?',
+  'what now?',
+  'why?',
+  'what would you do?',
+  'do you believe in heaven?',
+  'were you ever lonely?',
+  'how did you win the fight?',
+  'where is a shelter?',
+  'i am so tired',
+  'he is in the kitchen',
+  'e agora?',
+  'por quê?',
+  'o céu existe?',
+  'como você venceu a luta?',
+  'vocês são reais?',
+  'estou na rua',
+])('“%s” stays with the person', (message) => {
+  expect(changesSubject(message)).toBe(false)
+  expect(saysNotMeant(message)).toBe(false)
+})
+
+test.each([
+  'it was a song',
+  'i was joking',
+  "that's not about me",
+  "let's talk about something else",
+  'era só uma música',
+  'foi brincadeira',
+  'não é sobre mim',
+  'vamos mudar de assunto',
+])('“%s” says that help was a misunderstanding', (message) => {
+  expect(saysNotMeant(message)).toBe(true)
+})
+
+describe.each(['en', 'pt'] as const)('in %s', (locale) => {
+  const answers = [
+    'now',
+    'over',
+    0,
+    1,
+    2,
+    3,
+    'where',
+    'why',
+    'police',
+    'secret',
+    'unanswered',
+    'write',
+    'say',
+    'friend',
+    'fight',
+    'leave',
+    'refuse',
+    'cost',
+    'open',
+    'you',
+    'enough',
+    'better',
+    'called',
+    'thanks',
+  ] as const
+
+  test.each(helpKinds)('every answer about %s is whole in every region', (kind) => {
+    for (const region of regions) {
+      const texts = answers.map((answer) => answerText(answer, kind, { locale, regions: [region] }))
+      for (const text of texts) expect(text).not.toMatch(/\{\w+\}|undefined|null|\(\)/)
+    }
+  })
+})
+
+test('an answer names a way to write for each kind, also where the line of that kind has none', () => {
+  for (const kind of helpKinds)
+    expect(answerText('write', kind, { locale: 'en', regions: ['gb'] }), kind).toMatch(/\]\((?:sms:|https:)/)
+  expect(answerText('write', 'suicide', { locale: 'pt', regions: ['pt'] })).toContain('findahelpline.com')
+})
