@@ -688,7 +688,37 @@ test('Enter during a reply shows and announces crisis help at once, and keeps an
   await userEvent.type(field(), 'I want to die{Enter}')
   await waitFor(() => expect(bubbles()[3]).toContain('You are not alone.'))
   expect(field()).toHaveValue('')
-  expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
+  expect(screen.getByText('Duo answered: You are not alone.')).toBeInTheDocument()
+})
+
+test('a reply to a message that may be about distress has a line that leads to the page of helplines', async () => {
+  await open([message(1), message(2, { content: 'I have no evidence.', help: 'violence' })])
+  const link = await screen.findByRole('link', { name: 'there are people to talk to.' })
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/help(?:\?region=[a-z]{2})?#violence$/))
+  expect(screen.queryByRole('button', { name: 'This was not about me' })).not.toBeInTheDocument()
+})
+
+test('“This was not about me” replaces help by the persona’s reply', async () => {
+  let declined = ''
+  network.use(
+    onSubscription('chat', 'stream', () => new Promise(() => {})),
+    onMutation('chat', 'notAboutMe', ({ messageId }) => {
+      declined = messageId
+      return { error: null, reply: message(4, { content: 'The engine', status: 'streaming', origin: null }), path: 0, usage }
+    }),
+  )
+  const help = message(2, { content: 'You are not alone.', origin: 'help', help: 'suicide' })
+  await open([message(1), help])
+  await userEvent.click(await screen.findByRole('button', { name: 'This was not about me' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('The engine'))
+  expect(declined).toBe(help.id)
+  expect(screen.queryByText('You are not alone.')).not.toBeInTheDocument()
+})
+
+test('help that ends has no button, and is no persona’s', async () => {
+  await open([message(1), message(2, { content: 'Thank you for telling me.', origin: 'help', help: 'over' })])
+  await waitFor(() => expect(bubbles()[1]).toMatch(/^Duo: Thank you/))
+  expect(screen.queryByRole('button', { name: 'This was not about me' })).not.toBeInTheDocument()
 })
 
 describe('a message of distress', () => {

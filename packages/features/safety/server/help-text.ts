@@ -69,8 +69,11 @@ function item(line: Helpline, { locale, regions }: HelpPlace): string {
 export function helpText(kind: HelpKind, place: HelpPlace): string {
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind).slice(0, linesShown))
-  const more = `- [${m.safety_help_more({}, { locale })}](${helpPage(kind, locale, regions)}), [findahelpline.com](${directoryAddress})`
-  const numbers = [...lines.map((line) => item(line, place)), more].join('\n')
+  const more = [
+    `- [${m.safety_help_more({}, { locale })}](${helpPage(kind, locale, regions)})`,
+    `- [findahelpline.com](${directoryAddress})`,
+  ]
+  const numbers = [...lines.map((line) => item(line, place)), ...more].join('\n')
   const [introduction, closing, call] = parts[kind]
   const close = closing({ emergency: emergencyLinks(place, 'ambulance'), police: emergencyLinks(place, 'police') }, { locale })
   // in immediate danger, the numbers come first; otherwise last, where phones show them without scrolling

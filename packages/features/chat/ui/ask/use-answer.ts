@@ -53,10 +53,7 @@ export function useAnswer({ agent, question }: { agent: string; question: string
     const leave = new AbortController()
     const read = async () => {
       try {
-        for await (const event of streamAnswer(
-          { agent, question, language: getLocale(), ...attempt.input },
-          leave.signal,
-        )) {
+        for await (const event of streamAnswer({ agent, question, language: getLocale(), ...attempt.input }, leave.signal)) {
           if (leave.signal.aborted) return
           dispatch(event)
         }

@@ -57,7 +57,7 @@ export function AssistantMessage({
         data-testid="bubble"
         className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
       >
-        <span className="sr-only">{name}: </span>
+        <span className="sr-only">{message.origin === 'help' ? m.chat_help_name() : name}: </span>
         {text === '' ? <p className="text-muted italic">…</p> : <ReplyText {...{ text, message, growing, Formatted }} />}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}

@@ -21,7 +21,8 @@ export function LiveAnnouncer({ name, state: { live, messages } }: { name: strin
     previousId.current = id
     if (last?.origin === 'help') {
       // the reply that it interrupted ends later, and must not be announced over it
-      if (isNew) setAnnouncement({ key: last.id, text: m.chat_answered({ name, text: plainText(last.content) }) })
+      if (isNew)
+        setAnnouncement({ key: last.id, text: m.chat_answered({ name: m.chat_help_name(), text: plainText(last.content) }) })
       return
     }
     if (id !== null && id !== finishedId) return setAnnouncement({ key: `${id} typing`, text: m.chat_typing({ name }) })
