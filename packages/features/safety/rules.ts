@@ -13,7 +13,7 @@ export interface Helpline {
   region: Region
   kinds: HelpKind[]
   name: string
-  for?: 'men' | 'young' | 'adults'
+  for?: 'women' | 'men' | 'young' | 'adults'
   /** As the service prints it. */
   call?: string
   /** SMS; `word` is what to send, if the service asks for one. */

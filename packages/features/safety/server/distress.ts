@@ -7,6 +7,8 @@ import { likelyKind, type Reading, read } from './recogniser/recogniser.ts'
 export interface Distress {
   level: 'certain' | 'unsure'
   kind: HelpKind
+  /** A phrase says so, not only the regressions. */
+  isNamed: boolean
 }
 
 /**
@@ -16,6 +18,9 @@ export interface Distress {
 const certain = 0.96
 const unsure = 0.87
 
+/** Of either, in a conversation that had help or a hint a moment ago. */
+const alert = 0.6
+
 const maxLengthRead = 4_000
 const maxSentences = 60
 
@@ -24,18 +29,25 @@ const precise = (['danger', 'sexual', 'violence', 'suicide'] as const).map(
   (kind) => [kind, new RegExp(`(?<![a-z0-9])(?:${phrases[kind].join('|')})`)] as const,
 )
 
-/** Reads the whole message and each of its sentences. Nothing is sent, stored or logged. */
-export function detectDistress(message: string): Distress | null {
+/**
+ * Reads the whole message and each of its sentences. With `isAlert`, what would be possible is certain. Nothing is sent, stored or
+ * logged.
+ */
+export function detectDistress(message: string, isAlert = false): Distress | null {
   const text = message.slice(0, maxLengthRead)
   const sentences = text.split(/(?<=[.!?;\n])\s*/).slice(0, maxSentences)
   const letters = sentences.map(plainLetters)
   const named = precise.find(([, phrase]) => letters.some((sentence) => phrase.test(sentence)))
-  if (named) return { level: 'certain', kind: kindOf(named[0], text) }
+  if (named) return { level: 'certain', kind: kindOf(named[0], text), isNamed: true }
+  // a single word says too little
+  if (!/\S\s+\S/.test(text.trim())) return null
   const readings = [...new Set([text, ...sentences])].map((part) => ({ part, ...read(part) }))
   const explicit = greatest(readings, 'explicit')
-  if (explicit.explicit >= certain) return { level: 'certain', kind: likelyKind(explicit.part) }
+  if (explicit.explicit >= certain) return { level: 'certain', kind: likelyKind(explicit.part), isNamed: false }
   const distress = greatest(readings, 'distress')
-  return distress.distress >= unsure ? { level: 'unsure', kind: likelyKind(distress.part) } : null
+  if (isAlert && Math.max(explicit.explicit, distress.distress) >= alert)
+    return { level: 'certain', kind: likelyKind(distress.part), isNamed: false }
+  return distress.distress >= unsure ? { level: 'unsure', kind: likelyKind(distress.part), isNamed: false } : null
 }
 
 /** A phrase does not say that the writer is a child, or was raped and not beaten. */

@@ -29,7 +29,7 @@ const parts = {
   eating: [m.safety_help_eating, m.safety_help_eating_close, m.safety_help_eating_lines],
 } as const satisfies Record<HelpKind, unknown>
 
-const groups = { men: m.safety_line_men, young: m.safety_line_young, adults: m.safety_line_adults }
+const groups = { women: m.safety_line_women, men: m.safety_line_men, young: m.safety_line_young, adults: m.safety_line_adults }
 
 const linesShown = 5
 
@@ -65,8 +65,8 @@ function item(line: Helpline, { locale, regions }: HelpPlace): string {
   return `- ${country}**${line.name}**: ${waysOf(line, locale)}${marks && ` (${marks})`}`
 }
 
-/** Returns the help that replaces a persona's reply, as Markdown. */
-export function helpText(kind: HelpKind, place: HelpPlace): string {
+/** Returns the help that replaces a persona's reply, as Markdown. `isAboutOther`: the user writes about someone else. */
+export function helpText(kind: HelpKind, place: HelpPlace, isAboutOther = false): string {
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind).slice(0, linesShown))
   const more = [
@@ -74,7 +74,8 @@ export function helpText(kind: HelpKind, place: HelpPlace): string {
     `- [findahelpline.com](${directoryAddress})`,
   ]
   const numbers = [...lines.map((line) => item(line, place)), ...more].join('\n')
-  const [introduction, closing, call] = parts[kind]
+  const [ownIntroduction, closing, call] = parts[kind]
+  const introduction = isAboutOther && kind !== 'danger' ? m.safety_help_other : ownIntroduction
   const close = closing({ emergency: emergencyLinks(place, 'ambulance'), police: emergencyLinks(place, 'police') }, { locale })
   // in immediate danger, the numbers come first; otherwise last, where phones show them without scrolling
   if (!call) return [introduction({}, { locale }), numbers, close].join('\n\n')

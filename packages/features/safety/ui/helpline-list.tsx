@@ -57,6 +57,7 @@ function HelplineRow({ line }: { line: Helpline }) {
 }
 
 const marks: Record<NonNullable<Helpline['for']>, () => string> = {
+  women: m.safety_line_women,
   men: m.safety_page_for_men,
   young: m.safety_page_for_young,
   adults: m.safety_page_for_adults,

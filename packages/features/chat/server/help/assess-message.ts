@@ -1,7 +1,8 @@
 import type { HelpKind } from '../../../safety/rules.ts'
+import { isAboutOther } from '../../../safety/server/about-other.ts'
 import { type Answer, answerText } from '../../../safety/server/after-help/answer-text.ts'
 import { changesSubject, saysNotMeant } from '../../../safety/server/after-help/subject.ts'
-import { topicOf } from '../../../safety/server/after-help/topics.ts'
+import { type Topic, topicOf } from '../../../safety/server/after-help/topics.ts'
 import { detectDistress } from '../../../safety/server/distress.ts'
 import { type HelpPlace, helpText } from '../../../safety/server/help-text.ts'
 import type { ReplyHelp } from '../../schema.ts'
@@ -31,48 +32,72 @@ interface AssessedMessage {
  * changes or the user says that it was a misunderstanding.
  */
 export function assessMessage({ content, recentHistory, helpDeclinedAt }: AssessedMessage): Assessment {
-  const distress = detectDistress(content)
   const state = stateOf(recentHistory)
+  const isAlert = state !== null && helpDeclinedAt === null
+  const distress = detectDistress(content, isAlert)
   if (distress?.level === 'certain')
-    return { help: state?.kind === distress.kind ? answerOf('now', distress.kind) : fullHelp(distress.kind), hint: null }
+    return {
+      help:
+        state?.isHelp && (state.kind === distress.kind || !distress.isNamed)
+          ? answerOf('now', state)
+          : fullHelp(distress.kind, content),
+      hint: null,
+    }
   const answer = state && answerInState(content, state, distress !== null)
-  if (answer !== null) return { help: answer, hint: null }
+  if (answer) return { help: answer, hint: null }
   return { help: null, hint: helpDeclinedAt === null ? (distress?.kind ?? null) : null }
 }
 
-const fullHelp = (kind: HelpKind): Help => ({ kind, text: (place) => helpText(kind, place) })
+const fullHelp = (kind: HelpKind, content: string): Help => ({
+  kind,
+  text: (place) => helpText(kind, place, isAboutOther(content)),
+})
 
-const answerOf = (answer: Answer, kind: HelpKind): Help => ({
+const answerOf = (answer: Answer, { kind, question }: State): Help => ({
   kind: answer === 'over' ? 'over' : kind,
-  text: (place) => answerText(answer, kind, place),
+  text: (place) => answerText(answer, kind, place, isAboutOther(question)),
 })
 
 interface State {
+  /** Of the last help or hint. */
   kind: HelpKind
-  /** Replies since the last help. */
+  /** The message that brought the state about. */
+  question: string
+  /** Whether the last reply was help, or a hint, or a persona's reply soon after. */
+  isHelp: boolean
+  /** Replies of a persona since then. */
   age: number
   /** Help in a row. */
   answered: number
 }
 
-/** How many replies of a persona may follow help before a question about the call no longer returns to it. */
-const maxAge = 2
+/** How many replies of a persona may follow help or a hint before the conversation is like any other. */
+const maxAge = 3
 
 function stateOf(recentHistory: readonly HistoryMessage[]): State | null {
   const replies = recentHistory.filter(({ role }) => role === 'assistant')
-  const age = replies.findIndex(({ isHelp }) => isHelp)
-  const kind = replies[age]?.help
-  if (!kind || kind === 'over' || age > maxAge) return null
+  const age = replies.findIndex(({ help }) => help && help !== 'over')
+  const last = replies[age]
+  if (!last?.help || last.help === 'over' || age > maxAge) return null
   const end = replies.findIndex(({ isHelp }, index) => index > age && !isHelp)
-  return { kind, age, answered: (end === -1 ? replies.length : end) - age }
+  const answered = last.isHelp ? (end === -1 ? replies.length : end) - age : 0
+  const first = recentHistory.indexOf(replies[age + Math.max(answered, 1) - 1] ?? last)
+  const question = recentHistory[first + 1]?.content ?? ''
+  return { kind: last.help, question, isHelp: age === 0 && last.isHelp === true, age, answered }
 }
 
-function answerInState(content: string, { kind, age, answered }: State, isDistress: boolean): Help | null {
+/** What is answered even after a hint, or when a persona has replied since. */
+const afterPersona: readonly (Topic | null)[] = ['urgent', 'unanswered', 'police', 'say', 'secret', 'firstAid', 'called']
+
+function answerInState(content: string, state: State, isDistress: boolean): Help | null {
+  const { kind, isHelp, answered } = state
   const topic = topicOf(content)
-  if (age > 0) return topic === 'unanswered' || topic === 'say' ? answerOf(topic, kind) : null
-  if (isDistress) return answerOf(topic ?? answered, kind)
-  if (saysNotMeant(content)) return answerOf('over', kind)
-  return changesSubject(content) ? null : answerOf(topic ?? answered - 1, kind)
+  if (!isHelp) return topic && afterPersona.includes(topic) && !changesSubject(content) ? answerOf(topic, state) : null
+  if (isDistress) return answerOf(topic ?? answered, state)
+  if (topic !== 'urgent' && saysNotMeant(content)) return answerOf('over', state)
+  // in immediate danger, only the user's word ends the state
+  if (kind !== 'danger' && changesSubject(content)) return null
+  return answerOf(topic ?? answered - 1, state)
 }
 
 /** Removes crisis help and the questions that got it, for the notes search and the offline engine. */

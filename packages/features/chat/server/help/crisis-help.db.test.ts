@@ -71,7 +71,9 @@ describe.each([
     expect(app.logged()).not.toContain(text)
     expect(app.logged()).not.toContain(message.content.slice(0, 40))
     expect(await listMessages(browser, conversationId)).toHaveLength(2)
-    expect((await replyTo(browser, await send('What is an engine?'))).message.origin).not.toBe('help')
+    // in immediate danger, only the user's word ends the state
+    const { message: next } = await replyTo(browser, await send('What is an engine?'))
+    expect(next.origin === 'help').toBe(message.help === 'danger')
   })
 
   test('gets help when the monthly tokens are used up, whether sent, edited or retried', async () => {
@@ -127,7 +129,7 @@ test('after help, every message stays with the person until the subject clearly 
     ['eles não atendem', /^Acontece, quase sempre à noite.*188.*112|192/s],
     ['pra que ligar?', /^Porque essa dor estreita tudo/],
     ['não quero', /^Não é obrigação/],
-    ['sei lá', /^Você não precisa explicar direito|^Continuo aqui/],
+    ['sei lá', /^Você não precisa explicar direito|^Talvez eu não tenha entendido/],
   ]
   for (const [text, expected] of answers) {
     const { message } = await replyTo(browser, await send(text))
@@ -172,6 +174,24 @@ test('“This was not about me” brings the persona’s reply, ends the hints o
   expect((await replyTo(other.browser, await other.send(unsure))).message).toMatchObject({ help: 'suicide' })
 })
 
+test('after a hint or a joke that was none, what would only be possible is certain, and questions about a call are answered', async () => {
+  const { browser, send } = await openConversation(withoutModel, agentId)
+  await replyTo(browser, await send(unsure))
+  expect((await replyTo(browser, await send('nobody would care'))).message).toMatchObject({ origin: 'help', help: 'suicide' })
+  expect((await replyTo(browser, await send('i was joking'))).message.help).toBe('over')
+  expect((await replyTo(browser, await send('actually it wasnt a joke'))).message).toMatchObject({
+    origin: 'help',
+    content: expect.stringMatching(/^I read what you wrote/),
+  })
+})
+
+test('help for someone else speaks of that person', async () => {
+  const { browser, send } = await openConversation(withoutModel, agentId)
+  const { message } = await replyTo(browser, await send('my friend says she is going to kill herself tonight'))
+  expect(message).toMatchObject({ origin: 'help', help: 'suicide', content: expect.stringMatching(/someone else.*988/s) })
+  expect((await replyTo(browser, await send('what do i say?'))).message.content).toMatch(/Ask directly and calmly/)
+})
+
 test('another user cannot take help away', async () => {
   const { browser, send } = await openConversation(withoutModel, agentId)
   const { message: help } = await replyTo(browser, await send(distress))
@@ -208,7 +228,8 @@ test('a model sees an exchange that got help with a marker, and its instructions
     expect.stringContaining('[Here the page showed helplines'),
     'Who was Babbage?',
   ])
-  await replyTo(browser, await send(unsure))
+  const other = await openConversation(withModel, agentId)
+  await replyTo(other.browser, await other.send(unsure))
   expect(model.calls.at(-1)?.request.messages[0]?.content).toContain('The last message may come from a person in distress')
 })
 

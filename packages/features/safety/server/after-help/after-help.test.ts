@@ -25,6 +25,15 @@ test.each([
   ['you', 'can you stay with me?', 'você fica comigo?'],
   ['called', 'i called them', 'liguei para eles'],
   ['thanks', 'ok', 'obrigada'],
+  ['urgent', "actually it wasn't a joke", 'não estava a brincar'],
+  ['urgent', 'hes banging on the door', 'ele chegou'],
+  ['firstAid', 'should i throw up', 'é melhor vomitar?'],
+  ['fine', 'i feel fine though', 'estou bem agora'],
+  ['pictures', 'if i pay will it stop', 'e se eu pagar'],
+  ['crime', 'is that even a crime', 'isso é crime?'],
+  ['pregnant', 'could i be pregnant', 'posso engravidar?'],
+  ['police', 'would they take my brother away', 'tenho de ir à polícia?'],
+  ['called', 'i will call my sister', 'vou ligar à minha irmã'],
 ] as const)('after help, “%s” answers “%s” and “%s”', (topic, english, portuguese) => {
   for (const message of [english, portuguese]) {
     expect(topicOf(message)).toBe(topic)
@@ -43,6 +52,10 @@ test.each([
   'como foi a sua infância?',
   'me conta uma história da sua infância',
   'ensina matemática',
+  'ok forget it. what was the analytical engine?',
+  'ok lets talk about painting',
+  'fala-me das crónicas',
+  'valeu, quem foi Joaquim Callado?',
 ])('“%s” changes the subject', (message) => {
   expect(changesSubject(message)).toBe(true)
 })
@@ -64,6 +77,19 @@ test.each([
   'como você venceu a luta?',
   'vocês são reais?',
   'estou na rua',
+  'did you ever want to give up, marie?',
+  'how many calories in an apple',
+  'how long is the wait',
+  'what if they lock me up',
+  'tell me a joke',
+  'conta uma piada',
+  'homem também pode?',
+  'medida protetiva?',
+  'como saio de casa',
+  'paga-se?',
+  'estão abertos agora?',
+  'devo levá-lo às urgências',
+  'vão mandar a GNR cá a casa?',
 ])('“%s” stays with the person', (message) => {
   expect(changesSubject(message)).toBe(false)
   expect(saysNotMeant(message)).toBe(false)
@@ -78,6 +104,10 @@ test.each([
   'foi brincadeira',
   'não é sobre mim',
   'vamos mudar de assunto',
+  'i was quoting a song',
+  'its for a story im writing',
+  'brincadeira kkk',
+  'estava a gozar',
 ])('“%s” says that help was a misunderstanding', (message) => {
   expect(saysNotMeant(message)).toBe(true)
 })

@@ -22,6 +22,12 @@ const groupOf: Record<HelpKind, Group> = {
 const forAll = (text: Text): Record<Group, Text> => ({ self: text, harm: text, child: text, danger: text })
 
 const texts: Record<Topic, Record<Group, Text>> = {
+  urgent: forAll(m.safety_after_now),
+  pregnant: { ...forAll(m.safety_after_stay_2), harm: m.safety_after_pregnant, child: m.safety_after_pregnant },
+  crime: { ...forAll(m.safety_after_enough), harm: m.safety_after_crime, child: m.safety_after_crime },
+  firstAid: { ...forAll(m.safety_after_stay_2), danger: m.safety_after_first_aid },
+  pictures: { ...forAll(m.safety_after_stay_2), harm: m.safety_after_pictures, child: m.safety_after_pictures },
+  fine: { ...forAll(m.safety_after_enough), danger: m.safety_after_fine_danger },
   called: forAll(m.safety_after_called),
   unanswered: forAll(m.safety_after_unanswered),
   write: forAll(m.safety_after_write),
@@ -31,7 +37,7 @@ const texts: Record<Topic, Record<Group, Text>> = {
     child: m.safety_after_police_child,
     danger: m.safety_after_why_danger,
   },
-  secret: { ...forAll(m.safety_after_secret), child: m.safety_after_police_child },
+  secret: { ...forAll(m.safety_after_secret), child: m.safety_after_police_child, danger: m.safety_after_secret_danger },
   cost: forAll(m.safety_after_cost),
   open: forAll(m.safety_after_open),
   say: {
@@ -64,29 +70,34 @@ const texts: Record<Topic, Record<Group, Text>> = {
 
 const stays: readonly Text[] = [m.safety_after_stay_1, m.safety_after_stay_2, m.safety_after_stay_3]
 
+/** What the answers about oneself become if the conversation is about someone else. */
+const aboutOther: readonly Answer[] = ['where', 'why', 'say', 'refuse', 'you', 'friend', 'enough', 'fine']
+
 /** `now`: the user is in danger again. A number counts the answers given so far to messages that ask nothing we know. */
 export type Answer = Topic | 'now' | 'over' | number
 
 /** Returns the answer to a message after help, as Markdown. */
-export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace): string {
+export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isAboutOther = false): string {
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind))
   const first = regions.flatMap((region) => helplinesFor(region, kind).find(({ call }) => call) ?? [])
   const text =
-    answer === 'now'
-      ? m.safety_after_now
-      : answer === 'over'
-        ? m.safety_after_over
-        : typeof answer === 'number'
-          ? (stays[answer % stays.length] ?? m.safety_after_stay_1)
-          : texts[answer][groupOf[kind]]
+    isAboutOther && aboutOther.includes(answer)
+      ? m.safety_after_friend
+      : answer === 'now'
+        ? m.safety_after_now
+        : answer === 'over'
+          ? m.safety_after_over
+          : typeof answer === 'number'
+            ? (stays[answer % stays.length] ?? m.safety_after_stay_1)
+            : texts[answer][groupOf[kind]]
   const service = groupOf[kind] === 'harm' || groupOf[kind] === 'child' ? 'police' : 'ambulance'
   return text(
     {
       emergency: emergencyLinks(place, service),
       police: emergencyLinks(place, 'police'),
       line: listed(
-        first.map((line) => `${line.name} ${linked(line.call ?? '')}`),
+        first.map((line) => `${linked(line.call ?? '')} (${line.name})`),
         place,
       ),
       ways: listed(written(lines, place), place),
@@ -94,7 +105,7 @@ export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace): st
         lines
           .filter(({ hours, call }) => call && hours === 'always')
           .slice(0, 3)
-          .map(({ name, call }) => `${name} ${linked(call ?? '')}`),
+          .map(({ name, call }) => `${linked(call ?? '')} (${name})`),
         place,
       ),
     },

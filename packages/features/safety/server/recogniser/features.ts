@@ -16,9 +16,12 @@ const byWord = Map.groupBy(
 )
 const byStart = entries.filter(([word]) => isStart(word)).map(([word, concept]) => [word.slice(0, -1), concept] as const)
 
+/** An age below 18 is told from other numbers. */
+const numberOf = (digits: string) => (Number(digits) > 4 && Number(digits) < 18 ? '#minor' : '#')
+
 /** The same concepts in both languages, so that what is learnt in one helps the other. */
 function conceptsOf(word: string): string[] {
-  if (/^\d/.test(word)) return ['#']
+  if (/^\d/.test(word)) return [numberOf(word)]
   const known = byWord.get(word) ?? byStart.filter(([start]) => word.startsWith(start))
   return known.map(([, concept]) => concept)
 }
@@ -35,7 +38,7 @@ export function featuresOf(text: string): Map<string, number> {
 }
 
 function wordFeatures(words: readonly string[]): Map<string, number> {
-  const stems = ['^', ...words.map((word) => (/^\d/.test(word) ? '#' : word.slice(0, stemLength))), '$']
+  const stems = ['^', ...words.map((word) => (/^\d/.test(word) ? numberOf(word) : word.slice(0, stemLength))), '$']
   const features = new Map<string, number>()
   stems.forEach((stem, index) => {
     const [next, afterNext] = [stems[index + 1], stems[index + 2]]
