@@ -28,7 +28,7 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
       query: req.url.slice(req.path.length),
       headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
       body: bodyOf(req),
-      clientAddress: req.ip ?? 'unknown',
+      clientAddress: localsOf(res).clientAddress ?? 'unknown',
       locale: readRequestedLocale(req) ?? baseLocale,
     })
     if (response.status >= 400) appContext.observer?.failure('account', codeOfStatus(response.status))
