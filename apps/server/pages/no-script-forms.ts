@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
+import { type AppRouter, appRouter, codePattern, repairCode, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
 import { type AppContext, appCodeOf, createCaller, fieldsOf } from '@duo/platform/server/trpc.ts'
@@ -47,8 +47,8 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
     } = body.data ?? { email: '' }
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
-    const code = without ? null : invitedByCode || null
-    const input = { email, language: locale, invitedByCode: code, honeypot, fillTimeMs }
+    const code = without ? null : repairCode(invitedByCode ?? '') || null
+    const input = { email, language: locale, invitedByCode: code && codeToJudge(code), honeypot, fillTimeMs }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
@@ -66,6 +66,9 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router
 }
+
+/** A person may type anything as a code: what cannot be one is unknown like any other, and not a malformed call. */
+const codeToJudge = (code: string) => (codePattern.test(code) ? code : '-')
 
 /** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
