@@ -3,6 +3,7 @@ import { type AppRouter, appRouter, codePattern, repairCode, unsubscribePath } f
 import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
 import { type AppContext, appCodeOf, createCaller, fieldsOf } from '@duo/platform/server/trpc.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { type Locale, localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
@@ -53,7 +54,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
-      const postedJoin = { email, code, answer }
+      const postedJoin = { email: normalizeEmail(email) ?? email, code, answer }
       const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })

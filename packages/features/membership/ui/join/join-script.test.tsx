@@ -177,6 +177,29 @@ test('a code whose link was mangled is stored repaired', async () => {
   expect(document.querySelector('[name=invitedByCode]')).toHaveValue('ABCDEF')
 })
 
+test('an address as phones type it is sent and shown repaired', async () => {
+  const posts = await serve(refused)
+  const user = await open('OLD')
+  await user.type(field(), 'mailto:Ana@example.com.{Enter}')
+  await screen.findByRole('textbox', { name: 'Invitation code' })
+  expect(posts[0]?.get('email')).toBe('ana@example.com')
+  expect(field()).toHaveValue('ana@example.com')
+})
+
+test('a mistyped host gets a suggestion that can be used or ignored', async () => {
+  const posts = await serve(exists)
+  const user = await open()
+  await user.type(field(), 'ana@gmail.con')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Did you mean ana@gmail.com?' }))
+  expect(field()).toHaveValue('ana@gmail.com')
+  expect(field()).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+  await user.clear(field())
+  await user.type(field(), 'ana@hotmal.com{Enter}')
+  await waitFor(() => expect(posts.map((post) => post.get('email'))).toEqual(['ana@hotmal.com']))
+})
+
 test('an invitation that the visitor dropped does not come back for another e-mail', async () => {
   window.history.replaceState(null, '', '/?ref=OLD')
   const posts = await serve(refused, exists)

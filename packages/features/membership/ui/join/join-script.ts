@@ -4,6 +4,7 @@ import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
 import { codeInQuery, repairCode } from '../../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import { startEmailSuggestion } from './email-suggestion.ts'
 import type { JoinIsland } from './join-island.tsx'
 
 /** Sends the home page's form in place. React is loaded with the first input, for the surveys after a join. */
@@ -11,6 +12,7 @@ export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
   keepReferralCode(box)
+  startEmailSuggestion(box, signal)
   // after a form sent before this script loaded, the page has no form or one with an error
   const emptyForm = 'posted' in box.dataset ? undefined : (partsOf(box)[0]?.cloneNode(true) as Element | undefined)
   const openedAt = performance.now()
@@ -42,7 +44,9 @@ export function startJoin(signal: AbortSignal): void {
   }
   const submit = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
     const field = emailOf(form)
-    if (normalizeEmail(field.value) === null) return showError(form, form.dataset.invalid, true)
+    const email = normalizeEmail(field.value)
+    if (email === null) return showError(form, form.dataset.invalid, true)
+    field.value = email
     const body = new FormData(form, submitter)
     body.set('fillTimeMs', String(Math.round(performance.now() - openedAt)))
     showSending(form, true)

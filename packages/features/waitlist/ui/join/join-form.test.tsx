@@ -89,3 +89,10 @@ test('a Portuguese page has a Portuguese form', async () => {
   await show(joined)
   expect(screen.getByRole('heading', { name: 'Você está em 1.051º lugar na lista' })).toBeVisible()
 })
+
+test('after a join with a mistyped host, the result names the address that was probably meant', async () => {
+  await renderPart(
+    <JoinForm formKey="key" invitedByCode={null} posted={{ email: 'ana@gmail.con', code: null, answer: joined }} />,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('Did you mean ana@gmail.com? Join again with that address')
+})

@@ -86,6 +86,14 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
           </Button>
         }
       />
+      <div aria-live="polite">
+        <button
+          type="button"
+          hidden
+          data-suggestion={m.ui_email_suggestion({ email: '{email}' })}
+          className="min-h-touch text-on-deep wrap-anywhere underline underline-offset-4"
+        />
+      </div>
       {refusedCode && <CodeToMend code={invitedByCode} error={refusedCode.message} />}
     </form>
   )
