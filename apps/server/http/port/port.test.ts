@@ -84,6 +84,7 @@ test('accepts 32 kB of cookies; more gets a page in both languages that deletes 
     expect(answer).toContain('O seu navegador enviou mais do que conseguimos ler')
     expect(answer).not.toMatch(/clear-site-data|set-cookie/i)
     expect(answer).toMatch(/script-src 'sha256-/)
+    expect(await send(port, request.replace('GET', 'HEAD'))).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/)
   }
 })
 

@@ -54,8 +54,12 @@ const failures: Record<string, Failure> = {
 
 const otherFailure: Failure = { line: '400 Bad Request', page: badRequest }
 
+interface ParserError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+}
+
 /** Answers a request that Node's parser refuses, for which there is no response object. */
-export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseUnparsed(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { line, page } = failures[error.code ?? ''] ?? otherFailure
   const body = page()
@@ -71,6 +75,8 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
     'Referrer-Policy: no-referrer',
     'Connection: close',
   ]
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+  // a body after a HEAD request would be read as the next response
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
   setTimeout(() => socket.destroy(), lingerTime).unref()
 }

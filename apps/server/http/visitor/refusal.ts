@@ -10,9 +10,10 @@ interface Refusal {
   error: 'bad_input' | 'forbidden' | 'method_not_allowed'
 }
 
-/** Programs ask for JSON or call the API. Everything else may be a person's browser, which must get a page. */
+/** Programs ask for JSON or call the API. Everything else may be a person's browser, which must get a page: also back from a provider. */
 const wantsJson = ({ path, headers: { accept = '' } }: Request) =>
-  path.startsWith('/api/') || (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
+  (path.startsWith('/api/') && !path.startsWith('/api/auth/callback/')) ||
+  (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
 
 const refusalTexts = (error: Refusal['error'], locale: Locale) =>
   error === 'forbidden'

@@ -141,3 +141,16 @@ test.each(['*/*', 'text/html;q=0.1, application/json', 'nonsense', ''])(
     expect(text).toContain('<h1>')
   },
 )
+
+test('a mailed link whose # was encoded leads to its page, and its token is not logged', async () => {
+  const { status, headers } = await visit('/pt/auth/confirm%23secret-token.abc')
+  expect([status, headers.location, headers['cache-control']]).toEqual([302, '/pt/auth/confirm#secret-token.abc', 'no-store'])
+  expect(app.logged()).toContain('/pt/auth/confirm%23[secret]')
+  expect(app.logged()).not.toContain('secret-token')
+})
+
+test('a person who comes back from a sign-in provider with an error gets a page', async () => {
+  expect((await visit('/api/auth/callback/none?code=a')).headers.location).toMatch(/^\/auth\?error=/)
+  const { headers } = await visit('/api/auth/callback/google', { headers: { host: 'evil.example' } })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+})

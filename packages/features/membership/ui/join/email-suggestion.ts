@@ -1,4 +1,4 @@
-import { suggestEmail } from '@duo/platform/shared/email-suggestion.ts'
+import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 
 /** Offers another address below the field for a mistyped host. The visitor may ignore it. */
 export function startEmailSuggestion(box: HTMLElement, signal: AbortSignal): void {

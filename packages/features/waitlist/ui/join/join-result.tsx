@@ -2,8 +2,8 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { suggestEmail } from '@duo/platform/shared/email-suggestion.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
+import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { PositionText } from '../status/position-text.tsx'
 
 interface JoinResultProps {
