@@ -68,8 +68,11 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   return router
 }
 
+/** Real codes are longer. */
+const unknownCode = '0'
+
 /** A person may type anything as a code: what cannot be one is unknown like any other, and not a malformed call. */
-const codeToJudge = (code: string) => (codePattern.test(code) ? code : '-')
+const codeToJudge = (code: string) => (codePattern.test(code) ? code : unknownCode)
 
 /** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
