@@ -47,6 +47,13 @@ interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   nonce?: string
 }
 
+/** The first value of a parameter counts, unless it is empty: links get a second one when they are passed on. */
+function parseSearch(search: string): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) if (!given[name]) given[name] = value
+  return given
+}
+
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
@@ -71,7 +78,7 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
     ssr: { nonce },
     defaultPreload: 'intent',
     // the router's default parses values as JSON and would turn a code like 12E4567890 into a number
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    parseSearch,
     stringifySearch,
     defaultStaleTime: 30_000,
     scrollRestoration: true,

@@ -129,7 +129,7 @@ export { configuredProviders, type ProviderKeys } from './auth/server/better-aut
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
 export { sessionHintCookie } from './shell/session-hint.ts'
 export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
-export { unsubscribePath } from './waitlist/rules.ts'
+export { codePattern, repairCode, unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceMaintenance]

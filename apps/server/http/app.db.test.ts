@@ -256,7 +256,16 @@ test('is healthy and ready, but not ready while it closes', async () => {
 async function readiness({ renderHome = async () => 200, ...overrides }: Partial<Parameters<typeof health>[0]>) {
   const log = { warn: vi.fn(), error: vi.fn() }
   const server = express()
-    .use(health({ db: app.db, isClosing: () => false, ...overrides, renderHome, log: log as never }))
+    .use(
+      health({
+        db: app.db,
+        isClosing: () => false,
+        forwardedFor: { recent: () => null },
+        ...overrides,
+        renderHome,
+        log: log as never,
+      }),
+    )
     .listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

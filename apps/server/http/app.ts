@@ -30,10 +30,12 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
 import { auth } from './auth-routes.ts'
 import { errorHandler } from './error-handler.ts'
-import { createHeaderCheck, noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly } from './headers.ts'
+import { noStore, publicHostOnly, rejectMalformedRequests, sameOriginOnly } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
+import { absoluteTarget } from './visitor/absolute-target.ts'
+import { createClientAddress, storeClientAddress, watchForwardedFor } from './visitor/client-address.ts'
 
 interface Parts {
   env: Env
@@ -56,7 +58,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   const compress = createCompress(log)
   const cache = createPageCache(contentVersion, createCompressPage({ security, link: web.link, compress }))
   const callCache = createCallCache(contentVersion, security, compress)
-  const findInvalid = createHeaderCheck(env.PUBLIC_URL)
+  const forwardedFor = watchForwardedFor()
+  const addressOf = createClientAddress(env.TRUST_PROXY, log, forwardedFor)
   const pageParts = { appContext, web, gtmId: env.GTM_ID, dataController: dataController(env), cache, shedder }
   const app = express()
   app.disable('x-powered-by')
@@ -65,15 +68,16 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.enable('case sensitive routing') // checks by path (origin, decoding) must not be bypassed with capitals
 
   app.use(requestLog(log))
+  app.use(storeClientAddress(addressOf))
   app.use(securityHeaders(security))
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
-  app.use(health({ ...appContext, isClosing, renderHome }))
+  app.use(health({ ...appContext, isClosing, renderHome, forwardedFor }))
   if (telemetry.endpoint) app.all('/metrics', telemetry.endpoint)
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)
   app.use(rejectMalformedRequests)
-  app.use(rejectInvalidHeaders(findInvalid))
+  app.use(publicHostOnly(env.PUBLIC_URL))
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
   const hint = sessionHint(appContext)
@@ -101,8 +105,16 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (web.cachesPages) app.use(prefetchLinks)
   app.use(pages(pageParts))
   app.use(errorHandler(appContext))
-  const isServed = cachedResponses({ appContext, cache, callCache, findInvalid, requests: telemetry.requests })
+  const isServed = cachedResponses({
+    appContext,
+    cache,
+    callCache,
+    publicUrl: env.PUBLIC_URL,
+    addressOf,
+    requests: telemetry.requests,
+  })
   return (req, res) => {
+    absoluteTarget(req)
     if (!isServed(req, res)) app(req, res)
   }
 }

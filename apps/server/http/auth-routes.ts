@@ -2,7 +2,7 @@ import { authFor, endpointName, type ProviderKeys, readApiKey } from '@duo/featu
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
-import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { parsedJson } from './bodies/json-body.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
@@ -28,10 +28,11 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
       query: req.url.slice(req.path.length),
       headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
       body: bodyOf(req),
-      clientAddress: req.ip ?? 'unknown',
+      clientAddress: localsOf(res).clientAddress ?? 'unknown',
       locale: readRequestedLocale(req) ?? baseLocale,
     })
     if (response.status >= 400) appContext.observer?.failure('account', codeOfStatus(response.status))
+    if (response.status >= 400 && isCallback(req)) return sendToSignIn(req, res, codeOfStatus(response.status))
     res.status(response.status)
     for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie)
@@ -41,6 +42,12 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
   router.use(admit, json, answer, failure(appContext))
   return router
 }
+
+/** Providers send people here with their browser, so an error must lead to a page. */
+const isCallback = ({ path }: Request) => path.startsWith('/callback/')
+
+const sendToSignIn = (req: Request, res: Response, code: ErrorCode) =>
+  res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
 
 function codeOfStatus(status: number): ErrorCode {
   const [code] = Object.entries(errorStatus).find(([, entry]) => entry === status) ?? [status >= 500 ? 'internal' : 'bad_input']
@@ -69,8 +76,7 @@ const failure =
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
-    if (req.path.startsWith('/callback/'))
-      return void res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
+    if (isCallback(req)) return sendToSignIn(req, res, code)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
     if (wait !== undefined) res.setHeader('Retry-After', String(wait))
     res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })

@@ -17,6 +17,8 @@ export interface RequestLocals {
   requestId: string
   startedAt: number
   nonce?: string
+  /** The socket's address, or what a trusted proxy says (client-address.ts). */
+  clientAddress?: string
   /** Rejected by load shedding: logged in summary, not per request. */
   isShed?: boolean
   /** Route pattern of the page (`/blog/$slug`), for metrics and traces, which must not contain paths. */
@@ -60,13 +62,13 @@ export function createContext(
   res: Response,
   locale = readRequestedLocale(req) ?? baseLocale,
 ): RequestContext {
-  const { requestId } = localsOf(res)
+  const { requestId, clientAddress = 'unknown' } = localsOf(res)
   return {
     ...appContext,
     log: appContext.log.child({ requestId }),
     locale,
     method: req.method,
-    clientAddress: req.ip ?? 'unknown',
+    clientAddress,
     acceptLanguage: (req.headers['accept-language'] ?? '').slice(0, 200),
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,

@@ -2,14 +2,17 @@ import { isConnectionError } from '@duo/db/errors.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Request, type Response, Router } from 'express'
 import { sql } from 'kysely'
+import { isDirectFromThisMachine } from './headers.ts'
+import type { ForwardedForWatch } from './visitor/client-address.ts'
 
 interface Probed extends Pick<AppContext, 'db' | 'log'> {
   isClosing: () => boolean
   renderHome: (req: Request, res: Response) => Promise<number>
+  forwardedFor: Pick<ForwardedForWatch, 'recent'>
 }
 
 /** `/health`: alive. `/ready`: the database is reachable, we are not closing, and the home page has rendered once. */
-export function health({ db, log, isClosing, renderHome }: Probed): Router {
+export function health({ db, log, isClosing, renderHome, forwardedFor }: Probed): Router {
   const proveRendering = onceItSucceeds(async (req: Request, res: Response) => {
     const status = await renderHome(req, res)
     if (status >= 500) throw new Error(`status ${status}; see the log line "page failed" above`)
@@ -31,7 +34,9 @@ export function health({ db, log, isClosing, renderHome }: Probed): Router {
       log.error({ err }, 'not ready: the home page does not render')
       return notReady('pages fail')
     }
-    res.json({ status: 'ready' })
+    // for the operator's doctor, which asks on this machine
+    const form = isDirectFromThisMachine(req) ? forwardedFor.recent() : null
+    res.json({ status: 'ready', ...(form !== null && { forwardedFor: form }) })
   })
   return router
 }

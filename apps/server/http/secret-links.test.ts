@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretLink, withoutSecretLink } from './secret-links.ts'
+import { decodeFragment, isSecretLink, withoutSecretLink } from './secret-links.ts'
 
 test('recognizes a shared conversation link in any spelling and never logs its token', () => {
   for (const path of [
@@ -18,3 +18,15 @@ test('recognizes a shared conversation link in any spelling and never logs its t
     expect(withoutSecretLink(path)).toBe(path)
   }
 })
+
+test.each([
+  ['/auth/confirm%23abc.d_e', '', '/auth/confirm#abc.d_e'],
+  ['/pt/waitlist/confirm/%23a%23b', '?utm_source=x', '/pt/waitlist/confirm?utm_source=x#a%23b'],
+  ['//evil.example%23a', '', '/evil.example#a'],
+  ['/%5Cevil.example%23a', '', '/not-found#a'],
+])('a mail program that encodes the # of %s leads to the page, and the token stays out of the log', (path, query, meant) => {
+  expect(decodeFragment(path, query)).toBe(meant)
+  expect(withoutSecretLink(path)).toMatch(/%23\[secret\]$/)
+})
+
+test('other addresses have no encoded fragment', () => expect(decodeFragment('/auth/confirm', '?a=%23')).toBeNull())

@@ -1,11 +1,22 @@
 import type { RequestHandler } from 'express'
+import { canonicalPath } from './canonical-path.ts'
 
 /** Also misspelt paths: a path that redirects to the page is as secret as the page. */
 const secretLink = /^(\/+(?:pt\/+)*shared\/+)[^/]+/i
 
 export const isSecretLink = (path: string) => secretLink.test(path)
 
-export const withoutSecretLink = (path: string) => path.replace(secretLink, '$1[secret]')
+/** Some mail programs encode the `#` before a token, which then arrives in the path. */
+const encodedFragment = /%23(.*)$/is
+
+/** Returns what the log may contain. */
+export const withoutSecretLink = (path: string) => path.replace(secretLink, '$1[secret]').replace(encodedFragment, '%23[secret]')
+
+/** Returns the address that a link with an encoded `#` meant, or null. The token goes back into the fragment, which no server sees. */
+export function decodeFragment(path: string, query: string): string | null {
+  const found = encodedFragment.exec(path)
+  return found && `${canonicalPath(path.slice(0, found.index))}${query}#${found[1]}`
+}
 
 /** Keeps shared conversations out of caches, search engines and referrers. */
 export const secretLinks: RequestHandler = (req, res, next) => {

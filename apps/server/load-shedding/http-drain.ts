@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { onRequest } from '../http/port/port.ts'
+import { onRequest, stopAccepting } from '../http/port/port.ts'
 
 const pollIntervalMs = 25
 
@@ -55,7 +55,7 @@ export function createHttpDrain(
   }
 
   // The kernel resets waiting connections, so stop when the accept queue is empty. Hold requests until then: Node accepts one
-  // connection per tick, and busy ticks would never catch up. `http.Server.close` would also close idle connections.
+  // connection per tick, and busy ticks would never catch up.
   async function stopListening() {
     if (!server.listening) return
     let quiet = 0
@@ -66,7 +66,7 @@ export function createHttpDrain(
     server.on('connection', busy)
     for (const until = performance.now() + maxAccepts; quiet < quietTicks && performance.now() < until; quiet++) await nextTurn()
     server.off('connection', busy)
-    NetServer.prototype.close.call(server)
+    void stopAccepting(server)
     hold.resolve()
     hold = null
   }

@@ -4,8 +4,9 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale, localeInPath } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { choseEnglish, type RequestStep, readRequestedLocale } from '../http/context.ts'
-import type { HeaderCheck } from '../http/headers.ts'
 import { logRequest } from '../http/request-log.ts'
+import type { ClientAddress } from '../http/visitor/client-address.ts'
+import { createHostCheck } from '../http/visitor/host.ts'
 import { sendCached } from './cached-body.ts'
 import type { CallCache } from './call-cache.ts'
 import type { PageCache } from './page-cache.ts'
@@ -15,14 +16,16 @@ interface Parts {
   appContext: AppContext
   cache: PageCache
   callCache: CallCache
-  findInvalid: HeaderCheck
+  publicUrl: string | undefined
+  addressOf: ClientAddress
   requests: readonly RequestStep[]
 }
 
 const procedures = '/api/trpc/'
 
 /** Responds in front of Express if a cached response fits as it is. Leaves everything that needs a decision to the app. */
-export function cachedResponses({ appContext, cache, callCache, findInvalid, requests }: Parts) {
+export function cachedResponses({ appContext, cache, callCache, publicUrl, addressOf, requests }: Parts) {
+  const hostKind = createHostCheck(publicUrl)
   const { log, observer } = appContext
   const start = requests.reduceRight<RequestStep>(
     (inner, step) => (req, res, next) => step(req, res, () => inner(req, res, next)),
@@ -43,7 +46,8 @@ export function cachedResponses({ appContext, cache, callCache, findInvalid, req
     const [path = ''] = url.split('?', 1)
     const isCall = path.startsWith(procedures)
     const cached = isCall ? isOwn(headers) && callCache.current(url) : findPage(req, path, url.slice(path.length))
-    if (!cached || findInvalid(headers)) return false
+    if (!cached || hostKind(headers.host) !== 'ours') return false
+    addressOf(req) // notices proxies that send no address, also if all their visitors get cached pages
     logRequest(log, req, res, path)
     start(req, res, () => {
       if (!isCall || !observer) return sendCached(req, res, cached)

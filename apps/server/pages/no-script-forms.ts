@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
+import { type AppRouter, appRouter, codePattern, repairCode, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
 import { type AppContext, appCodeOf, createCaller, fieldsOf } from '@duo/platform/server/trpc.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { type Locale, localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
@@ -47,13 +48,13 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
     } = body.data ?? { email: '' }
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
-    const code = without ? null : invitedByCode || null
-    const input = { email, language: locale, invitedByCode: code, honeypot, fillTimeMs }
+    const code = without ? null : repairCode(invitedByCode ?? '') || null
+    const input = { email, language: locale, invitedByCode: code && codeToJudge(code), honeypot, fillTimeMs }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
-      const postedJoin = { email, code, answer }
+      const postedJoin = { email: normalizeEmail(email) ?? email, code, answer }
       const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
@@ -66,6 +67,12 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router
 }
+
+/** Real codes are longer. */
+const unknownCode = '0'
+
+/** A person may type anything as a code: what cannot be one is unknown like any other, and not a malformed call. */
+const codeToJudge = (code: string) => (codePattern.test(code) ? code : unknownCode)
 
 /** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {

@@ -20,7 +20,8 @@ import type { WebAssets } from '../assets/web-assets.ts'
 import { canonicalPath, invalidPath } from '../http/canonical-path.ts'
 import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
-import { isSecretLink } from '../http/secret-links.ts'
+import { decodeFragment, isSecretLink } from '../http/secret-links.ts'
+import { refuse } from '../http/visitor/refusal.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { sendCached } from './cached-body.ts'
 import { noncePlaceholder, type RenderedPage, revalidated } from './cached-page.ts'
@@ -40,14 +41,12 @@ export function pages(parts: PageParts): RequestHandler {
   const { appContext, web, cache } = parts
   const secure = appContext.publicUrl.startsWith('https:')
   return async (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      return void res
-        .status(405)
-        .set('Allow', 'GET, HEAD')
-        .json({ error: 'method_not_allowed', requestId: localsOf(res).requestId })
-    }
-    const path = canonicalPath(req.path)
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(req, res.set('Allow', 'GET, HEAD'), { status: 405, error: 'method_not_allowed' })
     const query = req.originalUrl.slice(req.path.length)
+    const withFragment = decodeFragment(req.path, query)
+    if (withFragment !== null) return res.set('Cache-Control', 'no-store').redirect(302, withFragment)
+    const path = canonicalPath(req.path)
     if (path !== req.path && path !== invalidPath) return res.redirect(301, path + query)
 
     const acceptedLocale = localeInPath(path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitesLeft, isExhausted, referralLink } from './rules.ts'
+import { codeInQuery, invitesLeft, isExhausted, referralLink, repairCode } from './rules.ts'
 
 test('five confirmed friends reach the goal and use up the code; more change nothing', () => {
   expect([0, 1, 4, 5, 6].map(invitesLeft)).toEqual([5, 4, 1, 0, 0])
@@ -9,3 +9,53 @@ test('five confirmed friends reach the goal and use up the code; more change not
 test('the referral link contains the code', () => {
   expect(referralLink('https://goduo.example', 'AB12')).toBe('https://goduo.example/?ref=AB12')
 })
+
+test.each([
+  ...[
+    '.',
+    ')',
+    ',',
+    '!',
+    '?',
+    ';',
+    '"',
+    '…',
+    '*',
+    '_',
+    ')).',
+    ' ',
+    '\u00a0',
+    '\u200b',
+    '%20',
+    '/',
+    '?utm_source=x',
+    '&amp;a=b',
+    '#join',
+  ].map((end) => `A1B2C3D4E5${end}`),
+  ...[
+    ' A1B2C3D4E5',
+    '“A1B2C3D4E5”',
+    '(A1B2C3D4E5)',
+    'a1b2c3d4e5',
+    'Ａ１Ｂ２Ｃ３Ｄ４Ｅ５',
+    'aIb2c3d4e5',
+    'alB2C3D4E5',
+    'A1B2\u200bC3D4E5',
+  ],
+])('the code in %j is read as A1B2C3D4E5', (given) => expect(repairCode(given)).toBe('A1B2C3D4E5'))
+
+test('letters that no code has are read as those that look like them', () => expect(repairCode('OoIiLlUu')).toBe('001111VV'))
+
+test.each(['', ' ', '...', '?ref=A', '%20'])('%j contains no code', (given) => expect(repairCode(given)).toBe(''))
+
+test.each([
+  ['?ref=abc', 'ABC'],
+  ['?REF=abc.', 'ABC'],
+  ['?utm_source=x&Ref=ABC%20&fbclid=y', 'ABC'],
+  ['?ref=ABC&ref=DEF', 'ABC'],
+  ['?ref=&ref=DEF', 'DEF'],
+  ['?ref=AB%20CD', 'AB CD'],
+  [`?ref=${'A'.repeat(100)}`, 'A'.repeat(64)],
+  ['?ref=%00', undefined],
+  ['?refer=ABC', undefined],
+])('the address %s has the code %j', (query, code) => expect(codeInQuery(new URLSearchParams(query))).toBe(code))

@@ -11,6 +11,38 @@ export interface Membership {
 export const codePattern = /^[\w-]{1,64}$/
 export const optionalCodePattern = /^[\w-]{0,64}$/
 
+const codeMaxLength = 64
+
+/** Letters that the alphabet of our codes lacks, because they look like others (join.ts). */
+const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' }
+
+/**
+ * Repairs an invitation code that was copied, linked or typed: links swallow the punctuation after them, people mistake letters. Returns
+ * an empty string for none. The result may still be unknown or no code at all, which is judged when joining.
+ */
+export function repairCode(given: string): string {
+  const [code = ''] = given
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/[?&#/]/, 1)
+  return code
+    .replace(/(?:%[0-9a-f]{2})+$/i, '')
+    .replace(/^[\s"'([{“‘«*_~]+|[\s.,;:!?…"')\]}>”’»*_~-]+$/g, '')
+    .toUpperCase()
+    .replace(/[OILU]/g, (letter) => lookAlikes[letter] ?? letter)
+}
+
+/** Returns the invitation code of an address, whatever the case of its parameter. The first of several counts. */
+export function codeInQuery(query: Iterable<[string, unknown]>): string | undefined {
+  for (const [name, value] of query) {
+    if (name.toLowerCase() !== 'ref' || typeof value !== 'string' || /\p{Cc}/u.test(value)) continue
+    const code = repairCode(value).slice(0, codeMaxLength)
+    if (code !== '') return code
+  }
+  return undefined
+}
+
 export const inviteTarget = 5
 
 /** Positions gained per counted friend (design: key = seat − 100 × friends). */

@@ -1,7 +1,7 @@
 import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { type Membership, optionalCodePattern, type ReviewReason } from './rules.ts'
+import { type Membership, optionalCodePattern, type ReviewReason, repairCode } from './rules.ts'
 
 /** Lifetimes in jose's format; tickets.ts explains the purposes. */
 export const ticketLifetimes = {
@@ -40,11 +40,10 @@ export const emailSchema = z
 export const joinInput = z.object({
   email: emailSchema,
   language: z.enum(locales, 'invalid_language'),
-  /** Case-insensitive; an empty or absent code is none. An unknown code is a refusal, not an input error. */
+  /** Repaired (`repairCode`); an empty or absent code is none. An unknown code is a refusal, not an input error. */
   invitedByCode: z
     .string('invalid_code')
-    .trim()
-    .toUpperCase()
+    .overwrite(repairCode)
     // one pattern instead of a union, which generators of clients cannot express
     .regex(optionalCodePattern, 'invalid_code')
     .transform((code) => code || null)

@@ -1,12 +1,41 @@
 export const emailMaxLength = 254
 
+/** An address may come with a name around it. */
+const inputMaxLength = 1_000
+
 /** Stricter than the spec, because the address must receive a confirmation: ASCII before the @ and a dotted host. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
-/** Returns the form to store and compare (trimmed, lower case, ASCII host), or null if invalid. */
+const invisibleAround = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+
+/** `Ana <ana@example.com>`, as address books copy it. A name that is another address leaves two readings. */
+function addressPart(text: string): string {
+  const [, name = '', address] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+  if (address === undefined) return text
+  return name.includes('@') && name.replaceAll('"', '').trim() !== address.trim() ? text : address
+}
+
+/**
+ * Removes what phones and address books put around an address: invisible marks, `mailto:`, a name, quotes, the full stop of a double
+ * space. Full-width characters of Asian keyboards become ASCII. Only changes that leave one reading.
+ */
+function unwrapEmail(input: string): string {
+  const ascii = input
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[。｡]/g, '.')
+    .replaceAll('﹫', '@')
+  const [, address = ''] = /^(?:mailto:)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
+  return address
+    .replace(invisibleAround, '')
+    .replace(/^["'“‘(<]+|[.,;:!"'”’)>]+$/g, '')
+    .replace(invisibleAround, '')
+}
+
+/** Returns the form to store and compare (repaired, lower case, ASCII host), or null if invalid. */
 export function normalizeEmail(input: string): string | null {
-  const typed = input.trim().toLowerCase()
+  if (input.length > inputMaxLength) return null
+  const typed = unwrapEmail(input).toLowerCase()
   const at = typed.lastIndexOf('@')
   const local = typed.slice(0, Math.max(at, 0))
   const host = asciiHost(typed.slice(at + 1))

@@ -17,6 +17,7 @@ import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/
 import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
 import { startMailServer } from '@duo/platform/testing/servers/mail-server.ts'
 import { envKeys } from '@duo/server/config/env.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
@@ -71,6 +72,14 @@ async function asUser(db: Db, url: string, password = 'right-password') {
   address.username = name
   address.password = password
   return { name, url: address.href }
+}
+
+// starts the app behind one trusted proxy that says this about its visitors
+async function testServerBehindProxy(forwarded: string) {
+  const app = await testApp({ TRUST_PROXY: '1' })
+  onTestFinished(app.close)
+  await fetch(app.url, { headers: { 'x-forwarded-for': forwarded } })
+  return new URL(app.url)
 }
 
 // starts a worker, as a running server does
@@ -335,6 +344,14 @@ test('reports a server that is not ready, and another program on its port', asyn
     1,
     expect.stringMatching(/^✗ server {6}another program responds at .* → choose another PORT/),
   ])
+})
+
+test('names the form that a proxy sends in place of an address', async () => {
+  const { port } = await testServerBehindProxy('_hidden')
+  const { line } = await doctor({ PORT: port })
+  expect(line('server')).toMatch(
+    /^• server {6}ready at .* sent a hidden name \(_name\) in X-Forwarded-For → make the proxy append/,
+  )
 })
 
 test('reports a nearly full disk', async (context) => {

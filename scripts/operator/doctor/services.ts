@@ -5,6 +5,7 @@ import { redact } from '@duo/platform/server/redact.ts'
 import { type Env, mailNeedsTls } from '@duo/server/config/env.ts'
 import { isLoopback } from '@duo/server/config/env-values.ts'
 import { catchesMail, models } from '@duo/server/config/features.ts'
+import { z } from 'zod'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 const timeoutMs = 8_000
@@ -57,15 +58,30 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
   }
 }
 
+const readiness = z.object({ status: z.string().regex(/^[\w ]+$/), forwardedFor: z.string().max(100).optional() })
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // another program's response
+  }
+}
+
 export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
   const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
   const where = `http://${host}:${PORT}`
   try {
     const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    const status = /^\{"status":"([\w ]+)"\}$/.exec(await response.text())?.[1]
+    const { status, forwardedFor } = readiness.safeParse(parsedJson(await response.text())).data ?? {}
     if (status === undefined)
       return fault(`another program responds at ${where}`, 'choose another PORT, or stop the other program')
-    return status === 'ready' ? ok(`ready at ${where}`) : fault(`at ${where}, not ready: ${status}`, 'see its log')
+    if (status !== 'ready') return fault(`at ${where}, not ready: ${status}`, 'see its log')
+    if (forwardedFor === undefined) return ok(`ready at ${where}`)
+    return note(
+      `ready at ${where}; in the last hour a proxy sent ${forwardedFor} in X-Forwarded-For`,
+      'make the proxy append the IP address of its client: until then its visitors share one rate limit',
+    )
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
     if ((error as Error).name === 'TimeoutError') return fault(`${where} does not respond`, 'see its log, then restart it')

@@ -4,7 +4,7 @@ export interface RawRequest {
   method: string
   /** Sent as is, without encoding or normalizing. */
   path: string
-  headers: Record<string, string>
+  headers: Record<string, string | string[]>
   body: string | Buffer | null
 }
 

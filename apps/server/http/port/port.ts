@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting } from '../../config/env.ts'
+import { refuseUnparsed } from './unparsed-request.ts'
 
 const drainTime = 10_000
 
@@ -11,7 +12,27 @@ const keepAliveTimeout = 75_000
 /** ms: a slow or silent client is disconnected after 65 s; 64 kB, the largest body, need 9 kbit/s. */
 const receiveTimeouts = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
-export const createPort = () => createServer({ keepAliveTimeout, ...receiveTimeouts })
+/** Bytes. Other sites on the same domain may set 32 kB of cookies, and the request has other headers. Proxies commonly allow as much. */
+const maxHeaderSize = 33 * 1024
+
+/** Creates a server that also answers requests that Node's parser refuses. The host check refuses a missing Host with a page. */
+export function createPort(): Server {
+  const server = createServer({ keepAliveTimeout, maxHeaderSize, requireHostHeader: false, ...receiveTimeouts })
+  const refused = new WeakSet<Socket>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (refused.has(socket)) return // the parser fails again for each piece that follows
+    refused.add(socket)
+    // a page in the middle of another response would corrupt it
+    if (responses.get(socket)) socket.destroy()
+    else refuseUnparsed(error, socket)
+  })
+  return server
+}
+
+/** Counts the unfinished responses of each connection. */
+const responses = new WeakMap<Socket, number>()
+
+const countResponse = (socket: Socket, change: 1 | -1) => responses.set(socket, (responses.get(socket) ?? 0) + change)
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
@@ -21,6 +42,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
  */
 export function onRequest(server: Server, log: Pick<Logger, 'error'>, handle: Handler): void {
   server.on('request', async (req, res) => {
+    countResponse(req.socket, 1)
+    res.once('close', () => countResponse(req.socket, -1))
     try {
       await handle(req, res)
     } catch (err) {
@@ -37,7 +60,27 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
     server.listen(PORT, HOST, done)
   })
   const { port } = server.address() as AddressInfo
+  if (HOST === '127.0.0.1') await listenOnIpv6(server, port)
   return `http://localhost:${port}`
+}
+
+const ipv6Listeners = new WeakMap<Server, NetServer>()
+
+/** `localhost` is also `::1`, which some browsers and tools use first. A machine without IPv6, or a taken port there, is no error. */
+async function listenOnIpv6(server: Server, port: number): Promise<void> {
+  const ipv6 = createNetServer({ allowHalfOpen: true, noDelay: true })
+  ipv6.on('connection', (socket) => server.emit('connection', socket))
+  const isListening = await new Promise<boolean>((done) => {
+    ipv6.once('error', () => done(false))
+    ipv6.listen(port, '::1', () => done(true))
+  })
+  if (isListening) ipv6Listeners.set(server, ipv6)
+}
+
+/** Stops listening and keeps all connections open, which `http.Server.close` does not. Resolves when they have ended. */
+export async function stopAccepting(server: Server): Promise<void> {
+  const listeners = [server, ipv6Listeners.get(server)].filter((listener) => listener !== undefined)
+  await Promise.all(listeners.map((listener) => new Promise((done) => NetServer.prototype.close.call(listener, done))))
 }
 
 function whyNot(error: NodeJS.ErrnoException, port: number): Error {
@@ -52,7 +95,7 @@ export async function drain(server: Server): Promise<void> {
   const forceTimer = setTimeout(() => server.closeAllConnections(), drainTime)
   // clients keep a connection open after a request that was running when the drain started
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise((done) => server.close(done))
+  await stopAccepting(server)
   clearInterval(sweep)
   clearTimeout(forceTimer)
 }

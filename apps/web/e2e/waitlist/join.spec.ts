@@ -77,30 +77,36 @@ test('joining twice shows a notice, keeps one row and does not reveal the positi
   expect(count).toBe(1)
 })
 
-test('a join through a friend\u2019s link stores the inviter, and an unknown code shows an error', anyWidth, async ({ page }) => {
-  const host = await page.request.post('/api/trpc/waitlist.join', {
-    data: { email: uniqueEmail('host'), language: 'en', invitedByCode: null },
-  })
-  const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
-  const friend = uniqueEmail('friend')
-  await openScripted(page, `/?ref=${result.data.data.referral_code}`)
-  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(friend)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const database = await openServerDatabase()
-  const row = await database.db
-    .selectFrom('waitlist_signup')
-    .where('email', '=', friend)
-    .select('invited_by')
-    .executeTakeFirstOrThrow()
-  await database.close()
-  expect(row.invited_by).not.toBeNull()
+test(
+  'a join through a friend\u2019s mangled link stores the inviter, and an unknown code shows an error',
+  anyWidth,
+  async ({ page }) => {
+    const host = await page.request.post('/api/trpc/waitlist.join', {
+      data: { email: uniqueEmail('host'), language: 'en', invitedByCode: null },
+    })
+    const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
+    const friend = uniqueEmail('friend')
+    // as a chat program links it, before a full stop, and as a person wrote it down
+    const mangled = result.data.data.referral_code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+    await openScripted(page, `/?ref=${mangled}.&ref=`)
+    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(friend)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const database = await openServerDatabase()
+    const row = await database.db
+      .selectFrom('waitlist_signup')
+      .where('email', '=', friend)
+      .select('invited_by')
+      .executeTakeFirstOrThrow()
+    await database.close()
+    expect(row.invited_by).not.toBeNull()
 
-  await openScripted(page, '/?ref=NOSUCHCODE')
-  await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('stranger'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
-})
+    await openScripted(page, '/?ref=NOSUCHCODE')
+    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('stranger'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
+  },
+)
 
 test.describe('when the response is lost', () => {
   test.use({ callsFail: true })

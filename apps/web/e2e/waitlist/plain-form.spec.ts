@@ -5,12 +5,14 @@ import { anyWidth, expect, holdScripts, test, uniqueEmail, waitForScripts } from
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false })
 
-  for (const { path, join, joined, invalid, without } of [
+  for (const { path, join, joined, invalid, code, unknown, without } of [
     {
       path: '/',
       join: 'Join the waitlist',
       joined: /You are [\d,]+\w\w on the list/,
       invalid: 'Invalid email.',
+      code: 'Invitation code',
+      unknown: 'Invalid or expired invitation code.',
       without: 'Join without the invitation',
     },
     {
@@ -18,22 +20,31 @@ plain.describe('without scripts', () => {
       join: 'Entrar na lista',
       joined: /[\d.]+º lugar/,
       invalid: 'E-mail inválido.',
+      code: 'Código de convite',
+      unknown: 'Código de convite inválido ou esgotado.',
       without: 'Entrar sem o convite',
     },
   ]) {
     plain(`the form on ${path} joins, reports errors, and keeps the e-mail out of the URL`, anyWidth, async ({ page }) => {
       const email = uniqueEmail('plain')
       const section = page.locator('#email-collection')
-      await page.goto(`${path}?ref=FRIEND`)
+      await page.goto(`${path}?utm_source=x&REF=friend).`)
+      await expect(page).toHaveURL(/[?&]ref=FR1END$/)
       await section.getByRole('textbox').fill('nobody')
       await section.getByRole('button', { name: join }).click()
       await expect(section.getByText(invalid)).toBeVisible()
       await expect(section.getByRole('textbox')).toHaveValue('nobody')
-      await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
+      await expect(section.locator('[name=invitedByCode]')).toHaveValue('FR1END')
 
       // corrected and submitted again on the page that rejected it
       await section.getByRole('textbox').fill(email)
       await section.getByRole('button', { name: join }).click()
+      await expect(section.getByRole('textbox', { name: code })).toHaveValue('FR1END')
+      await expect(section.getByText(unknown)).toBeVisible()
+      // what cannot be a code is unknown too, and can be corrected again
+      await section.getByRole('textbox', { name: code }).fill('my friend’s code')
+      await section.getByRole('button', { name: join, exact: true }).click()
+      await expect(section.getByText(unknown)).toBeVisible()
       await section.getByRole('button', { name: without }).click()
       await expect(section.getByRole('heading', { name: joined })).toBeVisible()
       expect(page.url()).not.toContain('example.com')

@@ -1,15 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage, publicRoute } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
-import { codePattern } from '../../waitlist/rules.ts'
+import { codeInQuery } from '../../waitlist/rules.ts'
 import type { homePage } from '../page-meta.ts'
 import type { aboutPage, communityPage } from '../pages.ts'
 
-/** Drops an invalid referral code instead of rejecting the URL. */
-const parseReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
+/** Repairs the code of an invitation in the address, so that the canonical address keeps it. Other spellings of `ref` go. */
+function parseReferral(search: Record<string, unknown>): { ref?: string | undefined } {
+  const others = Object.keys(search).filter((name) => name.toLowerCase() === 'ref')
   // set explicitly: the router would keep an omitted parameter unparsed
-  ref: typeof ref === 'string' && codePattern.test(ref) ? ref : undefined,
-})
+  return { ...Object.fromEntries(others.map((name) => [name, undefined])), ref: codeInQuery(Object.entries(search)) }
+}
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,11 +1,46 @@
 import { EmailField as AnyEmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ComponentProps } from 'react'
+import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
+import { type ComponentProps, useRef, useState } from 'react'
 import { isValidEmail } from '../../rules.ts'
 
-/** `username` makes password managers store the e-mail with the password. */
-export function EmailField(field: Omit<ComponentProps<typeof AnyEmailField>, 'label'> & { label?: string }) {
-  return <AnyEmailField label={m.auth_email()} autoComplete="username" autoCorrect="off" {...field} />
+/** `username` makes password managers store the e-mail with the password. A mistyped host gets a suggestion, which may be ignored. */
+export function EmailField({ className, ...field }: Omit<ComponentProps<typeof AnyEmailField>, 'label'> & { label?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const take = (email: string) => {
+    setSuggestion(null)
+    if (input.current) type(input.current, email)
+  }
+  return (
+    <div className={className}>
+      <AnyEmailField
+        ref={input}
+        label={m.auth_email()}
+        autoComplete="username"
+        autoCorrect="off"
+        {...field}
+        onBlur={(event) => {
+          field.onBlur?.(event)
+          setSuggestion(suggestEmail(event.target.value))
+        }}
+      />
+      <div aria-live="polite">
+        {suggestion !== null && (
+          <button type="button" className="text-link min-h-touch text-sm wrap-anywhere" onClick={() => take(suggestion)}>
+            {m.ui_email_suggestion({ email: suggestion })}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Sets a value as if it was typed: React ignores values that are set through its own property. */
+function type(input: HTMLInputElement, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
 }
 
 export function emailProblem(email: string): string | undefined {

@@ -222,6 +222,23 @@ test('shows errors beside their fields, focuses the first, clears them on input 
   expect(calls).toEqual([])
 })
 
+test('an address as phones type it is sent and shown repaired, and a mistyped host gets a suggestion', async () => {
+  answers('sign-up/email', refuses(400, 'SOMETHING_NEW'))
+  const { typist } = await open('/auth', 'pt-BR')
+  await typist.type(input('email'), 'Ana <ana@gmial.com>')
+  await typist.tab()
+  await typist.click(await screen.findByRole('button', { name: 'Você quis dizer ana@gmail.com?' }))
+  expect(input('email').value).toBe('ana@gmail.com')
+  await typist.clear(input('email'))
+  await fillSignUp(typist)
+  await screen.findByText('words of the service')
+  await typist.clear(input('email'))
+  await typist.type(input('email'), 'mailto:bia@example.com.')
+  await typist.click(submit())
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { email: 'bia@example.com' } }))
+  expect(input('email').value).toBe('bia@example.com')
+})
+
 test('switching to sign-up clears errors and keeps the address', async () => {
   answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
   const { typist } = await open('/auth?mode=sign-in&provider=google&error=access_denied')

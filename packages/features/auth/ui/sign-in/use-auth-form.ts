@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AuthError, AuthResult } from '../auth-client.ts'
 import { errorField, errorText, type FieldName } from '../error-messages.ts'
@@ -67,9 +68,11 @@ export function useAuthForm() {
   return { form, busy, message, refusal, submit, field }
 }
 
-/** Returns the trimmed values; passwords are not trimmed. */
+/** Returns the trimmed values; passwords are not trimmed. A repaired e-mail is shown in its field, because it is what we store. */
 export function valuesOf(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
+  const emailField = event.currentTarget.elements.namedItem('email')
+  if (emailField instanceof HTMLInputElement) emailField.value = normalizeEmail(emailField.value) ?? emailField.value
   const data = new FormData(event.currentTarget)
   const text = (name: string) => String(data.get(name) ?? '')
   return { name: text('name').trim(), email: text('email').trim(), password: text('password'), current: text('current') }

@@ -94,7 +94,7 @@ function answerInState(content: string, state: State, isDistress: boolean): Help
   const topic = topicOf(content)
   if (!isHelp) return topic && afterPersona.includes(topic) && !changesSubject(content) ? answerOf(topic, state) : null
   if (isDistress) return answerOf(topic ?? answered, state)
-  if (topic !== 'urgent' && saysNotMeant(content)) return answerOf('over', state)
+  if (saysNotMeant(content)) return answerOf('over', state)
   // in immediate danger, only the user's word ends the state
   if (kind !== 'danger' && changesSubject(content)) return null
   return answerOf(topic ?? answered - 1, state)

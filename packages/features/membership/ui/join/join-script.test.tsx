@@ -149,10 +149,55 @@ test('an invalid invitation code shows an error and an offer to join without it'
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   await user.type(field(), 'ana@example.com{Enter}')
   expect(await screen.findByText('Invalid or expired invitation code.')).toBeVisible()
-  expect(field()).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Invitation code' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
   await screen.findByText('Email already registered')
   expect(posts.map((post) => post.get('without'))).toEqual([null, '1'])
+})
+
+test('a corrected invitation code is sent, and applies to another e-mail in this tab', async () => {
+  window.history.replaceState(null, '', '/?ref=0LD')
+  const posts = await serve(refused, exists)
+  const user = await open('0LD')
+  await user.type(field(), 'ana@example.com{Enter}')
+  const code = await screen.findByRole('textbox', { name: 'Invitation code' })
+  await user.clear(code)
+  await user.type(code, 'goodc0de{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  await user.clear(field())
+  await user.type(field(), 'bia@example.com{Enter}')
+  await waitFor(() => expect(posts).toHaveLength(3))
+  expect(posts.map((post) => post.get('invitedByCode'))).toEqual(['0LD', 'goodc0de', 'G00DC0DE'])
+  expect(sessionStorage.getItem('duo.ref')).toBe('G00DC0DE')
+})
+
+test('a code whose link was mangled is stored repaired', async () => {
+  window.history.replaceState(null, '', '/?utm_source=x&REF=abcdef).')
+  await open()
+  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('ABCDEF')
+})
+
+test('an address as phones type it is sent and shown repaired', async () => {
+  const posts = await serve(refused)
+  const user = await open('OLD')
+  await user.type(field(), 'mailto:Ana@example.com.{Enter}')
+  await screen.findByRole('textbox', { name: 'Invitation code' })
+  expect(posts[0]?.get('email')).toBe('ana@example.com')
+  expect(field()).toHaveValue('ana@example.com')
+})
+
+test('a mistyped host gets a suggestion that can be used or ignored', async () => {
+  const posts = await serve(exists)
+  const user = await open()
+  await user.type(field(), 'ana@gmail.con')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Did you mean ana@gmail.com?' }))
+  expect(field()).toHaveValue('ana@gmail.com')
+  expect(field()).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+  await user.clear(field())
+  await user.type(field(), 'ana@hotmal.com{Enter}')
+  await waitFor(() => expect(posts.map((post) => post.get('email'))).toEqual(['ana@hotmal.com']))
 })
 
 test('an invitation that the visitor dropped does not come back for another e-mail', async () => {
@@ -205,13 +250,13 @@ test('after a lost connection, the form keeps the address and retries with the s
 })
 
 test('an invitation code is stored for the tab and used on a page without one', async () => {
-  window.history.replaceState(null, '', '/?ref=FRIEND')
-  await open('FRIEND')
+  window.history.replaceState(null, '', '/?ref=FR1END')
+  await open('FR1END')
   stop.abort()
   document.body.replaceChildren()
   window.history.replaceState(null, '', '/')
   await open()
-  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FRIEND')
+  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FR1END')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
 })
 

@@ -2,8 +2,9 @@ import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
-import { codePattern } from '../../../waitlist/rules.ts'
+import { codeInQuery, repairCode } from '../../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import { startEmailSuggestion } from './email-suggestion.ts'
 import type { JoinIsland } from './join-island.tsx'
 
 /** Sends the home page's form in place. React is loaded with the first input, for the surveys after a join. */
@@ -11,6 +12,7 @@ export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
   keepReferralCode(box)
+  startEmailSuggestion(box, signal)
   // after a form sent before this script loaded, the page has no form or one with an error
   const emptyForm = 'posted' in box.dataset ? undefined : (partsOf(box)[0]?.cloneNode(true) as Element | undefined)
   const openedAt = performance.now()
@@ -42,7 +44,9 @@ export function startJoin(signal: AbortSignal): void {
   }
   const submit = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
     const field = emailOf(form)
-    if (normalizeEmail(field.value) === null) return showError(form, form.dataset.invalid, true)
+    const email = normalizeEmail(field.value)
+    if (email === null) return showError(form, form.dataset.invalid, true)
+    field.value = email
     const body = new FormData(form, submitter)
     body.set('fillTimeMs', String(Math.round(performance.now() - openedAt)))
     showSending(form, true)
@@ -51,7 +55,8 @@ export function startJoin(signal: AbortSignal): void {
       const outcome = outcomeIn(page)
       // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
-      if (body.has('without')) deleteReferralCode(emptyForm)
+      if (body.has('without')) setReferralCode(emptyForm, '')
+      else if (isCodeShown(form) && outcome) setReferralCode(emptyForm, repairCode(String(body.get('invitedByCode'))))
       if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
       if (outcome) await follow(outcome, isAnnounced)
@@ -86,6 +91,7 @@ export function startJoin(signal: AbortSignal): void {
 }
 
 const partsOf = (root: Element) => [...root.querySelectorAll('[data-join-part]')]
+const isCodeShown = (form: HTMLFormElement) => form.querySelector('[name=invitedByCode]:not([type=hidden])') !== null
 const emailOf = (form: HTMLFormElement) => form.elements.namedItem('email') as HTMLInputElement
 
 const callName = 'waitlist.join'
@@ -110,8 +116,8 @@ function take(box: HTMLElement, page: Element) {
   box.toggleAttribute('data-done', page.hasAttribute('data-done'))
   const next = partsOf(page)
   for (const [index, part] of partsOf(box).entries()) part.replaceChildren(...(next[index]?.childNodes ?? []))
-  const focused = box.querySelector<HTMLElement>('h3') ?? box.querySelector<HTMLElement>('input[type=email]')
-  focused?.focus()
+  const focused = ['h3', 'input[aria-invalid=true]', 'input[type=email]'].map((part) => box.querySelector<HTMLElement>(part))
+  focused.find(Boolean)?.focus()
 }
 
 function showForm(box: HTMLElement, empty: Element, email = '') {
@@ -167,8 +173,8 @@ function keepReferralCode(box: HTMLElement) {
   const field = box.querySelector<HTMLInputElement>('[name=invitedByCode]')
   if (!field) return
   try {
-    const given = new URLSearchParams(location.search).get('ref') ?? ''
-    if (codePattern.test(given)) sessionStorage.setItem(referralKey, given)
+    const given = codeInQuery(new URLSearchParams(location.search))
+    if (given !== undefined) sessionStorage.setItem(referralKey, given)
     const code = field.value || sessionStorage.getItem(referralKey)
     if (!code || field.value) return
     field.value = code
@@ -179,13 +185,15 @@ function keepReferralCode(box: HTMLElement) {
   }
 }
 
-function deleteReferralCode(form: Element | undefined) {
-  form?.querySelector('[name=invitedByCode]')?.setAttribute('value', '')
-  form?.querySelector('[data-invited]')?.setAttribute('hidden', '')
+/** For later joins in this tab: the code that the visitor mended, or none. */
+function setReferralCode(form: Element | undefined, code: string) {
+  form?.querySelector('[name=invitedByCode]')?.setAttribute('value', code)
+  form?.querySelector('[data-invited]')?.toggleAttribute('hidden', code === '')
   history.replaceState(history.state, '', withoutReferralCode(location.href))
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withoutReferralCode(link.href)
   try {
-    sessionStorage.removeItem(referralKey)
+    if (code === '') sessionStorage.removeItem(referralKey)
+    else sessionStorage.setItem(referralKey, code)
   } catch (error) {
     console.error(error)
   }

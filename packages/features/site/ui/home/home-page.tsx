@@ -19,7 +19,9 @@ export function Page() {
       <HomeProduct />
       <HomeSteps />
       <HomeTestimonials />
-      <HomeJoin form={<JoinForm formKey={formKey} invitedByCode={ref ?? postedJoin?.code ?? null} posted={postedJoin} />} />
+      <HomeJoin
+        form={<JoinForm formKey={formKey} invitedByCode={postedJoin ? postedJoin.code : (ref ?? null)} posted={postedJoin} />}
+      />
     </>
   )
 }

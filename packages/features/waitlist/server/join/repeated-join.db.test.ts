@@ -114,10 +114,10 @@ test('a friend’s repeated join gets the same response after the code is used u
 
 test('a retry with a refused code joins once the code is valid', async () => {
   const key = randomUUID()
-  expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: 'invalid_code' })
+  expect(await join(key, { invitedByCode: 'FRESHC0DE1' })).toMatchObject({ error: 'invalid_code' })
   await join(null, { email: 'host@example.com' })
-  await sql`update waitlist_signup set referral_code = 'LATERCODE0'`.execute(db)
-  expect(await join(key, { invitedByCode: 'LATERCODE0' })).toMatchObject({ error: null, userExists: false })
+  await sql`update waitlist_signup set referral_code = 'FRESHC0DE1'`.execute(db)
+  expect(await join(key, { invitedByCode: 'FRESHC0DE1' })).toMatchObject({ error: null, userExists: false })
 })
 
 test('concurrent copies of one call create one entry and one mail and get the same response', async () => {

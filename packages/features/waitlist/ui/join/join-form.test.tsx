@@ -42,7 +42,7 @@ test('after too many sign-ups from one network, the form shows how long to wait'
   expect(field()).toHaveAccessibleDescription(/try again in 10 minutes/)
 })
 
-test('a friend’s invitation is shown; an invalid code is reported, and joining without it is offered', async () => {
+test('a friend’s invitation is shown; an invalid code is reported beside a field to correct it, and joining without it is offered', async () => {
   const { unmount } = await show(undefined, 'OLD')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   unmount()
@@ -50,7 +50,10 @@ test('a friend’s invitation is shown; an invalid code is reported, and joining
     { error: 'invalid_code', userExists: false, message: 'Expired on Friday.', data: null, ticket: null, mailed: false },
     'OLD',
   )
-  expect(field()).toHaveAccessibleDescription('Expired on Friday.')
+  const code = screen.getByRole('textbox', { name: 'Invitation code' })
+  expect(code).toHaveAccessibleDescription('Expired on Friday.')
+  expect(code).toHaveValue('OLD')
+  expect(document.querySelectorAll('[name=invitedByCode]')).toHaveLength(1)
   expect(screen.getByText('Invited by a friend')).not.toBeVisible()
   expect(screen.getByRole('button', { name: 'Join without the invitation' })).toHaveAttribute('name', 'without')
 })
@@ -85,4 +88,11 @@ test('a Portuguese page has a Portuguese form', async () => {
   unmount()
   await show(joined)
   expect(screen.getByRole('heading', { name: 'Você está em 1.051º lugar na lista' })).toBeVisible()
+})
+
+test('after a join with a mistyped host, the result names the address that was probably meant', async () => {
+  await renderPart(
+    <JoinForm formKey="key" invitedByCode={null} posted={{ email: 'ana@gmail.con', code: null, answer: joined }} />,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('Did you mean ana@gmail.com? Join again with that address')
 })

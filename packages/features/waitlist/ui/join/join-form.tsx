@@ -1,5 +1,5 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { EmailField } from '@duo/platform/browser/ui/forms/field.tsx'
+import { EmailField, Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
@@ -54,8 +54,9 @@ function Result({ email, answer }: JoinOutcome) {
 }
 
 function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
-  const error = errorText(posted?.answer)
-  const isCodeRefused = typeof posted?.answer === 'object' && posted.answer.error === 'invalid_code'
+  const answer = posted?.answer
+  const error = errorText(answer)
+  const refusedCode = typeof answer === 'object' && answer.error === 'invalid_code' ? answer : null
   return (
     <form
       noValidate
@@ -66,8 +67,8 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
     >
       {formKey && <input type="hidden" name="key" value={formKey} />}
       <input type="hidden" name="fillTimeMs" />
-      <input type="hidden" name="invitedByCode" value={invitedByCode ?? ''} />
-      <p hidden={!invitedByCode || isCodeRefused} data-invited className="mb-3 font-semibold text-voice-bright">
+      {!refusedCode && <input type="hidden" name="invitedByCode" value={invitedByCode ?? ''} />}
+      <p hidden={!invitedByCode || refusedCode !== null} data-invited className="mb-3 font-semibold text-voice-bright">
         {m.waitlist_form_invited()}
       </p>
       <Honeypot />
@@ -85,12 +86,39 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
           </Button>
         }
       />
-      {isCodeRefused && (
-        <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
-          {m.waitlist_form_without_code()}
-        </button>
-      )}
+      <div aria-live="polite">
+        <button
+          type="button"
+          hidden
+          data-suggestion={m.ui_email_suggestion({ email: '{email}' })}
+          className="min-h-touch text-on-deep wrap-anywhere underline underline-offset-4"
+        />
+      </div>
+      {refusedCode && <CodeToMend code={invitedByCode} error={refusedCode.message} />}
     </form>
+  )
+}
+
+function CodeToMend({ code, error }: { code: string | null; error: string }) {
+  return (
+    <div className="mt-3">
+      <Field
+        id="join-code"
+        name="invitedByCode"
+        label={m.waitlist_form_code()}
+        defaultValue={code ?? ''}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <p className="mt-1 max-w-[48ch] text-on-deep">{m.waitlist_form_code_hint()}</p>
+      <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
+        {m.waitlist_form_without_code()}
+      </button>
+    </div>
   )
 }
 
@@ -107,6 +135,5 @@ const failedText = (message: string) => `${message} ${m.waitlist_form_failed_kep
 function errorText(answer: NoScriptJoin['answer'] | undefined): string | undefined {
   if (answer === 'invalid') return m.waitlist_form_invalid()
   if (answer === 'failed') return failedText(m.waitlist_form_failed())
-  if (answer?.error === 'invalid_code') return answer.message ?? m.waitlist_invalid_code()
   return answer?.error === 'failed' ? failedText(answer.message) : undefined
 }

@@ -1,6 +1,9 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { PositionText } from '../status/position-text.tsx'
 
 interface JoinResultProps {
@@ -23,6 +26,7 @@ export function JoinResult({ state, email, position, mailed, message }: JoinResu
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
           {joined ? joinedText(email, mailed) : existsText(message, mailed)}
         </p>
+        {joined && <MistypedHost email={email} />}
         {joined && (
           <div hidden data-join-continue>
             <Button variant="bright" className="mt-6">
@@ -32,6 +36,20 @@ export function JoinResult({ state, email, position, mailed, message }: JoinResu
         )}
       </div>
     </div>
+  )
+}
+
+/** The mail would never arrive, and the visitor has just left the field. The address may still be right. */
+function MistypedHost({ email }: { email: string }) {
+  const meant = suggestEmail(email)
+  if (meant === null) return null
+  return (
+    <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
+      {m.ui_email_suggestion({ email: meant })}{' '}
+      <a href={localizePath('/', getLocale())} className="underline underline-offset-4">
+        {m.waitlist_joined_again()}
+      </a>
+    </p>
   )
 }
 

@@ -27,7 +27,7 @@ test('requests the link for a normalized address, and never reveals whether it i
     }),
   )
   await submit(' Ana@Example.com')
-  const result = await screen.findByText(/^If Ana@Example\.com is on the list, its personal link is on the way\./)
+  const result = await screen.findByText(/^If ana@example\.com is on the list, its personal link is on the way\./)
   await waitFor(() => expect(result).toHaveFocus())
   expect(requests).toEqual(['ana@example.com'])
 })

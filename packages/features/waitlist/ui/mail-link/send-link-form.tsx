@@ -22,8 +22,9 @@ export function SendLinkForm() {
     event.preventDefault()
     const normalizedEmail = normalizeEmail(email)
     setInvalid(normalizedEmail === null)
-    if (normalizedEmail === null) input.current?.focus()
-    else await send(normalizedEmail)
+    if (normalizedEmail === null) return input.current?.focus()
+    setEmail(normalizedEmail)
+    await send(normalizedEmail)
   }
   if (done)
     return (

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { suggestEmail } from './email-suggestion.ts'
+
+test.each([
+  ['ana@gmail.con', 'ana@gmail.com'],
+  ['ana@gmial.com', 'ana@gmail.com'],
+  ['Ana <ana@GMAIL.CO>', 'ana@gmail.com'],
+  ['ana@hotmal.com', 'ana@hotmail.com'],
+  ['ana@hotmail.con.br', 'ana@hotmail.com.br'],
+  ['ana@yahoo.com.bt', 'ana@yahoo.com.br'],
+  ['ana@outlok.com', 'ana@outlook.com'],
+  ['ana@uol.con.br', 'ana@uol.com.br'],
+])('for %s suggests %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+
+test.each([
+  'ana@gmail.com',
+  'ana@hotmail.fr',
+  'ana@yahoo.com.ar',
+  'ana@goduo.example',
+  'ana@usp.br',
+  'ana@gmx.at',
+  'ana@gmail',
+  '',
+])('suggests nothing for %j', (typed) => expect(suggestEmail(typed)).toBeNull())
