@@ -2,6 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react'
 import { messageMaxLength, messageNearLimit } from '../../rules.ts'
 import { SendIcon, StopIcon } from '../icons.tsx'
@@ -25,7 +26,7 @@ export function Composer(props: ComposerProps) {
   const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
   const id = useId()
   const left = messageMaxLength - text.trim().length
-  const ready = text.trim() !== '' && left >= 0 && !blocked && !sending
+  const ready = hasVisibleText(text) && left >= 0 && !blocked && !sending
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (ready) onSend()

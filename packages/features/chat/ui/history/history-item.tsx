@@ -3,6 +3,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
@@ -171,7 +172,7 @@ function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = field.current?.value.trim() ?? ''
-    if (typed === '' || typed === title) return onCancel()
+    if (!hasVisibleText(typed) || typed === title) return onCancel()
     onSave(typed)
   }
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { TextArea } from '@duo/platform/browser/ui/forms/text-area.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
@@ -82,7 +83,7 @@ function WhyForm({ busy, onSend, onClose }: WhyFormProps) {
     event.preventDefault()
     const reason = text.trim()
     if (tooLong || busy) return
-    if (reason === '') onClose()
+    if (!hasVisibleText(reason)) onClose()
     else onSend(reason)
   }
   return (
