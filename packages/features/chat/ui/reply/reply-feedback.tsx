@@ -1,3 +1,4 @@
+import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { TextArea } from '@duo/platform/browser/ui/forms/text-area.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -90,7 +91,7 @@ function WhyForm({ busy, onSend, onClose }: WhyFormProps) {
     <form
       onSubmit={send}
       data-own-escape
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
       className="mt-1 mb-3 w-full max-w-xl basis-full rounded-heard bg-paper-sunk p-4 text-ink"
     >
       <p aria-hidden="true" className="text-base font-semibold">
