@@ -3,16 +3,19 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minify } from 'terser'
 import { build } from 'vite'
+import { setAssetsAside } from './kept-assets.ts'
 
 const root = import.meta.dirname
 const clientDir = join(root, 'dist/client')
 /** Characters; larger scripts are skipped. The script that every page loads has about 330,000. */
 const largest = 400_000
 
+const keep = setAssetsAside(join(root, 'dist'))
 await build({ root, logLevel: 'warn' })
 await build({ root, logLevel: 'warn', build: { ssr: 'entry-server.tsx' } })
 await tighten(join(clientDir, 'assets'))
 compressFiles(clientDir)
+keep()
 
 /** Saves 1 % (Brotli) over Vite's minifier. Separate statements compress better than comma sequences. */
 async function tighten(folder: string) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript-6'
+import { movingText } from './check-any/moving-text.ts'
 import { dropsRefusal } from './check-any/refusals.ts'
 import { walk } from './check-calls/probe.ts'
 import { isTest } from './source/files.ts'
@@ -7,7 +8,7 @@ import { type Problem, report } from './source/problem.ts'
 
 const checkedFiles = /^(?:packages\/features|apps)\//
 
-/** Finds expressions, parameters and variables of type any, and calls whose refusal is ignored. */
+/** Finds expressions, parameters and variables of type any, calls whose refusal is ignored, and text that translators would break. */
 export function checkAny(root: string, files: RegExp = checkedFiles): { problems: Problem[]; count: number } {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
   const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host)
@@ -20,15 +21,17 @@ export function checkAny(root: string, files: RegExp = checkedFiles): { problems
     const path = source.fileName.slice(root.length + 1)
     if (!files.test(path) || source.isDeclarationFile) continue
     walk(source, (node) => {
-      const found = (message: string) => {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-        problems.push({ path, line: line + 1, message: `'${shortened(node.getText(source))}' ${message}` })
+      const found = (message: string, at = node) => {
+        const { line } = source.getLineAndCharacterOfPosition(at.getStart(source))
+        problems.push({ path, line: line + 1, message: `'${shortened(at.getText(source).trim())}' ${message}` })
       }
       if (isTyped(node)) {
         count++
         if (checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any && !isAllowed(node, source, checker)) found('has type any')
       }
       if (!isTest(path) && dropsRefusal(node, checker)) found('can be refused, and its error is ignored')
+      const text = isTest(path) || !path.endsWith('.tsx') ? undefined : movingText(node, checker)
+      if (text) found('is bare text beside markup that comes and goes: give it an element of its own', text)
     })
   }
   return { problems, count }

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { maxReturnPathLength } from '../session/rules.ts'
 
 /** Minimum length (spec, section 5), and the maximum that we hash. */
@@ -69,7 +70,7 @@ export const normalizeName = (input: string) => input.normalize('NFC').replace(/
 
 export function nameProblem(input: string): 'required' | 'too_long' | null {
   const name = normalizeName(input)
-  if (name === '') return 'required'
+  if (!hasVisibleText(name)) return 'required'
   return name.length > nameMaxLength ? 'too_long' : null
 }
 

@@ -1,4 +1,5 @@
 import { locales } from '@duo/platform/shared/locale.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
 import { type AnswerSource, agentInput } from '../marketplace/schema.ts'
@@ -13,7 +14,7 @@ const content = z
   .string('message_required')
   .max(messageMaxLength * 2, 'message_too_long')
   .transform(normalizeMessage)
-  .pipe(z.string().min(1, 'message_required').max(messageMaxLength, 'message_too_long'))
+  .pipe(z.string().refine(hasVisibleText, 'message_required').max(messageMaxLength, 'message_too_long'))
 
 export const startInput = z.object({ agentId: id })
 export const conversationInput = z.object({ id, language })
@@ -43,7 +44,7 @@ export const rateInput = z.object({
   reason: z
     .string('invalid')
     .max(reasonMaxLength * 2, 'reason_too_long')
-    .transform((typed) => normalizeMessage(typed) || null)
+    .transform((typed) => (hasVisibleText(typed) ? normalizeMessage(typed) : null))
     .pipe(z.string().max(reasonMaxLength, 'reason_too_long').nullable())
     .nullable(),
 })
@@ -53,7 +54,7 @@ export const renameInput = z.object({
     .string('title_required')
     .max(titleMaxLength * 2, 'title_too_long')
     .transform((typed) => normalizeMessage(typed).replace(/\s+/g, ' '))
-    .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
+    .pipe(z.string().refine(hasVisibleText, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
 export const sharedInput = z.object({ token: z.string().max(200), language })
 export const askInput = z.object({

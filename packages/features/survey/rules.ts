@@ -1,3 +1,5 @@
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+
 /** Option ids of spec, section 9. Only ids are stored and sent; their texts are in messages/. */
 export const audienceSizes = ['0-1000', '1000-5000', '5000-20000', '20000+'] as const
 export const goals = ['sell', 'integrate'] as const
@@ -52,11 +54,13 @@ export type AgentType = (typeof agentTypes)[number]
 
 export const maxTextLength = 1000
 
-/** Removes angle brackets and quotes, trims, and cuts to 1000 code points (spec, section 5). */
-export const sanitize = (text: string) =>
-  Array.from(text.replace(/[<>"']/g, '').trim())
+/** Removes angle brackets and quotes, trims, and cuts to 1000 code points (spec, section 5). A text that looks empty becomes empty. */
+export function sanitize(text: string): string {
+  const kept = Array.from(text.replace(/[<>"']/g, '').trim())
     .slice(0, maxTextLength)
     .join('')
+  return hasVisibleText(kept) ? kept : ''
+}
 
 /** Joins the sanitised, non-empty items with commas, as the spreadsheet expects (spec, section 5). */
 export const joinList = (items: readonly string[]) =>

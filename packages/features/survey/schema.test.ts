@@ -20,6 +20,7 @@ describe('qualification', () => {
     [{ categories: ['astrology'] }, 'categories.0: invalid_option'],
     [{ categories: ['others'] }, 'otherCategory: required'],
     [{ categories: ['others'], otherCategory: ' <> ' }, 'otherCategory: required'],
+    [{ categories: ['others'], otherCategory: '\u2800\u200B' }, 'otherCategory: required'],
     [{ otherCategory: 'x'.repeat(maxTextLength * 4 + 1) }, 'otherCategory: too_long'],
     [{ ticket: '' }, 'ticket: invalid_ticket'],
     [{ email: 'a'.repeat(255) }, 'email: invalid_email'],

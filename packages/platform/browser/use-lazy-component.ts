@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { reportMissingPart } from './missing-part.ts'
 
 /** Unlike `React.lazy`, a failed load keeps the page, calls `onFailure` and is retried on the next attempt. */
 export function useLazyComponent<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
@@ -8,6 +9,7 @@ export function useLazyComponent<Props>(fetchComponent: () => Promise<ComponentT
       (component) => setComponent(() => component),
       (error: unknown) => {
         console.error(error)
+        reportMissingPart(error)
         onFailure?.()
       },
     )

@@ -2,7 +2,7 @@ import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { feedbackByNote } from '@duo/features/server'
 import { Command, Option } from 'commander'
-import { csv, type Format, json, table } from '../cli/output.ts'
+import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'
 
@@ -36,13 +36,14 @@ const feedbackCommand = (io: CliIo) =>
     .option('--agent <slug>', 'only this agent')
     .option('--json', 'prints JSON')
     .addOption(new Option('--csv', 'prints CSV').conflicts('json'))
+    .addOption(excelOption().conflicts('json'))
     .action(({ agent = null, ...format }: Format & { agent?: string | null }) =>
       withDatabase(io, async ({ db }) => {
         const found = await feedbackByNote(db, { agent })
         if (format.json) return void io.stdout.write(json(found))
         const rows = found.map(({ note, words, ...row }) => ({ ...row, note: note ?? '(no note)', words: words.join(' | ') }))
         const columns = ['agent', 'note', 'up', 'down', 'words']
-        if (format.csv) return void io.stdout.write(csv(rows, columns))
+        if (format.csv || format.excel) return void io.stdout.write(csv(rows, columns, format))
         io.stdout.write(rows.length === 0 ? 'No reply has been rated.\n' : `${table(rows, columns)}\n`)
       }),
     )

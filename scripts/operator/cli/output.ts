@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { stringify } from 'csv-stringify/sync'
 
 export type Cell = string | number | boolean | Date | null | undefined | readonly string[]
@@ -6,18 +7,25 @@ export type Row = Record<string, Cell>
 export interface Format {
   json?: boolean
   csv?: boolean
+  excel?: boolean
 }
 
-/** Formats CSV with a header. Lists are joined by commas, dates ISO 8601, null empty. */
-export const csv = (rows: readonly Row[], columns: readonly string[]) => csvHead(columns) + csvRows(rows, columns)
+/** A BOM and semicolons make Excel read UTF-8 and separate the cells on a double click, also in Portuguese. */
+export const excelOption = () => new Option('--excel', 'prints CSV as Excel opens it: with a BOM, semicolons and CRLF')
 
-export const csvHead = (columns: readonly string[]) => stringify([columns])
+const form = (excel: boolean) => (excel ? { delimiter: ';', record_delimiter: '\r\n' } : {})
+
+/** Formats CSV with a header. Lists are joined by commas, dates ISO 8601, null empty. */
+export const csv = (rows: readonly Row[], columns: readonly string[], { excel = false }: Format) =>
+  csvHead(columns, excel) + csvRows(rows, columns, excel)
+
+export const csvHead = (columns: readonly string[], excel: boolean) => stringify([columns], { ...form(excel), bom: excel })
 
 /** Formats CSV rows. Prefixes possible formulas in user input (= + - @, tab, return) with '. */
-export const csvRows = (rows: readonly Row[], columns: readonly string[]) =>
+export const csvRows = (rows: readonly Row[], columns: readonly string[], excel: boolean) =>
   stringify(
     rows.map((row) => columns.map((column) => text(row[column]))),
-    { escape_formulas: true },
+    { ...form(excel), escape_formulas: true },
   )
 
 function text(cell: Cell): string | number {

@@ -6,7 +6,7 @@ import { errorCode } from '@duo/db/errors.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
-import { csvHead, csvRows, type Row } from '../cli/output.ts'
+import { csvHead, csvRows, excelOption, type Row } from '../cli/output.ts'
 import { type CliIo, progress, stoppable, withDatabase } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
 
@@ -19,11 +19,13 @@ would run as a formula start with '.
 Examples:
   npm run waitlist -- export --out waitlist.csv
   npm run waitlist -- export --answers --format ndjson --out waitlist.ndjson
+  npm run waitlist -- export --excel --out waitlist.csv          opens in Excel by a double click
   npm run --silent waitlist -- export | head
 `
 
 interface ExportOptions {
   format: 'csv' | 'ndjson'
+  excel?: boolean
   out?: string
   overwrite?: boolean
   qualification?: boolean
@@ -43,6 +45,7 @@ export const exportCommand = (io: CliIo) =>
     .summary('writes the whole list')
     .description(ABOUT)
     .addOption(new Option('--format <format>', 'one entry per line in both').choices(['csv', 'ndjson']).default('csv'))
+    .addOption(excelOption().conflicts('format'))
     .option('--out <file>', 'target file; default: standard output')
     .option('--overwrite', 'replaces the file if there is one')
     .option('--qualification', 'with the answers to the qualification')
@@ -67,17 +70,17 @@ async function runExport(io: CliIo, options: ExportOptions) {
 }
 
 function write(io: CliIo, options: ExportOptions, open: () => Writable) {
-  const { format, answers, qualification = answers, followUp = answers } = options
+  const { format, excel = false, answers, qualification = answers, followUp = answers } = options
   const head = [...columns, ...(qualification ? ofQualification : []), ...(followUp ? ofFollowUp : [])]
   return withDatabase(io, async ({ db }) => {
     const total = await waitlistOperator.countEntries(db)
     const bar = progress(io, { total: options.out === undefined && io.stdout.isTTY ? 0 : total, unit: 'entries' })
     let written = 0
     const texts = async function* () {
-      if (format === 'csv') yield csvHead(head)
+      if (format === 'csv') yield csvHead(head, excel)
       const answered = { qualification: qualification ?? false, followUp: followUp ?? false }
       for await (const rows of inChunks(waitlistOperator.exportEntries(db, answered))) {
-        yield format === 'csv' ? csvRows(rows, head) : ndjson(rows, head)
+        yield format === 'csv' ? csvRows(rows, head, excel) : ndjson(rows, head)
         written += rows.length
         bar.at(written)
       }

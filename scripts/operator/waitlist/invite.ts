@@ -1,7 +1,7 @@
 import { waitlistWaves } from '@duo/features/server'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
-import { csv, type Format, json, table } from '../cli/output.ts'
+import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { type CliIo, type Consent, confirm, progress, requireConsent, stoppable, withDatabase } from '../cli/terminal.ts'
 import { wholeNumber } from './list.ts'
 
@@ -38,8 +38,9 @@ export const inviteCommand = (io: CliIo) =>
     .requiredOption('--by-referrals <share>', 'share of the places, 0 to 1, for members with the most counted friends', share)
     .option('--dry-run', 'shows who would be invited and changes nothing')
     .option('--yes', 'skips the confirmation')
-    .addOption(new Option('--json', 'prints JSON').conflicts('csv'))
+    .addOption(new Option('--json', 'prints JSON').conflicts(['csv', 'excel']))
     .option('--csv', 'prints CSV of the members who are (or would be) invited')
+    .addOption(excelOption().conflicts('json'))
     .addHelpText('after', EXAMPLES)
     .action((options: InviteOptions) => invite(io, options))
 
@@ -50,7 +51,7 @@ async function invite(io: CliIo, options: InviteOptions) {
     const preview = await waitlistWaves.previewWave(db, wave)
     if (preview.error !== null) throw refusal(wave, preview)
     if (options.dryRun || !options.json) io.stdout.write(plan(wave, preview, options))
-    if (!options.csv && !options.json) io.stdout.write(outlook(wave, preview, options))
+    if (!options.csv && !options.excel && !options.json) io.stdout.write(outlook(wave, preview, options))
     if (options.dryRun || preview.complete) {
       if (preview.complete && options.json && !options.dryRun)
         io.stdout.write(json({ wave, state: 'complete', invitedNow: 0, total: preview.alreadyInvited }))
@@ -71,9 +72,9 @@ function runWithProgress(io: CliIo, db: Parameters<typeof waitlistWaves.runWave>
   return stoppable((signal) => waitlistWaves.runWave(db, wave, { signal, onBatch: bar.at })).finally(bar.stop)
 }
 
-function plan(wave: waitlistWaves.Wave, preview: Preview, { json: asJson, csv: asCsv }: InviteOptions): string {
+function plan(wave: waitlistWaves.Wave, preview: Preview, { json: asJson, csv: asCsv, excel }: InviteOptions): string {
   if (asJson) return json({ dryRun: true, wave, ...preview, error: undefined })
-  if (asCsv) return csv(preview.people, columns)
+  if (asCsv || excel) return csv(preview.people, columns, { excel })
   return preview.people.length > 0 ? `${table(preview.people, columns)}\n` : ''
 }
 

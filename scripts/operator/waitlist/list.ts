@@ -1,6 +1,6 @@
 import { waitlistOperator } from '@duo/features/server'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { csv, type Format, json, table } from '../cli/output.ts'
+import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'
 
 const EXAMPLES = `
@@ -36,16 +36,20 @@ export const listCommand = (io: CliIo) =>
     .option('--wave <name>', 'only members of this wave')
     .option('--limit <n>', 'entries per page, 1000 at most', wholeNumber(1, 1000), 50)
     .option('--after <seat>', 'continues after this seat', wholeNumber(0, Number.MAX_SAFE_INTEGER))
-    .addOption(new Option('--json', 'prints JSON: { entries, next }').conflicts('csv'))
+    .addOption(new Option('--json', 'prints JSON: { entries, next }').conflicts(['csv', 'excel']))
     .option('--csv', 'prints CSV with a header')
+    .addOption(excelOption().conflicts('json'))
     .addHelpText('after', EXAMPLES)
     .action((options: ListOptions & { unconfirmed?: boolean }) => list(io, options))
 
-async function list(io: CliIo, { json: asJson, csv: asCsv, unconfirmed, ...filter }: ListOptions & { unconfirmed?: boolean }) {
+async function list(
+  io: CliIo,
+  { json: asJson, csv: asCsv, excel, unconfirmed, ...filter }: ListOptions & { unconfirmed?: boolean },
+) {
   const confirmed = unconfirmed ? false : filter.confirmed
   const page = await withDatabase(io, ({ db }) => waitlistOperator.listEntries(db, { ...filter, confirmed }))
   if (asJson) io.stdout.write(json(page))
-  else if (asCsv) io.stdout.write(csv(page.entries, inCsv))
+  else if (asCsv || excel) io.stdout.write(csv(page.entries, inCsv, { excel }))
   else if (page.entries.length === 0) io.stderr.write('No entries.\n')
   else io.stdout.write(`${table(page.entries, inTable)}\n`)
   if (!asJson && page.next !== null) io.stderr.write(`There are more: --after ${page.next}\n`)

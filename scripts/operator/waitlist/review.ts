@@ -1,7 +1,7 @@
 import { waitlistReview } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
-import { csv, type Format, json, table } from '../cli/output.ts'
+import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { type CliIo, type Consent, confirm, progress, requireConsent, stoppable, withDatabase } from '../cli/terminal.ts'
 import { idOf } from './show.ts'
 
@@ -44,8 +44,9 @@ const listCommand = (io: CliIo) =>
   new Command('list')
     .description('lists pending credits, in the order of joining')
     .option('--reason <reason>', 'only those with this reason')
-    .addOption(new Option('--json', 'prints JSON').conflicts('csv'))
+    .addOption(new Option('--json', 'prints JSON').conflicts(['csv', 'excel']))
     .option('--csv', 'prints CSV with a header')
+    .addOption(excelOption().conflicts('json'))
     .action((options: Format & { reason?: string }) => list(io, options))
 
 const decisionCommand = (io: CliIo, decision: Decision) =>
@@ -57,10 +58,10 @@ const decisionCommand = (io: CliIo, decision: Decision) =>
     .option('--json', 'prints JSON')
     .action((who: string[], options: DecideOptions) => decide(io, decision, who, options))
 
-async function list(io: CliIo, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
+async function list(io: CliIo, { reason, json: asJson, csv: asCsv, excel }: Format & { reason?: string }) {
   const waiting = await withDatabase(io, ({ db }) => waitlistReview.listPendingReviews(db, reason))
   if (asJson) io.stdout.write(json({ waiting }))
-  else if (asCsv) io.stdout.write(csv(waiting, columns))
+  else if (asCsv || excel) io.stdout.write(csv(waiting, columns, { excel }))
   else if (waiting.length === 0) io.stderr.write('No credit is pending review.\n')
   else io.stdout.write(`${table(waiting, columns)}\n`)
 }

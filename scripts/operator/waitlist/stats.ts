@@ -1,6 +1,6 @@
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
-import { csv, type Format, json, type Row, table } from '../cli/output.ts'
+import { csv, excelOption, type Format, json, type Row, table } from '../cli/output.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'
 import { lines } from './show.ts'
 
@@ -19,15 +19,16 @@ export const statsCommand = (io: CliIo) =>
     .description(
       'Counts entries, languages, days, waves, friends, reviews, surveys and stuck jobs, in one snapshot. Days are UTC.',
     )
-    .addOption(new Option('--json', 'prints JSON').conflicts('csv'))
+    .addOption(new Option('--json', 'prints JSON').conflicts(['csv', 'excel']))
     .option('--csv', 'prints CSV with a header')
+    .addOption(excelOption().conflicts('json'))
     .addHelpText('after', EXAMPLES)
     .action((options: Format) => stats(io, options))
 
-async function stats(io: CliIo, { json: asJson, csv: asCsv }: Format) {
+async function stats(io: CliIo, { json: asJson, csv: asCsv, excel }: Format) {
   const found = await withDatabase(io, ({ db }) => waitlistOperator.stats(db))
   if (asJson) io.stdout.write(json(found))
-  else if (asCsv) io.stdout.write(csv(measures(found), ['measure', 'of', 'value']))
+  else if (asCsv || excel) io.stdout.write(csv(measures(found), ['measure', 'of', 'value'], { excel }))
   else io.stdout.write(`${describe(found)}\n`)
 }
 

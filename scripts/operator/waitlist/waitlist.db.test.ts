@@ -171,6 +171,32 @@ test('no cell of an exported CSV is a formula, and quotes, commas and line break
   expect(JSON.parse(ndjson ?? '')).toMatchObject({ position: 1, email: '=cmd@example.com', niches: ['-1', 'sales'] })
 })
 
+test('an export for Excel has a BOM, semicolons and CRLF, and no formula', async () => {
+  const { id } = await makeSignup(db, { email: 'joao@example.com' })
+  await db
+    .insertInto('survey_follow_up')
+    .values({
+      signup_id: id,
+      user_types: [],
+      niches: [],
+      agent_types: [],
+      description: 'Ação; "João"\nmais',
+      address: '=1',
+      mirrored_at: null,
+    })
+    .execute()
+  const file = join(folder(), 'list.csv')
+  expect((await waitlist(['export', '--follow-up', '--excel', '--out', file])).code).toBe(0)
+  const out = readFileSync(file, 'utf8')
+  expect(out).toMatch(/^\uFEFFposition;seat;id;[\w;]+\r\n1;1;/)
+  expect(out).toContain(`;"Ação; ""João""\nmais";'=1;`)
+  expect(out.endsWith('\r\n')).toBe(true)
+  expect(out.match(/\uFEFF/g)).toHaveLength(1)
+  for (const command of [['list'], ['stats'], ['review', 'list']])
+    expect((await waitlist([...command, '--excel'])).out, command[0]).toMatch(/^\w+;[\w;]+\r\n/)
+  expect((await waitlist(['export', '--excel', '--format', 'ndjson'])).code).toBe(2)
+})
+
 test('stats prints a table, JSON and CSV', async () => {
   await member('ana')
   expect((await waitlist(['stats'])).out).toMatch(/^entries\s+1\nconfirmed\s+1\n/)

@@ -30,6 +30,8 @@ describe('the profile', () => {
 
   test.each([
     [{ name: ' \u202e ' }, { name: 'name_required' }],
+    [{ name: '\u2800 \u200B' }, { name: 'name_required' }],
+    [{ name: '\u3164\uFFA0\u00AD\u{E0041}\u0301' }, { name: 'name_required' }],
     [{ name: 'x'.repeat(101) }, { name: 'invalid_name' }],
     [{ name: 7 }, { name: 'name_required' }],
     [{ language: 'fr' }, { language: 'invalid_language' }],

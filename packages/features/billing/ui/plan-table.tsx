@@ -66,7 +66,7 @@ function Row({ attribute, plans }: { attribute: Attribute; plans: readonly Plan[
   return (
     <tr className="border-t border-line-strong align-baseline hover:bg-paper-raised">
       <th scope="row" className="py-4 pr-4 font-semibold">
-        {attribute.name}
+        <span>{attribute.name}</span>
         {attribute.note && <span className="block text-sm font-normal text-muted">{attribute.note}</span>}
       </th>
       {plans.map((plan) => (

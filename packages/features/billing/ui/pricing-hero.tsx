@@ -13,8 +13,10 @@ export function PricingHero({ plans }: { plans: readonly Plan[] }) {
       </h1>
       <p className="mt-6 max-w-[36ch] text-lg leading-snug md:mt-8">{m.billing_hero_lead()}</p>
       <p className="mt-4 max-w-[46ch] text-sm text-muted">
-        {waiting && `${m.billing_hero_note_prices()} `}
-        {m.billing_hero_note_card()} {m.billing_scale_caption()}
+        {waiting && <span>{m.billing_hero_note_prices()} </span>}
+        <span>
+          {m.billing_hero_note_card()} {m.billing_scale_caption()}
+        </span>
       </p>
     </div>
   )

@@ -198,7 +198,14 @@ describe('sending', () => {
   test('requires 1 to 4,000 characters', async () => {
     const { browser, conversationId } = await openConversation(app, agentId)
     const ask = (content: string) => browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
-    expect(await ask(' \n ')).toMatchObject({ status: 400, fields: { content: 'message_required' } })
+    for (const blank of [' \n ', '\u2800', '\u200B', '\u3164', '\uFFA0', '\u00AD', '\u{E0020}', '\u0301'])
+      expect(await ask(blank), JSON.stringify(blank)).toMatchObject({ status: 400, fields: { content: 'message_required' } })
+    const { used } = await app.db
+      .selectFrom('chat_message')
+      .where('conversation_id', '=', conversationId)
+      .select(({ fn }) => fn.countAll<string>().as('used'))
+      .executeTakeFirstOrThrow()
+    expect(Number(used)).toBe(0)
     expect(await ask('x'.repeat(4_001))).toMatchObject({ status: 400, fields: { content: 'message_too_long' } })
     expect(await ask(` ${'x'.repeat(4_000)} `)).toMatchObject({ status: 200 })
   })
@@ -453,10 +460,8 @@ describe('conversation life cycle', () => {
     expect(await browser.call('chat.rename', { id, title: '  Sobre   engrenagens ' })).toMatchObject({
       data: { conversation: { title: 'Sobre engrenagens' } },
     })
-    expect(await browser.call('chat.rename', { id, title: ' ' })).toMatchObject({
-      status: 400,
-      fields: { title: 'title_required' },
-    })
+    for (const title of [' ', '\u2800', '\u3164\u200B'])
+      expect(await browser.call('chat.rename', { id, title })).toMatchObject({ status: 400, fields: { title: 'title_required' } })
     expect(await list('ENGRENAGENS')).toHaveLength(1)
     await browser.call('chat.remove', { id })
     expect(await list()).toEqual([])

@@ -1,4 +1,5 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode, Ref } from 'react'
@@ -66,7 +67,7 @@ export function AgentHeader(props: AgentHeaderProps) {
       />
       <div className="min-w-0 flex-1 px-3 low:order-1 low:basis-full low:px-2 low:pt-2 lg:flex-none lg:px-7 lg:pt-3">
         <h1 className="truncate text-base leading-tight low:whitespace-normal lg:font-voice lg:text-2xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
-          {name}
+          <Name>{name}</Name>
         </h1>
         <p className="hidden text-sm text-muted lg:block">{lived}</p>
         <p className="truncate text-sm text-muted low:mt-1 low:text-xs low:leading-snug low:whitespace-normal lg:mt-3 lg:text-wrap lg:whitespace-normal">

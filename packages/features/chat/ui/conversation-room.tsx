@@ -100,13 +100,18 @@ function useConversationShortcuts(
   open: RefObject<ConversationHandle | null>,
   start: () => unknown,
 ) {
+  const toast = useToast()
   const [listed, setListed] = useState(false)
   const [ShortcutList, load] = useLazyComponent(async () => (await import('./shortcuts/shortcut-list.tsx')).ShortcutList)
   const actions: Record<Shortcut, () => unknown> = {
     write: () => open.current?.write(),
     start,
     history: () => reachHistory(room.current),
-    copy: () => open.current?.copyLast(),
+    copy: () =>
+      open.current?.copyLast().catch((error: unknown) => {
+        console.error(error)
+        toast({ title: m.chat_copy_failed(), tone: 'danger' })
+      }),
     list: () => {
       load(() => setListed(false))
       setListed(true)

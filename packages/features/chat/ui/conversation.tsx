@@ -1,3 +1,4 @@
+import { copyText } from '@duo/platform/browser/input/copy-text.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import {
   type ReactNode,
@@ -44,7 +45,8 @@ export interface ConversationHandle {
   close: () => void
   write: () => void
   /** Copies the last answer, unless it is crisis help, which is not for passing on. */
-  copyLast: () => void
+  /** Rejects if the browser does not let us copy. */
+  copyLast: () => Promise<void>
 }
 
 const noSubscription = () => () => {}
@@ -186,9 +188,9 @@ function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-function copyLast({ messages, live }: ConversationState): void {
+async function copyLast({ messages, live }: ConversationState): Promise<void> {
   const answer = messages.findLast(({ role, origin, content }) => role === 'assistant' && origin !== 'help' && content !== '')
-  if (answer && !live) navigator.clipboard.writeText(answer.content).catch(console.error)
+  if (answer && !live) await copyText(answer.content)
 }
 
 function useActivity(messages: readonly Message[], onActivity: (activity: string) => void): void {

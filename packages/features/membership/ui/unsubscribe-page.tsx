@@ -25,8 +25,8 @@ export function Page() {
     <>
       <MemberHead title={m.waitlist_leave_page_title()} />
       <p role="status" className="sr-only">
-        {state === 'done' && m.waitlist_leave_done_title()}
-        {expired && m.waitlist_leave_expired_title()}
+        {state === 'done' && <span>{m.waitlist_leave_done_title()}</span>}
+        {expired && <span>{m.waitlist_leave_expired_title()}</span>}
       </p>
       {state === 'done' ? (
         <Done />

@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid'
 import { consumeTicketFromUrl } from './member-storage.ts'
 
 /** Moves the ticket from the URL to the history entry, where a reload finds it until `clearTicket`. */
@@ -7,11 +8,11 @@ export function storeTicket(linkTicket = consumeTicketFromUrl()): string | null 
   return ticket
 }
 
-/** Returns an idempotency key stored in the history entry. Undefined on plain HTTP, where browsers offer no random UUID. */
-export function callKey(): string | undefined {
+/** Returns an idempotency key stored in the history entry. */
+export function callKey(): string {
   const value = historyState().key_of_call
-  const key = typeof value === 'string' ? value : window.crypto.randomUUID?.()
-  if (key !== undefined) window.history.replaceState({ ...historyState(), key_of_call: key }, '')
+  const key = typeof value === 'string' ? value : uuid()
+  window.history.replaceState({ ...historyState(), key_of_call: key }, '')
   return key
 }
 

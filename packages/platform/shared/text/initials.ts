@@ -1,5 +1,20 @@
-/** At most two, upper case (spec, section 5): "Ada Lovelace" → "AL". */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Returns at most two initials in upper case (spec, section 5): "Ada Lovelace" → "AL". Words without a letter or number have none. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2)
-  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('')
+  return name
+    .split(/\s+/)
+    .map(initialOf)
+    .filter((initial) => initial !== '')
+    .slice(0, 2)
+    .join('')
 }
+
+function initialOf(word: string): string {
+  const first = segmentsOf(word).find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? ''
+  const upper = first.toUpperCase()
+  // ß becomes SS, which is two letters of a name that has one
+  return segmentsOf(upper).length === 1 ? upper : first
+}
+
+const segmentsOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)

@@ -88,6 +88,7 @@ describe('a new key', () => {
 
   test.each([
     ['no name', { name: ' ' }, { name: 'name_required' }],
+    ['a name that looks empty', { name: '\u2800\u200B' }, { name: 'name_required' }],
     ['no scope', { scopes: [] }, { scopes: 'scope_required' }],
     ['a scope that does not exist', { scopes: ['account:erase'] }, { 'scopes.0': 'invalid' }],
     ['more than a year', { days: 366 }, { days: 'invalid' }],

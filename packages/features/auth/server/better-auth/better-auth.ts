@@ -2,6 +2,7 @@ import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -133,7 +134,8 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
     user: {
       create: {
         before: async (user) => {
-          const name = normalizeName(user.name).slice(0, nameMaxLength) || (user.email.split('@')[0] ?? 'Duo')
+          const given = normalizeName(user.name).slice(0, nameMaxLength)
+          const name = hasVisibleText(given) ? given : (user.email.split('@')[0] ?? 'Duo')
           return { data: { ...user, name, image: null, language: user.language ?? current()?.locale ?? 'en' } }
         },
       },

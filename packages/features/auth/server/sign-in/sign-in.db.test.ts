@@ -82,6 +82,7 @@ describe('signing up', () => {
 
   test.each([
     [{ name: '  ' }, 'NAME_REQUIRED'],
+    [{ name: '\u2800\u3164' }, 'NAME_REQUIRED'],
     [{ name: undefined }, 'NAME_REQUIRED'],
     [{ name: 'x'.repeat(101) }, 'INVALID_NAME'],
     [{ email: 'nobody' }, 'INVALID_EMAIL'],

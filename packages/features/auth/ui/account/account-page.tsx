@@ -1,4 +1,5 @@
 import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -41,7 +42,9 @@ export function Page() {
         <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
           <div className="min-w-0">
             <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
-            <p className="mt-2 text-muted wrap-anywhere">{account.user.email}</p>
+            <p className="mt-2 text-muted wrap-anywhere">
+              <Name>{account.user.email}</Name>
+            </p>
           </div>
           <Button variant="quiet" onClick={signOut}>
             {m.auth_sign_out()}

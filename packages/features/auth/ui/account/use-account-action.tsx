@@ -1,6 +1,7 @@
+import { reportMissingPart } from '@duo/platform/browser/missing-part.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { AuthResult } from '../auth-client.ts'
@@ -10,10 +11,10 @@ import { isSignedOut } from '../trpc-errors.ts'
 
 export interface ActionResult {
   tone: 'success' | 'danger'
-  text: string
+  text: ReactNode
 }
 
-export const successResult = (text: string): ActionResult => ({ tone: 'success', text })
+export const successResult = (text: ReactNode): ActionResult => ({ tone: 'success', text })
 export const failureResult = (text: string): ActionResult => ({ tone: 'danger', text })
 
 /** `run` asks for the second factor when the work needs a fresh one, and then repeats the work. */
@@ -31,6 +32,7 @@ export function useAccountAction() {
       setResult(await withFactor(work))
     } catch (error) {
       if (!needsFreshFactor(error)) console.error(error)
+      reportMissingPart(error)
       if (isSignedOut(error)) await refreshSession(router)
       setResult(failureResult(actionErrorText(error, m.auth_account_failed())))
     }

@@ -55,11 +55,11 @@ export function AccountActivity({ events }: { events: readonly Activity[] }) {
         {visibleEvents.map(({ id, kind, userAgent, times, at }) => (
           <li key={id} className="border-t border-line py-4 first:border-0 first:pt-0">
             <span className="block font-semibold">
-              {texts[kind]()}
+              <span>{texts[kind]()}</span>
               {times > 1 && <span className="font-normal"> {m.auth_account_activity_times({ count: times })}</span>}
             </span>
             <span className="text-sm text-muted">
-              {userAgent !== null && `${deviceName(userAgent)}, `}
+              {userAgent !== null && <span>{deviceName(userAgent)}, </span>}
               <time dateTime={at}>{formatMoment(at)}</time>
             </span>
           </li>

@@ -86,7 +86,10 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
                 setChosen(target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
               }}
             >
-              {scopeTexts[scope]()} <code className="text-sm opacity-80">{scope}</code>
+              {scopeTexts[scope]()}{' '}
+              <code translate="no" className="text-sm opacity-80">
+                {scope}
+              </code>
             </Option>
           ))}
         </div>

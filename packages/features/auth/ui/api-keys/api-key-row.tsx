@@ -1,5 +1,6 @@
 import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Name, named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <Name className="block font-semibold wrap-anywhere">{name}</Name>
           <span className="block text-sm">{scopes.map((scope) => scopeTexts[scope]()).join(' · ')}</span>
           <span className="mt-1 block text-sm text-muted">
             {m.auth_api_made({ date: formatDay(createdAt) })}, {m.auth_api_ends_in({ hint })},{' '}
@@ -64,11 +65,11 @@ function RevokeConfirmation({ apiKey: { id, name }, action, onClose, onRevoked }
       }
       await router.invalidate()
       onRevoked()
-      return successResult(m.auth_api_revoked({ name }))
+      return successResult(named((shown) => m.auth_api_revoked({ name: shown }), name))
     })
   return (
     <>
-      <p className="wrap-anywhere">{m.auth_api_revoke_what({ name })}</p>
+      <p className="wrap-anywhere">{named((shown) => m.auth_api_revoke_what({ name: shown }), name)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="danger" busy={busy} aria-disabled={busy || undefined} onClick={revoke}>
           {m.auth_api_revoke_confirm()}

@@ -1,4 +1,5 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
@@ -14,7 +15,7 @@ export function ApiKeySheet({ token, name, onSaved }: { token: string; name: str
       className="mt-6 max-w-xl rounded-voice border border-line-strong bg-paper-raised p-6 sm:p-8"
     >
       <h3 ref={title} id="new-api-key" tabIndex={-1} className="text-xl wrap-anywhere">
-        {m.auth_api_sheet_title({ name })}
+        {named((shown) => m.auth_api_sheet_title({ name: shown }), name)}
       </h3>
       <p className="mt-2">{m.auth_api_sheet_text()}</p>
       <p

@@ -1,4 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
+import { wholeText } from '@duo/platform/testing/whole-text.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -94,7 +95,7 @@ test('shows a new key until its owner has stored it, with a button to copy it', 
   expect(writeText).toHaveBeenCalledExactlyOnceWith(token)
   await typist.click(screen.getByRole('button', { name: 'I have stored it' }))
   expect(screen.queryByText(token)).not.toBeInTheDocument()
-  expect(screen.getByText('Laptop script is ready to use.')).toBeVisible()
+  expect(screen.getByText(wholeText('Laptop script is ready to use.'))).toBeVisible()
   expect(screen.getByRole('button', { name: 'New API key' })).toHaveFocus()
 })
 
@@ -134,7 +135,7 @@ test('revokes a key once, and only after a confirmation', async () => {
   expect(revoked).toEqual([])
   await typist.click(row.getByRole('button', { name: 'Revoke Laptop script, ends in 89ab' }))
   await typist.click(row.getByRole('button', { name: 'Revoke the key' }))
-  await waitFor(() => expect(screen.getByText('Laptop script is revoked.')).toBeVisible())
+  await waitFor(() => expect(screen.getByText(wholeText('Laptop script is revoked.'))).toBeVisible())
   expect(revoked).toEqual([key.id])
 })
 

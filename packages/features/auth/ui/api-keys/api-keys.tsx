@@ -1,4 +1,5 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -78,7 +79,11 @@ export function ApiKeys({ keys, account: { hasPassword, secondFactors } }: ApiKe
         </a>
       </p>
       <ActionMessage
-        result={saved && !action.busy && !action.result ? successResult(m.auth_api_saved({ name: saved })) : action.result}
+        result={
+          saved && !action.busy && !action.result
+            ? successResult(named((name) => m.auth_api_saved({ name }), saved))
+            : action.result
+        }
       />
     </SettingsSection>
   )

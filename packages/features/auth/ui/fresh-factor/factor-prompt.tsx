@@ -1,5 +1,5 @@
 import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactElement, useCallback, useContext, useRef, useState } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { FactorOptions } from '../../second-factor-schema.ts'
 import type { AuthResult } from '../auth-client.ts'
@@ -12,7 +12,7 @@ type AskForFactor = () => Promise<boolean>
 const FactorPromptContext = createContext<AskForFactor>(() => Promise.resolve(false))
 
 /** Asks for the second factor in a dialog when a call of its children needs a fresh one. */
-export function FactorPrompt({ children }: { children: ReactNode }) {
+export function FactorPrompt({ children }: { children: ReactElement }) {
   const { api } = usePageContext()
   const [options, setOptions] = useState<FactorOptions | null>(null)
   const [open, setOpen] = useState(false)

@@ -27,7 +27,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
         popoverTarget="account-menu"
         className="grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent"
       >
-        <span aria-hidden="true" data-viewer="initials">
+        <span aria-hidden="true" translate="no" data-viewer="initials">
           {name && initials(name)}
         </span>
         <span className="sr-only" data-viewer="label" data-text={m.auth_menu_open({ name: '{name}' })}>
@@ -41,12 +41,12 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
         className="fixed top-[calc(var(--spacing-header)+0.25rem)] right-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] left-auto m-0 w-72 max-w-[calc(100vw-2.5rem)] animate-rise rounded-voice border border-line bg-paper-raised py-2 text-ink shadow-lift"
       >
         <p className="px-5 py-2 leading-tight">
-          <bdi className="block font-semibold wrap-anywhere" data-viewer="name">
+          <bdi translate="no" className="block font-semibold wrap-anywhere" data-viewer="name">
             {viewer?.name}
           </bdi>
-          <span className="text-sm wrap-anywhere text-muted" data-viewer="email">
+          <bdi translate="no" className="text-sm wrap-anywhere text-muted" data-viewer="email">
             {viewer?.email}
-          </span>
+          </bdi>
         </p>
         <ul className="mt-1 border-t border-line pt-1">
           <li>

@@ -1,3 +1,4 @@
+import { named } from '@duo/platform/browser/ui/name.tsx'
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -17,7 +18,7 @@ export function renderWelcome(name: string): void {
 function Welcome({ name }: { name: string }) {
   const toast = useToast()
   useEffect(() => {
-    toast({ title: m.auth_welcome_title({ name }), text: m.auth_welcome_text(), tone: 'success' })
+    toast({ title: named((shown) => m.auth_welcome_title({ name: shown }), name), text: m.auth_welcome_text(), tone: 'success' })
   }, [toast, name])
   return null
 }

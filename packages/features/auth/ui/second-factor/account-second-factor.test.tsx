@@ -1,4 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
+import { wholeText } from '@duo/platform/testing/whole-text.ts'
 import { startRegistration } from '@simplewebauthn/browser'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -84,7 +85,7 @@ describe('a passkey', () => {
       ['options', { password: 'three bees' }],
       ['add', { response: made, name: 'Blue phone' }],
     ])
-    expect(screen.getByText('Blue phone is ready. Next time you can sign in with it.')).toBeVisible()
+    expect(screen.getByText(wholeText('Blue phone is ready. Next time you can sign in with it.'))).toBeVisible()
     expect(
       part('Keep your recovery codes')
         .getAllByRole('listitem')
@@ -145,7 +146,7 @@ describe('a passkey', () => {
     await renderPart(<AccountSecondFactor keyCount={0} account={account({ passkeys: [phone] })} />)
     await press('Rename Phone')
     await typist.keyboard('Old phone{Enter}')
-    expect(await screen.findByText('The passkey is now called Old phone.')).toBeVisible()
+    expect(await screen.findByText(wholeText('The passkey is now called Old phone.'))).toBeVisible()
     expect(requests).toEqual([['rename', { id: 'a', name: 'Old phone' }]])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Phone' })).toHaveFocus())
   })
@@ -159,7 +160,7 @@ describe('a passkey', () => {
     expect(screen.getByRole('button', { name: 'Remove Phone' })).toHaveFocus()
     await press('Remove Phone')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
-    expect(await screen.findByText(/Phone is removed/)).toBeVisible()
+    expect(await screen.findByText(wholeText('Phone is removed. You can delete it on your device too.'))).toBeVisible()
     expect(requests).toEqual([['remove', { id: 'a', password: 'three bees' }]])
   })
 
@@ -181,7 +182,7 @@ describe('a passkey', () => {
     await press('Remove Phone')
     expect(screen.queryByText(/It is your only second step/)).not.toBeInTheDocument()
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
-    expect(await screen.findByText(/Phone is removed/)).toBeVisible()
+    expect(await screen.findByText(wholeText('Phone is removed. You can delete it on your device too.'))).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useHydrated } from '@tanstack/react-router'
@@ -48,7 +49,7 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
     if (answer.error) return failureResult(m.auth_factor_passkey_not_added())
     setOpen(false)
     await onAdded(answer.recoveryCodes)
-    return successResult(withEnded(m.auth_factor_passkey_done({ name: name.value() }), answer))
+    return successResult(named((shown) => withEnded(m.auth_factor_passkey_done({ name: shown }), answer), name.value()))
   }
   if (!isOpen)
     return (

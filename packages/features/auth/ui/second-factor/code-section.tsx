@@ -95,7 +95,8 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
         >
           {codesSince && (
             <p className="mb-4">
-              {m.auth_factor_codes_stop_what()} {passkeys.length === 0 && m.auth_factor_remove_last()}
+              <span>{m.auth_factor_codes_stop_what()} </span>
+              {passkeys.length === 0 && <span>{m.auth_factor_remove_last()}</span>}
             </p>
           )}
         </ProofForm>

@@ -1,6 +1,7 @@
 import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { Name, named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -30,7 +31,7 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <Name className="block font-semibold wrap-anywhere">{name}</Name>
           <span className="text-sm text-muted">
             {m.auth_factor_passkey_since({ date: formatDay(createdAt) })},{' '}
             {lastUsedAt ? m.auth_factor_passkey_used({ date: formatDay(lastUsedAt) }) : m.auth_factor_passkey_unused()}
@@ -81,7 +82,7 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
       await (await api()).auth.renamePasskey.mutate({ id: passkey.id, name: value() })
       await router.invalidate()
       onClose()
-      return successResult(m.auth_factor_passkey_renamed({ name: value() }))
+      return successResult(named((name) => m.auth_factor_passkey_renamed({ name }), value()))
     })
   }
   return (
@@ -111,7 +112,7 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
       if (failureCode(error) !== 'not_found') throw error
     }
     await onRemoved()
-    return successResult(m.auth_factor_passkey_removed({ name }))
+    return successResult(named((shown) => m.auth_factor_passkey_removed({ name: shown }), name))
   }
   return (
     <ProofForm
@@ -123,8 +124,8 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
       act={remove}
     >
       <p className="mb-4 wrap-anywhere">
-        {m.auth_factor_passkey_remove_what({ name })}{' '}
-        {passkeys.length === 1 && codesSince === null && m.auth_factor_remove_last()}
+        {named((shown) => `${m.auth_factor_passkey_remove_what({ name: shown })} `, name)}
+        {passkeys.length === 1 && codesSince === null && <span>{m.auth_factor_remove_last()}</span>}
       </p>
     </ProofForm>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { ReauthenticationError } from '../../schema.ts'
 import { type ActionResult, failureResult, type useAccountAction } from '../account/use-account-action.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -14,7 +14,8 @@ interface ProofFormProps {
   onCancel: () => void
   isReady?: () => boolean
   act: (password: string | null) => Promise<ReauthenticationError['error'] | ActionResult | null>
-  children?: ReactNode
+  /** No bare text, which the password field could not follow in a translated page. */
+  children?: ReactElement | readonly ReactElement[] | '' | null
 }
 
 /** Asks for the password before a factor changes. An account without one requires a recent sign-in. */

@@ -11,10 +11,12 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
+import { OpenInBrowser } from './open-in-browser.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSuccess } from './sign-up-success.tsx'
+import { useBrowserLimits } from './use-browser-limits.ts'
 
 export { loadSignInPage } from './auth-loaders.ts'
 
@@ -30,6 +32,8 @@ const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, s
 /** Whether the user was about to start a conversation. Read from the URL, which survives redirects and reloads. */
 const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 
+const localPath = (path: string) => localizePath(path, getLocale())
+
 export function Page() {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
@@ -38,6 +42,7 @@ export function Page() {
   const notice = useRouterState({ select: ({ location }) => location.state.authNotice })
   // the state survives a reload, but the server does not have it: render without it until hydration
   const noticeKind = useHydrated() ? notice : undefined
+  const { isInApp, blocksCookies } = useBrowserLimits()
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [redirectingTo, setRedirectingTo] = useState<ProviderId | null>(null)
@@ -59,7 +64,6 @@ export function Page() {
     setRedirectingTo(providerId)
     setRedirectError(null)
     const back = new URLSearchParams({ provider: providerId, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
-    const localPath = (path: string) => localizePath(path, getLocale())
     try {
       const { refusal, data } = await signInWith(providerId, localPath(target), localPath(`/auth?${back}`))
       if (refusal === null) return location.assign(data.url)
@@ -87,21 +91,24 @@ export function Page() {
       progress={progress}
     >
       <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
-      <ProviderButtons
-        providers={providers}
-        redirectingTo={redirectingTo}
-        disabled={busy || redirectingTo !== null}
-        onChoose={startRedirect}
-      >
-        {!signsUp && (
-          <PasskeyButton
-            disabled={busy || redirectingTo !== null}
-            onBusy={setBusy}
-            onMessage={setRedirectError}
-            onDone={completeSignIn}
-          />
-        )}
-      </ProviderButtons>
+      <FormMessage text={blocksCookies ? m.auth_cookies_blocked() : null} />
+      {!isInApp && (
+        <ProviderButtons
+          providers={providers}
+          redirectingTo={redirectingTo}
+          disabled={busy || redirectingTo !== null}
+          onChoose={startRedirect}
+        >
+          {!signsUp && (
+            <PasskeyButton
+              disabled={busy || redirectingTo !== null}
+              onBusy={setBusy}
+              onMessage={setRedirectError}
+              onDone={completeSignIn}
+            />
+          )}
+        </ProviderButtons>
+      )}
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
@@ -117,6 +124,7 @@ export function Page() {
           <SignInForm key="sign-in" {...form} onDone={continueSignIn} />
         )}
       </div>
+      {isInApp && <OpenInBrowser address={location.href} />}
       <div className="mt-6 grid gap-1 border-t border-line pt-4">
         <p>
           <Link

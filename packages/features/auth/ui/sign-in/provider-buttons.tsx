@@ -1,7 +1,7 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { ProviderId } from '../auth-client.ts'
 import { providerNames } from '../error-messages.ts'
 
@@ -10,7 +10,7 @@ interface ProviderButtonsProps {
   redirectingTo: ProviderId | null
   disabled: boolean
   onChoose: (provider: ProviderId) => void
-  children?: ReactNode
+  children?: ReactElement | false
 }
 
 export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, children }: ProviderButtonsProps) {
@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, 
             className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
           >
             {redirectingTo === provider ? <Spinner /> : <ProviderMark provider={provider} />}
-            {m.auth_continue_with({ provider: providerNames[provider] })}
+            <span>{m.auth_continue_with({ provider: providerNames[provider] })}</span>
           </button>
         ))}
         {children}

@@ -1,4 +1,5 @@
 import { type FileFault, fieldFaults, inLines, lineAt } from '@duo/platform/server/files/file-faults.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { type Document, isCollection, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { categories } from '../../rules.ts'
@@ -8,9 +9,9 @@ const text = (maxLength: number) =>
   z
     .string('must be text')
     .trim()
-    .min(1, 'must not be empty')
+    .refine(hasVisibleText, 'must not be empty')
     .max(maxLength, `must not be longer than ${maxLength} characters`)
-    .refine((value) => !/[\p{Cc}<>]/u.test(value), 'must not have <, > or control characters')
+    .refine((value) => !/[\p{Cc}\p{Noncharacter_Code_Point}<>]/u.test(value), 'must not have <, > or control characters')
 const slug = z
   .string('must be text')
   .max(150, 'must not be longer than 150 characters')

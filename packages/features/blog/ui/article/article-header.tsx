@@ -1,4 +1,5 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -74,7 +75,7 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
           <Day date={date} />
           {changed > date && (
             <>
-              {' · '}
+              <span> · </span>
               <time dateTime={changed}>{m.blog_article_updated({ date: formatDate(changed, getLocale()) })}</time>
             </>
           )}
@@ -88,7 +89,12 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
 }
 
 function AuthorName({ author }: { author: string }) {
-  if (!isTeam(author)) return <span className="block font-semibold">{authorName(author)}</span>
+  if (!isTeam(author))
+    return (
+      <span className="block font-semibold">
+        <Name>{authorName(author)}</Name>
+      </span>
+    )
   return (
     <Link to="/about" hash="team" className="text-link block w-fit font-semibold">
       {authorName(author)}

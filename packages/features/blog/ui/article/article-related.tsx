@@ -41,7 +41,7 @@ function AdjacentArticle({ article, label, side }: { article: Card; label: strin
     >
       <span className="flex items-center gap-2 text-sm text-muted">
         {!after && <Arrow className="rotate-180 group-hover:-translate-x-1" />}
-        {label}
+        <span>{label}</span>
         {after && <Arrow className="group-hover:translate-x-1" />}
       </span>
       <span className="max-w-[26ch] font-display text-xl leading-tight font-[560] decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline">

@@ -90,6 +90,12 @@ test('accepts a reason of 500 characters and refuses one of 501', async () => {
   expect((await stored())?.reason).toHaveLength(500)
 })
 
+test('stores no reason that looks empty', async () => {
+  const { rate, stored } = await answered()
+  await rate('down', ' \u2800\u200B ')
+  expect(await stored()).toMatchObject({ vote: 'down', reason: null })
+})
+
 test('exports a vote even after an edit of the question, and deletes it with the account', async () => {
   const { browser, question, rate, stored } = await answered()
   await rate('down', 'Too short')

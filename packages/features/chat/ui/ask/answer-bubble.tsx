@@ -1,4 +1,5 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Source } from '../../schema.ts'
 import { MarkdownText } from '../markdown/markdown.tsx'
@@ -6,7 +7,7 @@ import { MarkdownText } from '../markdown/markdown.tsx'
 export const QuestionBubble = ({ text }: { text: string }) => (
   <p className="ml-auto max-w-[85%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">
     <span className="sr-only">{m.chat_you()}: </span>
-    {text}
+    <bdi>{text}</bdi>
   </p>
 )
 
@@ -27,7 +28,7 @@ export function AnswerBubble({ name, note, text, sources, growing = false }: Ans
       {name !== null && (
         <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           <Logo className="h-4 w-6" />
-          {name}
+          <Name>{name}</Name>
           <span className="font-normal text-muted">{note}</span>
         </p>
       )}

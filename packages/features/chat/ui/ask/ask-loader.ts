@@ -1,3 +1,5 @@
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+
 const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)
 
 const loadIsland = () => import('./mount-ask.tsx')
@@ -22,7 +24,7 @@ export function listenForQuestions(): void {
 
 async function ask(part: HTMLElement, question: string): Promise<void> {
   const isTaken = part.ariaBusy === 'true' || part.querySelector('form')?.hidden
-  if (isTaken || question.trim() === '') return
+  if (isTaken || !hasVisibleText(question)) return
   const failure = part.querySelector<HTMLElement>('[data-ask-failed]')
   if (failure) failure.hidden = true
   part.ariaBusy = 'true'

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -39,6 +39,24 @@ test('Enter sends, and Shift+Enter inserts a line break', async () => {
   expect(onSend).not.toHaveBeenCalled()
   await userEvent.type(field, '{Enter}')
   expect(onSend).toHaveBeenCalledTimes(1)
+})
+
+test('the Enter that ends a composition does not send, also where it comes after the composition, as in Safari', async () => {
+  const { field, onSend } = open({ text: 'にほん' })
+  fireEvent.compositionStart(field)
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: true })
+  fireEvent.compositionEnd(field)
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: false })
+  expect(onSend).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, isComposing: false })
+  expect(onSend).toHaveBeenCalledOnce()
+})
+
+test('never sends a message that looks empty', async () => {
+  const { onSend } = open({ text: '\u2800\u200B' })
+  expect(send()).toBeDisabled()
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}')
+  expect(onSend).not.toHaveBeenCalled()
 })
 
 test('never sends a message of white space only', async () => {

@@ -1,7 +1,9 @@
+import { isComposing, isEnter } from '@duo/platform/browser/input/enter-key.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react'
 import { messageMaxLength, messageNearLimit } from '../../rules.ts'
 import { SendIcon, StopIcon } from '../icons.tsx'
@@ -25,15 +27,16 @@ export function Composer(props: ComposerProps) {
   const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
   const id = useId()
   const left = messageMaxLength - text.trim().length
-  const ready = text.trim() !== '' && left >= 0 && !blocked && !sending
+  const ready = hasVisibleText(text) && left >= 0 && !blocked && !sending
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (ready) onSend()
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return
     if (event.key === 'Escape' && editing) return onCancelEdit()
     if (event.key === 'Escape') return event.currentTarget.blur()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || event.shiftKey) return
     event.preventDefault()
     if (ready) onSend()
   }
@@ -61,7 +64,7 @@ export function Composer(props: ComposerProps) {
           aria-invalid={left < 0 || undefined}
           placeholder={m.chat_placeholder({ name })}
           enterKeyHint="send"
-          className="max-h-44 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base leading-6 outline-none field-sizing-content placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap placeholder-shown:field-sizing-fixed low:max-h-24"
+          className="max-h-44 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base leading-6 outline-none forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid field-sizing-content placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap placeholder-shown:field-sizing-fixed low:max-h-24"
         />
         {onStop ? (
           <RoundButton label={m.chat_stop()} busy={stopping} onClick={onStop}>

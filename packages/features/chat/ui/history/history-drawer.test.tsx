@@ -1,4 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
+import { wholeText } from '@duo/platform/testing/whole-text.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -100,7 +101,7 @@ test('restores a deleted conversation at its old position', async () => {
   )
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “Babbage”' }))
-  expect(await screen.findByText('Deleted: Babbage')).toBeVisible()
+  expect(await screen.findByText(wholeText('Deleted: Babbage'))).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
   expect(gone).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

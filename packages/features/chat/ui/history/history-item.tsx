@@ -1,8 +1,11 @@
+import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Name, named } from '@duo/platform/browser/ui/name.tsx'
 import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
@@ -69,7 +72,7 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
     return (
       <li className="flex items-center justify-between gap-3 rounded-heard bg-paper-sunk py-2 pr-2 pl-4">
         <p role="status" className="min-w-0 truncate text-sm">
-          {m.chat_history_deleted({ title })}
+          {named((shown) => m.chat_history_deleted({ title: shown }), title)}
         </p>
         <UndoButton busy={restore.isPending} onUndo={() => restore.mutate({ id })} />
       </li>
@@ -112,12 +115,16 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
           title={title}
           className={`block truncate font-semibold after:absolute after:inset-0 after:rounded-heard focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${compact ? 'text-sm' : ''}`}
         >
-          {title}
+          <bdi>{title}</bdi>
         </Link>
         {!compact && <p className="truncate text-sm text-muted">{plainText(last)}</p>}
         <p className="figures truncate text-xs text-muted">
-          {title !== agent.name && `${agent.name} · `}
-          {dayName(updated_at)}
+          {title !== agent.name && (
+            <span>
+              <Name>{agent.name}</Name> ·{' '}
+            </span>
+          )}
+          <span>{dayName(updated_at)}</span>
         </p>
       </div>
       <div className={`relative flex flex-none ${compact ? compactControls : '-my-1 flex-col'}`}>
@@ -171,11 +178,11 @@ function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = field.current?.value.trim() ?? ''
-    if (typed === '' || typed === title) return onCancel()
+    if (!hasVisibleText(typed) || typed === title) return onCancel()
     onSave(typed)
   }
   return (
-    <form onSubmit={save} data-own-escape onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
+    <form onSubmit={save} data-own-escape onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onCancel()}>
       <label className="block">
         <span className="mb-1 block text-sm font-semibold">{m.chat_history_rename_label()}</span>
         <input

@@ -15,13 +15,16 @@ export const ConversationStatus = ({
 }: {
   state: ConversationState
   switchFailure: SwitchFailure | null
-}) => (
-  <p role="status" className="text-sm font-semibold not-empty:pb-2">
-    {state.live && connectionText(state.live)}
-    {state.isDeleted && m.chat_gone()}
-    {switchFailure?.problem === 'on_other_branch' && m.chat_version_elsewhere()}
-  </p>
-)
+}) => {
+  const connection = state.live && connectionText(state.live)
+  return (
+    <p role="status" className="text-sm font-semibold not-empty:pb-2">
+      {connection && <span>{connection}</span>}
+      {state.isDeleted && <span>{m.chat_gone()}</span>}
+      {switchFailure?.problem === 'on_other_branch' && <span>{m.chat_version_elsewhere()}</span>}
+    </p>
+  )
+}
 
 export const RetryFailed = () => (
   <p role="alert" className="pb-3 text-sm font-semibold text-danger">

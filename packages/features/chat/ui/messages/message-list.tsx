@@ -1,7 +1,7 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
 import type { ConversationState } from '../state/conversation-reducer.ts'
@@ -15,7 +15,7 @@ interface MessageListProps {
   older: ConversationState['older']
   onOlder: () => void
   switching: ConversationState['switching']
-  children: (item: MessageItem) => ReactNode
+  children: (item: MessageItem) => ReactElement
 }
 
 /** Virtualized list that sticks to the bottom while the reader is there. Prepending does not move the view. */
@@ -36,11 +36,11 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
             {older === 'loading' ? (
               <>
                 <Spinner />
-                {m.chat_older_loading()}
+                <span>{m.chat_older_loading()}</span>
               </>
             ) : (
               <>
-                {m.chat_older_failed()}
+                <span>{m.chat_older_failed()}</span>
                 <Button variant="plain" onClick={onOlder}>
                   {m.chat_retry()}
                 </Button>

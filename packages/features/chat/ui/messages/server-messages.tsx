@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { MessageItem } from '../state/message-items.ts'
 import { messageRowClasses } from './message-row.ts'
 import { Day, isOtherDay } from './message-time.tsx'
 
 interface ServerMessagesProps {
   items: readonly MessageItem[]
-  children: (item: MessageItem) => ReactNode
+  children: (item: MessageItem) => ReactElement
 }
 
 /** A reversed column starts at its end. Times stay hidden until the reader's time zone is known. */

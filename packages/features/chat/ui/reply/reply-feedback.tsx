@@ -1,6 +1,8 @@
+import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { TextArea } from '@duo/platform/browser/ui/forms/text-area.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
@@ -82,14 +84,14 @@ function WhyForm({ busy, onSend, onClose }: WhyFormProps) {
     event.preventDefault()
     const reason = text.trim()
     if (tooLong || busy) return
-    if (reason === '') onClose()
+    if (!hasVisibleText(reason)) onClose()
     else onSend(reason)
   }
   return (
     <form
       onSubmit={send}
       data-own-escape
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
       className="mt-1 mb-3 w-full max-w-xl basis-full rounded-heard bg-paper-sunk p-4 text-ink"
     >
       <p aria-hidden="true" className="text-base font-semibold">

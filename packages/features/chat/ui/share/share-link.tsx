@@ -49,8 +49,8 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
         </p>
       )}
       <p role="status" className="font-semibold not-empty:mt-3">
-        {sharedAt && m.chat_share_since({ date: formatDate(sharedAt, getLocale()) })}
-        {end.isSuccess && !sharedAt && m.chat_share_ended()}
+        {sharedAt && <span>{m.chat_share_since({ date: formatDate(sharedAt, getLocale()) })}</span>}
+        {end.isSuccess && !sharedAt && <span>{m.chat_share_ended()}</span>}
       </p>
       {newToken && (
         <div className="mt-3">
@@ -72,8 +72,8 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
         </div>
       )}
       <p role="alert" className="font-semibold text-danger not-empty:mt-2">
-        {make.data?.error === 'nothing_to_share' && m.chat_share_nothing()}
-        {(make.isError || end.isError || state.isError) && m.chat_share_failed()}
+        {make.data?.error === 'nothing_to_share' && <span>{m.chat_share_nothing()}</span>}
+        {(make.isError || end.isError || state.isError) && <span>{m.chat_share_failed()}</span>}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Name, named } from '@duo/platform/browser/ui/name.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -56,7 +57,7 @@ export function Page() {
             </ol>
           )}
           <aside className="mt-12 border-t border-line pt-8">
-            <p className="text-lg">{m.chat_shared_invitation({ name })}</p>
+            <p className="text-lg">{named((shown) => m.chat_shared_invitation({ name: shown }), name)}</p>
             <Link to="/marketplace" className={`${buttonClasses('primary', 'lg')} mt-5 no-underline!`}>
               {m.chat_shared_marketplace()}
             </Link>
@@ -75,7 +76,9 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
       <div className="flex max-w-[36rem] items-center gap-4">
         <Avatar name={name} pair={brightAvatarPair(colors)} className="size-16 text-xl" />
         <div className="min-w-0">
-          <h1 className="font-voice text-3xl font-[560] text-balance md:text-4xl">{m.chat_title({ name })}</h1>
+          <h1 className="font-voice text-3xl font-[560] text-balance md:text-4xl">
+            {named((shown) => m.chat_title({ name: shown }), name)}
+          </h1>
           <p className="mt-1 text-sm opacity-90">{lived}</p>
         </div>
       </div>
@@ -93,10 +96,12 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
     <li className="grid gap-4">
       <p className="max-w-[88%] justify-self-end rounded-voice bg-voice-deep px-5 py-3 whitespace-pre-wrap wrap-anywhere text-on-deep sm:max-w-[70%]">
         <span className="sr-only">{m.chat_shared_question()}: </span>
-        {question}
+        <bdi>{question}</bdi>
       </p>
       <div className="max-w-[88%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-5 py-3 sm:max-w-[80%]">
-        <span className="sr-only">{name}: </span>
+        <span className="sr-only">
+          <Name>{name}</Name>:{' '}
+        </span>
         <div data-reply={id}>
           <RenderedReply text={answer} html={html} />
         </div>

@@ -1,3 +1,4 @@
+import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
 import { useEffect } from 'react'
 import { useSavedSwitch } from './chat-preferences.ts'
 
@@ -14,7 +15,7 @@ export function useShortcuts(act: (shortcut: Shortcut) => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
+      if (event.defaultPrevented || isComposing(event) || document.querySelector('[role="dialog"]')) return
       const shortcut = (ctrlKey || metaKey) && key === '/' ? 'list' : shortcutOf(key)
       if (shortcut === undefined) return
       const modified = ctrlKey || metaKey || altKey

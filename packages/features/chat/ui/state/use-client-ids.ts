@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import type { Message } from '../../schema.ts'
 import { readDraft, type SentMessage, saveDraft, type UnconfirmedMessage } from '../composer/draft-storage.ts'
 
@@ -22,7 +23,7 @@ export function useClientIds(conversationId: string, messages: readonly Pick<Mes
   const clientIdOf = ({ content, replaces }: Omit<SentMessage, 'clientId'>, path: number): string => {
     const same = read().find((message) => message.content === content && message.replaces === replaces && message.path === path)
     if (same) return same.clientId
-    const clientId = crypto.randomUUID()
+    const clientId = uuid()
     unconfirmed.current = [...read(), { clientId, content, replaces, path }].slice(-maxUnconfirmed)
     saveDraft(conversationId, { unconfirmed: unconfirmed.current })
     return clientId

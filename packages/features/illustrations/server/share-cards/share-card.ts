@@ -17,8 +17,16 @@ export interface ShareCard {
   fontSize: number
 }
 
+/** Draws the card without its headline if the font lacks one of its characters, which would be drawn as a box. */
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
-  const svg = await satori(layout(card), { ...shareSize, fonts: await loadFonts() })
+  const fonts = await loadFonts()
+  let hasMissingCharacter = false
+  const loadAdditionalAsset = async () => {
+    hasMissingCharacter = true
+    return []
+  }
+  const withHeadline = await satori(layout(card), { ...shareSize, fonts, loadAdditionalAsset })
+  const svg = hasMissingCharacter ? await satori(layout({ ...card, headline: '' }), { ...shareSize, fonts }) : withHeadline
   // satori has converted the text to outlines, so no fonts are needed
   return markPng((await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng())
 }
@@ -27,6 +35,11 @@ const box = (style: Record<string, unknown>, children?: unknown) => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 })
+
+const lineHeight = 1.08
+
+/** Between the wordmark and the line below the headline. */
+const headlineHeight = 310
 
 function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
   const picture = {
@@ -42,11 +55,22 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
     picture,
     box({ position: 'absolute', top: 64, left: 72, fontFamily: 'Fraunces', fontSize: 44 }, 'Duo'),
     box({ position: 'absolute', left: 72, bottom: 72, width: textWidth, flexDirection: 'column', gap: 28 }, [
-      box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.02em', textWrap: 'balance' }, headline),
+      headline === '' ? null : box(headlineStyle(fontSize), headline),
       box({ fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' }, line),
     ]),
   ]) as Parameters<typeof satori>[0]
 }
+
+const headlineStyle = (fontSize: number) => ({
+  display: 'block',
+  fontFamily: 'Fraunces',
+  fontSize,
+  lineHeight,
+  letterSpacing: '-0.02em',
+  textWrap: 'balance',
+  wordBreak: 'break-word',
+  lineClamp: Math.floor(headlineHeight / (fontSize * lineHeight)),
+})
 
 /** satori reads woff but not woff2. */
 async function loadFonts() {

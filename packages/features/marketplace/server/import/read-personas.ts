@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { encodingFaults, fieldFaults, formatFaults, inLines } from '@duo/platform/server/files/file-faults.ts'
 import { parseJson } from '@duo/platform/server/files/json-file.ts'
 import { readText } from '@duo/platform/server/files/text-file.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
 import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlugLength } from '../../rules.ts'
 import { faultsBetweenFields } from './persona-faults.ts'
@@ -20,9 +21,12 @@ const text = (maxLength: number) =>
   z
     .string('must be text')
     .trim()
-    .min(1, 'must not be empty')
+    .refine(hasVisibleText, 'must not be empty')
     .max(maxLength, `must not be longer than ${maxLength} characters`)
-    .refine((value) => !/[\p{Cc}<>"]/u.test(value), 'must not have <, >, straight double quotes or control characters')
+    .refine(
+      (value) => !/[\p{Cc}\p{Noncharacter_Code_Point}<>"]/u.test(value),
+      'must not have <, >, straight double quotes or control characters',
+    )
 const list = <T extends z.ZodType>(of: T, minLength: number, maxLength: number) =>
   z.array(of, 'must be a list').min(minLength, `must have ${minLength} or more`).max(maxLength, `must have ${maxLength} or fewer`)
 

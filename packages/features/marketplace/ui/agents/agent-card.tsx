@@ -1,6 +1,7 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
@@ -42,7 +43,9 @@ export function AgentCard({ agent, priority }: AgentCardProps) {
           <summary className="inline-flex min-h-touch cursor-pointer items-center gap-2 text-sm font-semibold text-link">
             <span>
               {m.shell_ask_card()}
-              <span className="sr-only">: {name}</span>
+              <span className="sr-only">
+                : <Name>{name}</Name>
+              </span>
             </span>
           </summary>
           <AskField agent={agent} label={m.shell_ask_card_label({ name })} labelHidden />

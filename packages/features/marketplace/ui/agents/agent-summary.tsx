@@ -1,4 +1,5 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Agent } from '../../schema.ts'
 import { categoryName } from '../category-name.ts'
@@ -38,7 +39,7 @@ export function AgentSummary({ agent, priority }: AgentSummaryProps) {
           <span className="figures font-normal text-muted">{lived}</span>
         </p>
         <h3 className="font-voice text-xl font-[560] decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline sm:mt-2 sm:text-2xl">
-          {name}
+          <Name>{name}</Name>
         </h3>
         <p className="mt-1 max-sm:text-sm max-sm:leading-snug sm:mt-2">{description}</p>
         <p className="mt-1 text-sm text-muted max-sm:leading-snug sm:mt-3">

@@ -29,7 +29,7 @@ export function LanguageSwitcher({ locale, paths, form = 'short', className = ''
             className="group grid min-h-touch min-w-touch place-items-center px-1.5 text-muted hover:text-ink aria-[current]:text-ink"
           >
             <span className="border-b-2 border-transparent pb-0.5 group-aria-[current]:border-overlap">
-              {form === 'short' && `${other.toUpperCase()} `}
+              {form === 'short' && <span>{other.toUpperCase()} </span>}
               <span className={form === 'short' ? 'sr-only' : ''}>{names[other]()}</span>
             </span>
           </a>

@@ -1,7 +1,7 @@
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { TranslatedPaths } from './language-switcher.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 
@@ -9,7 +9,7 @@ interface MenuButtonProps {
   locale: Locale
   paths: TranslatedPaths
   className?: string
-  children?: ReactNode
+  children?: ReactElement | null | undefined
 }
 
 /** Without scripts, a link to the footer's navigation. menu.ts turns it into the button of the drawer. */

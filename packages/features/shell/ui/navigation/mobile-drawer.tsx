@@ -2,7 +2,7 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useViewer } from '../pages/use-viewer.ts'
 import { LanguageSwitcher, type TranslatedPaths } from './language-switcher.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -13,7 +13,7 @@ const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account()
 interface MobileDrawerProps {
   locale: Locale
   paths: TranslatedPaths
-  children?: ReactNode
+  children?: ReactElement | null | undefined
 }
 
 export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {

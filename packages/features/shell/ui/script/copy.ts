@@ -1,3 +1,5 @@
+import { copyText } from '@duo/platform/browser/input/copy-text.ts'
+
 /** ms (spec, section 4). */
 export const copiedDurationMs = 2000
 
@@ -17,7 +19,7 @@ export function startCopyButtons(signal: AbortSignal): void {
 
 async function copy(button: HTMLElement) {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '')
+    await copyText(button.dataset.copy ?? '')
     window.clearTimeout(timers.get(button))
     show(button, true)
     timers.set(

@@ -3,6 +3,7 @@ import { startCopyButtons } from './copy.ts'
 import { startHeaderScroll } from './header-scroll.ts'
 import { startLanguage } from './language.ts'
 import { startMenus } from './menu.ts'
+import { startRenewed } from './renewed.ts'
 
 /** Runs in documents, and in an effect of the app. */
 export function startShell(signal: AbortSignal): void {
@@ -11,4 +12,5 @@ export function startShell(signal: AbortSignal): void {
   startLanguage(signal)
   startCopyButtons(signal)
   startConsent(signal)
+  startRenewed(signal)
 }

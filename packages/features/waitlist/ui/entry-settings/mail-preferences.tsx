@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { EntryErrorMessage } from './entry-error.tsx'
 
@@ -9,7 +9,7 @@ interface MailPreferencesProps {
   email: string
   mails: boolean
   onExpired: () => void
-  children: (mails: boolean, button: ReactNode) => ReactNode
+  children: (mails: boolean, button: ReactElement) => ReactElement
 }
 
 export function MailPreferences({ ticket, email, mails: initialMails, onExpired, children }: MailPreferencesProps) {

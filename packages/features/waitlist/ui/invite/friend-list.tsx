@@ -1,4 +1,5 @@
 import { LocalDate } from '@duo/platform/browser/local-date.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Friend } from '../../schema.ts'
 import { FriendSlot, type SlotState } from './friend-slot.tsx'
@@ -15,7 +16,9 @@ export function FriendList({ friends }: { friends: Friend[] }) {
           <FriendSlot state={slotStates[friend.state]} className="mt-1 h-6 w-auto flex-none" />
           <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{friend.name ?? m.waitlist_status_friend_gone()}</p>
+              <p className="font-semibold wrap-anywhere">
+                {friend.name === null ? m.waitlist_status_friend_gone() : <Name>{friend.name}</Name>}
+              </p>
               <p className="text-muted">{stateText(friend)}</p>
             </div>
             {friend.since && <LocalDate at={friend.since} className="flex-none text-sm text-muted" />}

@@ -22,9 +22,9 @@ export function ConfirmedNotice({ ticket }: { ticket: string }) {
         </Button>
       )}
       <p role="status" className="mt-4 max-w-[42ch] text-lg empty:hidden">
-        {state === 'done' && m.waitlist_confirmed_sent()}
-        {state === 'queued' && m.waitlist_status_sent_later()}
-        {(state === 'failed' || state === 'refused') && m.waitlist_status_send_failed()}
+        {state === 'done' && <span>{m.waitlist_confirmed_sent()}</span>}
+        {state === 'queued' && <span>{m.waitlist_status_sent_later()}</span>}
+        {(state === 'failed' || state === 'refused') && <span>{m.waitlist_status_send_failed()}</span>}
       </p>
       {loadMember() && (
         <p className="mt-4 text-on-deep-muted">

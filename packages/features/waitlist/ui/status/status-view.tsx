@@ -1,6 +1,6 @@
 import { localDate } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
@@ -15,7 +15,7 @@ export interface StatusViewProps {
   ticket: string
   status: WaitlistStatus
   justConfirmed?: boolean
-  surveys?: ReactNode
+  surveys?: ReactElement
   parts?: Record<string, EntryPart>
   onErased: () => void
   onExpired: () => void

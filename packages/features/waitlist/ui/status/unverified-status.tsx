@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { MembershipStatus } from '../../schema.ts'
 import { ForgetDeviceButton } from '../entry-settings/forget-device-button.tsx'
 import { InvitePanel } from '../invite/invite-panel.tsx'
@@ -9,7 +9,7 @@ import { StatusSection } from './status-section.tsx'
 
 interface UnverifiedStatusProps {
   status: MembershipStatus
-  surveys?: ReactNode
+  surveys?: ReactElement
   onForget: () => void
 }
 

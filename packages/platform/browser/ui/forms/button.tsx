@@ -41,7 +41,8 @@ export function Button({
   return (
     <button type={type} aria-busy={busy || undefined} className={`${buttonClasses(variant, size)} ${className}`} {...rest}>
       {busy && <Spinner />}
-      {children}
+      {/* in an element of its own: the spinner appears before it, also where a translator has moved the text */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

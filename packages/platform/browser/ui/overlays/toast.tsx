@@ -3,7 +3,7 @@ import { CloseIcon } from '../icons.tsx'
 
 /** `danger` stays until dismissed; others close after `toastLifetime`, but not while hovered or focused. */
 export interface ToastMessage {
-  title: string
+  title: ReactNode
   text?: string
   tone?: 'plain' | 'success' | 'danger'
 }

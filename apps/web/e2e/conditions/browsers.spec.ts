@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { openAccount } from '../support/account-journey.ts'
+import { ask, bubbles } from '../support/chat-journey.ts'
+import { anyWidth, expect, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
+import { type Language, languages } from '../words/account-words.ts'
+import { english } from '../words/chat-words.ts'
+
+const [words] = languages as [Language, ...Language[]]
+
+async function openConversation(page: Page) {
+  await openScripted(page, '/marketplace')
+  await page.getByRole('button', { name: words.startConversation }).click()
+  await expect(page.getByRole('textbox', { name: words.write })).toBeVisible()
+}
+
+test.describe('over plain http', () => {
+  // the failed copy is logged
+  test.use({ callsFail: true })
+
+  test('a question is sent, and an answer is shown to copy by hand', anyWidth, async ({ page }) => {
+    test.setTimeout(90_000)
+    await page.addInitScript(() => {
+      Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+      document.execCommand = () => false
+    })
+    await openAccount(page, words, uniqueEmail('plain-http'))
+    await openConversation(page)
+    await ask(page, english, 'Ada Lovelace', 'What is an engine?')
+    await expect(page.getByRole('button', { name: english.stop })).toHaveCount(0, { timeout: 30_000 })
+    await bubbles(page).last().hover()
+    await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
+    const byHand = page.getByRole('textbox', { name: /copy it by hand/ })
+    await expect(byHand).toBeFocused()
+    expect(await byHand.evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart)).toBeGreaterThan(10)
+  })
+})
+
+test('in forced colours the browser paints the focus of every control', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'no keyboard')
+  test.setTimeout(120_000)
+  await openAccount(page, words, uniqueEmail('forced-colours'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  const unpainted = async () => {
+    const missing: string[] = []
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body) return null
+        const outlined = (element: Element, part?: string) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+        }
+        const isPainted =
+          outlined(focused) || outlined(focused, '::after') || Boolean(focused.parentElement && outlined(focused.parentElement))
+        return isPainted ? '' : focused.outerHTML.slice(0, 120)
+      })
+      if (found === null) break
+      if (found !== '') missing.push(found)
+    }
+    return missing
+  }
+  for (const path of ['/', '/account', '/marketplace', '/pricing']) {
+    await page.goto(path)
+    expect(await unpainted(), path).toEqual([])
+  }
+  await openConversation(page)
+  await page.getByRole('textbox', { name: words.write }).focus()
+  expect(await unpainted()).toEqual([])
+  await page.getByRole('textbox', { name: words.write }).focus()
+  const outline = await page.getByRole('textbox', { name: words.write }).evaluate((field) => getComputedStyle(field).outlineStyle)
+  expect(outline).toBe('solid')
+})
+
+test.describe('in a tab older than the deployment', () => {
+  // the missing file is reported
+  test.use({ callsFail: true })
+
+  test('a missing part is explained, and a press reloads the page once', anyWidth, async ({ page }) => {
+    await openAccount(page, words, uniqueEmail('old-tab'))
+    await openScripted(page, '/account')
+    await page.route('**/assets/delete-account-dialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    const notice = page.getByRole('alert').filter({ hasText: 'Duo was renewed' })
+    await page.getByRole('button', { name: words.erase }).click()
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await expect(notice).toHaveCount(0)
+    // the reload did not help: the page does not offer it again
+    await page.getByRole('button', { name: words.erase }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
+  })
+})
+
+test.describe('in the browser of another app', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0',
+  })
+
+  test('e-mail comes first, and the address can be copied', anyWidth, async ({ page }) => {
+    await openScripted(page, '/pt/auth?mode=sign-in')
+    await expect(page.getByRole('heading', { name: 'Abra o Duo no seu navegador' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Endereço desta página' })).toHaveValue(/\/pt\/auth\?mode=sign-in$/)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Copiar link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
+  })
+})
+
+test.describe('without storage', () => {
+  // what could not be stored is logged
+  test.use({ callsFail: true })
+
+  test('pages work, and the sign-in says that cookies are blocked', anyWidth, async ({ page }) => {
+    await page.addInitScript(() => {
+      const refuse = {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, refuse)
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
+    })
+    for (const path of ['/', '/pt', '/pricing', '/marketplace', '/blog', '/waitlist', '/auth']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await expect(page.getByText('Your browser blocks cookies')).toBeVisible()
+    await openScripted(page, '/')
+    await page.locator('[data-join] input[type=email]').first().fill(uniqueEmail('no-storage'))
+    await page.locator('[data-join] button[type=submit]').first().click()
+    await expect(page.getByText(/We sent an email to/).first()).toBeVisible()
+  })
+
+  test('a full storage loses no question', anyWidth, async ({ page }) => {
+    test.setTimeout(90_000)
+    await openAccount(page, words, uniqueEmail('full-storage'))
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await openConversation(page)
+    await ask(page, english, 'Ada Lovelace', 'What is an engine?')
+    await expect(bubbles(page)).toHaveCount(2)
+  })
+})

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { articleShareCard } from './article-share-card.ts'
+import { drawShareCard } from './share-card.ts'
+
+/** Without the article's picture, which takes longest to draw. */
+const cardOf = (title: string) => ({
+  ...articleShareCard({ title, image: '/blog/images/goduoai-revolution' }, 'One line.'),
+  art: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>',
+})
+const untitled = await drawShareCard({ ...cardOf('A title'), headline: '' })
+const pixels = (png: Buffer, area = { left: 0, top: 0, width: 1200, height: 630 }) => sharp(png).extract(area).raw().toBuffer()
+
+const picture = { left: 596, top: 0, width: 604, height: 630 }
+const wordmark = { left: 0, top: 0, width: 596, height: 130 }
+const line = { left: 0, top: 520, width: 596, height: 110 }
+
+test.each([
+  ['a word without a break', 'W'.repeat(80)],
+  ['200 characters', 'Letters of many words that follow each other '.repeat(5).slice(0, 200)],
+  ['200 characters in capitals', 'WWWWWWWWW MMMMMMMMMM '.repeat(10).slice(0, 200)],
+  ['Portuguese accents', 'Decisões difíceis: o que a máquina não vê'],
+  ['typographic marks', 'Read “this” – it’s €5…'],
+])('a title of %s is shown and stays between the wordmark, the line and the picture', async (_, title) => {
+  const card = await drawShareCard(cardOf(title))
+  expect(await pixels(card)).not.toEqual(await pixels(untitled))
+  for (const area of [picture, wordmark, line]) expect(await pixels(card, area)).toEqual(await pixels(untitled, area))
+})
+
+test.each([
+  ['emoji', 'Rockets 🚀 for all'],
+  ['joined emoji', 'Space 👩‍🚀'],
+  ['a flag', 'Hello 🇧🇷'],
+  ['Arabic', 'مرحبا بالعالم'],
+  ['Greek', 'Καλημέρα'],
+  ['Cyrillic', 'Привет'],
+  ['Japanese', 'こんにちは世界'],
+  ['Hindi', 'नमस्ते'],
+  ['Hebrew', 'שלום'],
+  ['one foreign letter in an English title', 'The letter Ж'],
+])('a title with %s, which the font lacks, leaves a card without title and boxes', async (_, title) => {
+  expect(await pixels(await drawShareCard(cardOf(title)))).toEqual(await pixels(untitled))
+})
