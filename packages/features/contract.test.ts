@@ -73,6 +73,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'chat.edit',
     'chat.list',
     'chat.messages',
+    'chat.notAboutMe',
     'chat.rate',
     'chat.remove',
     'chat.rename',

@@ -20,6 +20,7 @@ export const summaries: Record<string, string> = {
   'chat.messages': 'Get earlier messages of a conversation',
   'chat.rate': 'Rate a reply',
   'chat.rename': 'Rename a conversation',
+  'chat.notAboutMe': 'Replace help by a reply of the agent',
   'chat.retry': 'Ask for another reply',
   'chat.send': 'Ask a question; read the reply with chat.stream',
   'chat.shared': 'Read a conversation by its public link',

@@ -39,6 +39,7 @@ const calls: Record<string, { needs: readonly Scope[]; input: (ids: Ids) => obje
   'chat.rate': { needs: ['chat:write'], input: ({ replyId: messageId }) => ({ messageId, vote: 'up', reason: null }) },
   'chat.rename': { needs: ['chat:write'], input: ({ conversationId: id }) => ({ id, title: 'Another title' }) },
   'chat.showVersion': { needs: ['chat:read', 'chat:write'], input: ({ questionId: messageId }) => ({ messageId }) },
+  'chat.notAboutMe': { needs: ['chat:write'], input: ({ editedReplyId: messageId }) => ({ messageId }) },
   'chat.retry': { needs: ['chat:write'], input: ({ editedReplyId: messageId }) => ({ messageId }) },
 }
 

@@ -195,8 +195,8 @@ test('help for someone else speaks of that person', async () => {
 test('another user cannot take help away', async () => {
   const { browser, send } = await openConversation(withoutModel, agentId)
   const { message: help } = await replyTo(browser, await send(distress))
-  const stranger = await person(withoutModel)
-  expect(await stranger.call('chat.notAboutMe', { messageId: help.id })).toMatchObject({ status: 404 })
+  const otherUser = await person(withoutModel)
+  expect(await otherUser.call('chat.notAboutMe', { messageId: help.id })).toMatchObject({ status: 404 })
 })
 
 test('help has the numbers of the region that the browser names', async () => {
@@ -260,7 +260,7 @@ test('returns help at once during a running reply and stops that reply, also for
   })
 
   writing()
-  const later = await send('And a loom?')
+  const later = await send('What is a loom?')
   await follow(browser, later.reply.id, { enough: ({ text }) => text !== '' })
   const edit = { messageId: question.id, clientId: crypto.randomUUID(), content: distress }
   const { data: edited } = await browser.call('chat.edit', edit)

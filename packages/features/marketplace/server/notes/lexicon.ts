@@ -10,7 +10,7 @@ export const languageMarkers: Record<Locale, ReadonlySet<string>> = {
     give show want good morning evening afternoon night bye goodbye ok okay great nice cool first best any if or but`),
   pt: words(`que qual quais quem como por porque quando onde foi era eram fui e de da em um uma uns umas sobre mais ola oi obrigado obrigada
     pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva isso
-    isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita entao tambem mesmo
+    isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita muitos muitas tomei entao tambem mesmo
     fez fazer faz ser ter esta estao gostava queria gostaria bom boa dia tarde noite tudo bem tchau valeu legal quero o os agora la sao
     hoje triste feliz gosto gosta acho acha estou estava porque pois quantos quantas conta contar
     aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),

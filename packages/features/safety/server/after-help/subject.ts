@@ -35,17 +35,7 @@ const common = new Set(
 )
 
 /** What only someone who needs help asks; the words of the other topics also occur in questions to a persona. */
-const ofHelp: readonly (Topic | null)[] = [
-  'urgent',
-  'unanswered',
-  'police',
-  'secret',
-  'cost',
-  'say',
-  'leave',
-  'refuse',
-  'called',
-]
+const ofHelp: readonly (Topic | null)[] = ['urgent', 'unanswered', 'police', 'secret', 'cost', 'say', 'leave', 'refuse', 'called']
 
 /** Whether a sentence clearly asks about something else: a thing or the persona, and nothing of help or distress. */
 export const changesSubject = (message: string): boolean => message.split(/(?<=[.!?;\n,])\s+/).some(asksElsewhere)

@@ -16,7 +16,7 @@ const byWord = Map.groupBy(
 )
 const byStart = entries.filter(([word]) => isStart(word)).map(([word, concept]) => [word.slice(0, -1), concept] as const)
 
-/** An age below 18 is told from other numbers. */
+/** Keeps an age below 18 apart from other numbers. */
 const numberOf = (digits: string) => (Number(digits) > 4 && Number(digits) < 18 ? '#minor' : '#')
 
 /** The same concepts in both languages, so that what is learnt in one helps the other. */
