@@ -102,7 +102,7 @@ export async function retry(
   const { db, user, replyStreams } = context
   const old = await findShownMessage(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await findShownMessage(db, { id: old.questionId, userId: user.id }))
-  if (!question) {
+  if (!question || (isNotAboutMe && old.origin !== 'help')) {
     await consumeSendLimitAndFindUsage(context)
     throw new AppError('not_found')
   }

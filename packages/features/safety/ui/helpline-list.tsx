@@ -44,10 +44,7 @@ function HelplineRow({ line }: { line: Helpline }) {
               {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}
             >
               {label}
-              <span className="sr-only">
-                , {line.name}
-                {isPage && ` (${m.safety_page_new_tab()})`}
-              </span>
+              <span className="sr-only">{`, ${line.name}${isPage ? ` (${m.safety_page_new_tab()})` : ''}`}</span>
             </a>
           </li>
         ))}
@@ -73,11 +70,11 @@ function NoLine({ region, kind }: { region: Region; kind: HelpKind }) {
   const [before, after] = m.safety_page_no_line({ number: '|' }).split('|')
   return (
     <p className="max-w-read border-y border-line py-4">
-      {before}
+      <span>{before}</span>
       <a href={telephoneAddress(number)} className="text-link inline-flex min-h-touch items-center font-semibold">
         {number}
       </a>
-      {after} <DirectoryLink />
+      <span>{after}</span> <DirectoryLink />
     </p>
   )
 }

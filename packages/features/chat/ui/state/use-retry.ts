@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import { useState } from 'react'
 import type { AppRouter } from '../../../server.ts'
-import type { MessagesAnswer } from '../../schema.ts'
+import type { MessagesAnswer, RetryAnswer } from '../../schema.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 
 interface ConversationActions {
@@ -14,11 +14,11 @@ interface ConversationActions {
 export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {
   const [retryFailed, setRetryFailed] = useState<string | null>(null)
 
-  const replaceReply = async (messageId: string, call: typeof client.chat.retry | typeof client.chat.notAboutMe) => {
+  const replaceReply = async (messageId: string, call: () => Promise<RetryAnswer>) => {
     setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {
-      const answer = await call.mutate({ messageId })
+      const answer = await call()
       dispatch({ type: 'retried', id: messageId, answer })
       notifyOtherTabs()
       if (answer.error !== 'busy' && answer.error !== 'not_last') return
@@ -33,7 +33,7 @@ export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherT
       if (latest === null || latest?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
-  const retry = (messageId: string) => replaceReply(messageId, client.chat.retry)
-  const notAboutMe = (messageId: string) => replaceReply(messageId, client.chat.notAboutMe)
+  const retry = (messageId: string) => replaceReply(messageId, () => client.chat.retry.mutate({ messageId }))
+  const notAboutMe = (messageId: string) => replaceReply(messageId, () => client.chat.notAboutMe.mutate({ messageId }))
   return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry, notAboutMe }
 }
