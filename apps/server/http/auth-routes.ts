@@ -44,7 +44,7 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
 }
 
 /** Providers send people here with their browser, so an error must lead to a page. */
-const isCallback = ({ path }: Request) => path.startsWith('/callback/')
+const isCallback = ({ method, path }: Request) => method === 'GET' && /^\/callback\/[\w-]+$/.test(path)
 
 const sendToSignIn = (req: Request, res: Response, code: ErrorCode) =>
   res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
