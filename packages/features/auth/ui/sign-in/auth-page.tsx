@@ -91,7 +91,7 @@ export function Page() {
       progress={progress}
     >
       <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
-      <FormMessage text={blocksCookies ? m.auth_cookies_blocked() : null} />
+      {blocksCookies && <FormMessage text={m.auth_cookies_blocked()} />}
       {!isInApp && (
         <ProviderButtons
           providers={providers}
