@@ -114,7 +114,8 @@ export const procedureTable: Record<string, Row> = {
   'chat.stream': withKeys(session(reply, 'not_found')),
   'chat.send': withKeys(session(({ conversationId }) => ({ conversationId, clientId, content: 'And who paid?' }), 'not_found')),
   'chat.edit': withKeys(session((scene) => ({ ...question(scene), clientId, content: 'And who built it?' }), 'not_found')),
-  'chat.notAboutMe': withKeys(session(reply, 'not_found')),
+  // the reply is no help
+  'chat.notAboutMe': withKeys(session(reply, 'not_found', 'not_found')),
   'chat.retry': withKeys(session(reply, 'not_found')),
   'chat.stop': withKeys(session(reply, 'not_found')),
   'chat.showVersion': withKeys(session(question, 'not_found')),
