@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting } from '../../config/env.ts'
-import { refuseUnparsed } from './unparsed-request.ts'
 
 const drainTime = 10_000
 
@@ -24,9 +23,19 @@ export function createPort(): Server {
     refused.add(socket)
     // a page in the middle of another response would corrupt it
     if (responses.get(socket)) socket.destroy()
-    else refuseUnparsed(error, socket)
+    else void refusePage(error, socket)
   })
   return server
+}
+
+/** Loads the page's texts on first use: the development server listens before it has compiled the messages. */
+async function refusePage(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  try {
+    const { refuseUnparsed } = await import('./unparsed-request.ts')
+    refuseUnparsed(error, socket)
+  } catch {
+    socket.destroy() // the messages do not compile at the moment
+  }
 }
 
 /** Counts the unfinished responses of each connection. */
