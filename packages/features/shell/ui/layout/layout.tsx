@@ -12,6 +12,7 @@ import { sessionHintScript } from '../script/session-hint.ts'
 import { startShell } from '../script/start-shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { RenewedNotice } from './renewed-notice.tsx'
 
 export function Layout(): ReactNode {
   const locale = getLocale()
@@ -43,6 +44,7 @@ export function Layout(): ReactNode {
           </main>
         </SessionProvider>
         <Footer locale={locale} paths={paths} year={new Date().getUTCFullYear()} hasTags={gtmId !== undefined} />
+        <RenewedNotice />
         <Scripts />
       </body>
     </html>
