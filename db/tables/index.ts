@@ -3,11 +3,10 @@ import type { AuthTables } from './auth.ts'
 import type { BillingTables } from './billing.ts'
 import type { BlogTables } from './blog.ts'
 import type { ChatTables } from './chat.ts'
-import type { DataKeyTables } from './data-key.ts'
 import type { IdempotencyTables } from './idempotency.ts'
+import type { KeyTables } from './keys.ts'
 import type { MailTables } from './mail.ts'
 import type { MarketplaceTables } from './marketplace.ts'
-import type { NoteKeyTables } from './note-key.ts'
 import type { RateLimitTables } from './rate-limit.ts'
 import type { SecondFactorTables } from './second-factor.ts'
 import type { SurveyTables } from './survey.ts'
@@ -19,11 +18,10 @@ export interface Database
     BillingTables,
     BlogTables,
     ChatTables,
-    DataKeyTables,
     IdempotencyTables,
+    KeyTables,
     MailTables,
     MarketplaceTables,
-    NoteKeyTables,
     RateLimitTables,
     SecondFactorTables,
     SurveyTables,

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { e2eSite } from '../support/data-dir.ts'
+import { publicPaths } from '../support/public-paths.ts'
 
 /** `origin` is the server's address, which the configuration always sets. */
 const test = base.extend<{ origin: string }>({ origin: async ({ baseURL }, use) => use(baseURL ?? '') })
@@ -151,19 +152,7 @@ test('misspelt URLs redirect to the canonical one, and garbage is rejected', asy
   for (const path of ['/%E0%A4%A', '/%00']) expect((await go(path))[0], path).toBe(e2eSite === 'one-server' ? 404 : 400)
 })
 
-for (const path of [
-  '/',
-  '/pricing',
-  '/about',
-  '/community',
-  '/blog',
-  '/privacy',
-  '/terms',
-  '/help',
-  '/marketplace',
-  '/not/a/page',
-  '/blog/en/goduoai-revolution',
-]) {
+for (const path of [...publicPaths, '/marketplace', '/not/a/page', '/blog/en/goduoai-revolution']) {
   for (const prefix of ['', '/pt']) {
     const address = prefix + path === '/pt/' ? '/pt' : prefix + path
     test(`${address} loads at most 10 kB of scripts (Brotli) and has at most 0.5 kB inline`, async ({ page }) => {

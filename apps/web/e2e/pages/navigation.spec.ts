@@ -1,4 +1,5 @@
 import { anyWidth, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { publicPaths } from '../support/public-paths.ts'
 
 test('links on a Portuguese page stay Portuguese until the visitor chooses English', async ({ page }) => {
   await page.goto('/pt')
@@ -34,18 +35,7 @@ test('the language switcher keeps the path, query and anchor', anyWidth, async (
   await expect(page).toHaveURL(/\/pt\?ref=ABC123#how-it-works$/)
 })
 
-for (const path of [
-  '/',
-  '/pricing',
-  '/about',
-  '/community',
-  '/blog',
-  '/privacy',
-  '/terms',
-  '/help',
-  '/help?region=gb',
-  '/auth',
-]) {
+for (const path of [...publicPaths, '/help?region=gb', '/auth']) {
   for (const prefix of ['', '/pt']) {
     test(`${prefix}${path} passes axe in light and dark and fits the window`, async ({ page }) => {
       const address = path === '/' ? prefix || '/' : prefix + path

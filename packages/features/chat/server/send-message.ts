@@ -131,8 +131,9 @@ export async function retry(
   for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
     const inserted = await mapUniqueViolation(
       replaceLastReply(db, ids, async (tx) => {
-        if (isNotAboutMe) await declineHelp(tx, conversationId)
-        return insertRetryReply(tx, { ...ids, oldId })
+        const reply = await insertRetryReply(tx, { ...ids, oldId })
+        if (reply && isNotAboutMe) await declineHelp(tx, conversationId)
+        return reply
       }),
     )
     if (inserted === 'conflict') {

@@ -33,18 +33,12 @@ interface AssessedMessage {
  */
 export function assessMessage({ content, recentHistory, helpDeclinedAt }: AssessedMessage): Assessment {
   const state = stateOf(recentHistory)
-  const isAlert = state !== null && helpDeclinedAt === null
-  const distress = detectDistress(content, isAlert)
-  if (distress?.level === 'certain')
-    return {
-      help:
-        state?.isHelp && (state.kind === distress.kind || !distress.isNamed)
-          ? answerOf('now', state)
-          : fullHelp(distress.kind, content),
-      hint: null,
-    }
-  const answer = state && answerInState(content, state, distress !== null)
-  if (answer) return { help: answer, hint: null }
+  if (state?.isHelp) return { help: answerInState(content, state), hint: null }
+  const topic = state && topicOf(content)
+  if (state && topic && afterPersona.includes(topic) && !changesSubject(content))
+    return { help: answerOf(topic, state), hint: null }
+  const distress = detectDistress(content, state !== null && helpDeclinedAt === null)
+  if (distress?.level === 'certain') return { help: fullHelp(distress.kind, content), hint: null }
   return { help: null, hint: helpDeclinedAt === null ? (distress?.kind ?? null) : null }
 }
 
@@ -63,10 +57,8 @@ interface State {
   kind: HelpKind
   /** The message that brought the state about. */
   question: string
-  /** Whether the last reply was help, or a hint, or a persona's reply soon after. */
+  /** Whether the last reply is help: the state holds. Else a hint or a persona's reply came after it. */
   isHelp: boolean
-  /** Replies of a persona since then. */
-  age: number
   /** Help in a row. */
   answered: number
 }
@@ -83,21 +75,23 @@ function stateOf(recentHistory: readonly HistoryMessage[]): State | null {
   const answered = last.isHelp ? (end === -1 ? replies.length : end) - age : 0
   const first = recentHistory.indexOf(replies[age + Math.max(answered, 1) - 1] ?? last)
   const question = recentHistory[first + 1]?.content ?? ''
-  return { kind: last.help, question, isHelp: age === 0 && last.isHelp === true, age, answered }
+  return { kind: last.help, question, isHelp: age === 0 && last.isHelp === true, answered }
 }
 
 /** What is answered even after a hint, or when a persona has replied since. */
 const afterPersona: readonly (Topic | null)[] = ['urgent', 'unanswered', 'police', 'say', 'secret', 'firstAid', 'called']
 
-function answerInState(content: string, state: State, isDistress: boolean): Help | null {
-  const { kind, isHelp, answered } = state
+/** Returns null if the subject has clearly changed. What a message asks is answered first, unless it also names danger. */
+function answerInState(content: string, state: State): Help | null {
+  const distress = detectDistress(content)
   const topic = topicOf(content)
-  if (!isHelp) return topic && afterPersona.includes(topic) && !changesSubject(content) ? answerOf(topic, state) : null
-  if (isDistress) return answerOf(topic ?? answered, state)
+  if (distress?.isNamed) return distress.kind === state.kind ? answerOf('now', state) : fullHelp(distress.kind, content)
+  if (distress?.level === 'certain') return answerOf(topic ?? 'now', state)
+  if (distress) return answerOf(topic ?? state.answered, state)
   if (saysNotMeant(content)) return answerOf('over', state)
   // in immediate danger, only the user's word ends the state
-  if (kind !== 'danger' && changesSubject(content)) return null
-  return answerOf(topic ?? answered - 1, state)
+  if (state.kind !== 'danger' && changesSubject(content)) return null
+  return answerOf(topic ?? state.answered - 1, state)
 }
 
 /** Removes crisis help and the questions that got it, for the notes search and the offline engine. */

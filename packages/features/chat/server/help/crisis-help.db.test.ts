@@ -11,6 +11,7 @@ import {
   sender,
 } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SendAnswer } from '../../../server.ts'
 
@@ -190,6 +191,31 @@ test('help for someone else speaks of that person', async () => {
   const { message } = await replyTo(browser, await send('my friend says she is going to kill herself tonight'))
   expect(message).toMatchObject({ origin: 'help', help: 'suicide', content: expect.stringMatching(/someone else.*988/s) })
   expect((await replyTo(browser, await send('what do i say?'))).message.content).toMatch(/Ask directly and calmly/)
+})
+
+test('in the state, what a message asks is answered first, however sad it is', async () => {
+  const { browser, send } = await openConversation(withoutModel, agentId)
+  await replyTo(browser, await send('my boyfriend raped me'))
+  const answers: [string, RegExp][] = [
+    ['nobody would believe me', /^It is enough/],
+    ['i dont want my mum to know', /^What you say to a helpline/],
+    ['could i be pregnant', /^Emergency contraception/],
+    ['where can i go', /^Somewhere with people/],
+  ]
+  for (const [text, expected] of answers) expect((await replyTo(browser, await send(text))).message.content).toMatch(expected)
+})
+
+test('“This was not about me” that cannot bring a reply declines nothing', async () => {
+  const { browser, send } = await openConversation(withModel, agentId)
+  const { message: help } = await replyTo(browser, await send(distress))
+  await send('nobody answers')
+  // the help is no longer the last message
+  expect(await browser.call('chat.notAboutMe', { messageId: help.id })).toMatchObject({ data: { error: 'not_last' } })
+  const { rows } =
+    await sql`select from chat_conversation where help_declined_at is not null and user_id = ${await idOf(browser)}`.execute(
+      withModel.db,
+    )
+  expect(rows).toHaveLength(0)
 })
 
 test('another user cannot take help away', async () => {

@@ -20,6 +20,7 @@ test.each([
   ['cost', 'is it free?', 'quanto custa?'],
   ['open', 'are they open now?', 'funciona de madrugada?'],
   ['secret', 'will my parents find out?', 'meus pais vão saber?'],
+  ['secret', 'i dont want my mum to know', 'não quero que a minha mãe saiba'],
   ['better', 'does it get better?', 'isso vai passar?'],
   ['enough', 'is it my fault?', 'a culpa é minha?'],
   ['you', 'can you stay with me?', 'você fica comigo?'],

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface DataKeyTables {
+export interface KeyTables {
   data_key: DataKeyTable
+  note_key: NoteKeyTable
 }
 
 export interface DataKeyTable {
@@ -13,4 +14,13 @@ export interface DataKeyTable {
   made_from_secret: boolean
   created_at: CreatedAt
   wrapped_at: Generated<Date>
+}
+
+/** Public keys that verify notes about machine-made replies. The private ones are derived from SECRET. */
+export interface NoteKeyTable {
+  /** Thumbprint (RFC 7638). */
+  kid: string
+  /** Base64url. */
+  x: string
+  created_at: CreatedAt
 }

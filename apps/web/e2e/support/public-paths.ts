@@ -1,0 +1,2 @@
+/** The public pages without parameters, in English. */
+export const publicPaths = ['/', '/pricing', '/about', '/community', '/blog', '/privacy', '/terms', '/help']
