@@ -63,12 +63,14 @@ const texts: Record<Topic, Record<Group, Text>> = {
     child: m.safety_after_why_harm,
     danger: m.safety_after_why_danger,
   },
-  refuse: forAll(m.safety_after_refuse),
+  refuse: { ...forAll(m.safety_after_refuse), danger: m.safety_after_why_danger },
   you: forAll(m.safety_after_you),
   thanks: forAll(m.safety_after_thanks),
 }
 
 const stays: readonly Text[] = [m.safety_after_stay_1, m.safety_after_stay_2, m.safety_after_stay_3]
+/** In immediate danger, each says what to do now. */
+const staysInDanger: readonly Text[] = [m.safety_after_first_aid, m.safety_after_say_danger, m.safety_after_why_danger]
 
 /** What the answers about oneself become if the conversation is about someone else. */
 const aboutOther: readonly Answer[] = ['where', 'why', 'say', 'refuse', 'you', 'friend', 'enough', 'fine']
@@ -81,16 +83,7 @@ export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isA
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind))
   const first = regions.flatMap((region) => helplinesFor(region, kind).find(({ call }) => call) ?? [])
-  const text =
-    isAboutOther && aboutOther.includes(answer)
-      ? m.safety_after_friend
-      : answer === 'now'
-        ? m.safety_after_now
-        : answer === 'over'
-          ? m.safety_after_over
-          : typeof answer === 'number'
-            ? (stays[answer % stays.length] ?? m.safety_after_stay_1)
-            : texts[answer][groupOf[kind]]
+  const text = textFor(answer, groupOf[kind], isAboutOther)
   const service = groupOf[kind] === 'harm' || groupOf[kind] === 'child' ? 'police' : 'ambulance'
   return text(
     {
@@ -111,6 +104,15 @@ export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isA
     },
     { locale },
   )
+}
+
+function textFor(answer: Answer, group: Group, isAboutOther: boolean): Text {
+  if (isAboutOther && aboutOther.includes(answer)) return m.safety_after_friend
+  if (answer === 'now') return m.safety_after_now
+  if (answer === 'over') return m.safety_after_over
+  if (typeof answer === 'string') return texts[answer][group]
+  const all = group === 'danger' ? staysInDanger : stays
+  return all[answer % all.length] ?? m.safety_after_stay_1
 }
 
 /** Ways without speaking; where the kind has none, those of the lines for despair, which turn no one away. */

@@ -30,6 +30,8 @@ const patterns = {
     /\b(?:its|it is|this is|thats|i mean|asking) (?:\w+ ){0,2}(?:about|for) (?:a |my |some)(?!story|novel|book|film|essay)\w*|\b(?:not me|not for me|isnt me|about a friend)\b|^(?:\w+ ){0,2}my (?:best )?(?:friend|sister|brother|cousin|roommate|neighbou?r|colleague|classmate)\b|\b(?:e|era|falo|pergunto) (?:\w+ ){0,3}(?:sobre|para|de|com) (?:um|uma|o meu|a minha|meu|minha) \w+|\bnao (?:e|sou) (?:sobre mim|pra mim|para mim|comigo|eu)\b|^(?:\w+ ){0,2}(?:um|uma|meu|minha) (?:amig[oa]|irm[ao]|prim[oa]|colega|vizinh[oa])\b/,
   leave:
     /\b(?:leave (?:him|her|them|home|now|tonight)|leaving|my (?:kids|children|son|daughter|dog|cat|house|job|visa)|the (?:kids|children)|move out|divorce|custody|cant leave|no money|should i stay|go back)\b|\b(?:deixar (?:ele|ela)|deixa lo|sair de casa|separar|separacao|divorci\w+|guarda|meus filhos|minha filha|meu filho|as criancas|cachorro|gato|sem dinheiro|nao tenho dinheiro|voltar para|devo ficar)\b/,
+  refuse:
+    /^(?:no|nope|nah|never|nao|n|nunca|jamais)\b|\b(?:i )?(?:dont|do not|wont|will not|cant|cannot|can not|not) (?:going to call|gonna call|call|do (?:it|that)|ready|feel like (?:it|calling|talking))|\bdont (?:want|wanna)(?= (?:to (?:call|talk|go|tell|do|speak)|help|that|it)|$)|\bdont want to\b|\bnot calling\b|\bnao (?:quero|vou|consigo|posso|da|tenho coragem)(?= (?:de )?(?:ligar|falar|ir|contar|chamar|denunciar|ajuda|isso|nada)|$)|\b(?:recuso|prefiro nao)\b/,
   where:
     /\b(?:where|shelter|safe place|place to go|hospital|refuge|nowhere|somewhere|emergency room|which hospital)\b|\b(?:onde|aonde|abrigo|lugar seguro|hospital|pronto socorro|lugar (?:para|pra) ir|casa abrigo|nenhum lugar)\b/,
   better:
@@ -37,8 +39,6 @@ const patterns = {
   enough:
     /\b(?:my fault|deserve|believe me|bad enough|serious enough|overreact\w*|exaggerat\w*|dramatic|wast\w+ (?:their|your|anyones)|bother (?:them|anyone)|others have it worse|normal\b|weak|crazy|attention|stupid|ashamed|embarrass\w*)|\b(?:minha culpa|culpa (?:e )?minha|mereco|mereci|acreditar em mim|vao acreditar|exager\w+|drama|incomod\w+|frescura|tao grave|grave o suficiente|normal\b|frac[oa]|louc[oa]|vergonha)/,
   why: /\bwhy\b|\bwhat for\b|\bwhats the point|\bwhat (?:good|use)\b|\bhow (?:would|will|can|could) (?:they|that|it|calling) help|\bwhat (?:can|will|could) they do|\b(?:por ?que|pra que|para que|de que adianta|que adianta|nao adianta|vai adiantar|no que|como (?:isso|eles) (?:vai|vao|podem|pode) ajudar|o que (?:eles|isso) (?:vao|podem|vai) fazer)\b/,
-  refuse:
-    /^(?:no|nope|nah|never|nao|n|nunca|jamais)\b|\b(?:i )?(?:dont|do not|wont|will not|cant|cannot|can not|not) (?:going to call|gonna call|call|do (?:it|that)|ready|feel like (?:it|calling|talking))|\bdont (?:want|wanna)(?= (?:to (?:call|talk|go|tell|do|speak)|help|that|it)|$)|\bdont want to\b|\bnot calling\b|\bnao (?:quero|vou|consigo|posso|da|tenho coragem)(?= (?:de )?(?:ligar|falar|ir|contar|chamar|denunciar|ajuda|isso|nada)|$)|\b(?:recuso|prefiro nao)\b/,
   you: /\b(?:you (?:help|talk|listen|stay|care|understand|human|real|there|a (?:bot|robot|person|machine)))\b|\b(?:can|could|will|would|are|do) you\b|\btalk to me\b|\bstay with me\b|\b(?:voce|vc|tu) (?:pode|podes|consegue|e\b|fica|me |esta|entende|ajuda)|\b(?:fica|fique|fala|fale|conversa|converse) comigo\b|\b(?:es|e) (?:um )?(?:robo|humano|real|maquina|pessoa)/,
   thanks:
     /^(?:ok(?:ay)?|k|thanks?|thank you|thx|ty|alright|fine|sure|yes|yeah|i will|got it|obrigad[oa]|valeu|vlw|brigad[oa]|ta(?: bom)?|tudo bem|sim|certo|beleza|esta bem|pode ser|vou (?:ligar|tentar))\b/,
