@@ -43,8 +43,8 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
   return router
 }
 
-/** Providers send people here with their browser, so an error must lead to a page. */
-const isCallback = ({ method, path }: Request) => method === 'GET' && /^\/callback\/[\w-]+$/.test(path)
+/** Providers send people here with their browser, some with a form, so an error must lead to a page. */
+const isCallback = ({ path }: Request) => /^\/callback\/[\w-]+$/.test(path)
 
 const sendToSignIn = (req: Request, res: Response, code: ErrorCode) =>
   res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)

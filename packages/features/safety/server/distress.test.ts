@@ -99,6 +99,13 @@ test.each([
   'my stepdad comes into my room at night',
   'I was raped',
   'my baby is not breathing',
+  'i dont want to live anymore like this',
+  "my dad's gone all grey and sweaty and says there's an elephant on his chest",
+  'my mate just sent me a goodbye message and now his phone is off',
+  'a minha melhor amiga disse-me que tomou uma caixa inteira de ben-u-ron',
+  'andam a ameaçar publicar fotos minhas nua',
+  'ontem um rapaz não parou quando eu disse que não',
+  'ele disse q vai me matar se eu denunciar',
   'fico vomitando escondido depois do almoço',
 ])('is certain of “%s”', (text) => {
   expect(levelOf(text)).toBe('certain')

@@ -3,7 +3,7 @@ import { isAboutOther } from '../../../safety/server/about-other.ts'
 import { type Answer, answerText } from '../../../safety/server/after-help/answer-text.ts'
 import { changesSubject, saysNotMeant } from '../../../safety/server/after-help/subject.ts'
 import { type Topic, topicOf } from '../../../safety/server/after-help/topics.ts'
-import { detectDistress } from '../../../safety/server/distress.ts'
+import { type Distress, detectDistress } from '../../../safety/server/distress.ts'
 import { type HelpPlace, helpText } from '../../../safety/server/help-text.ts'
 import type { ReplyHelp } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
@@ -38,9 +38,12 @@ export function assessMessage({ content, recentHistory, helpDeclinedAt }: Assess
   if (state && topic && afterPersona.includes(topic) && !changesSubject(content))
     return { help: answerOf(topic, state), hint: null }
   const distress = detectDistress(content, state !== null && helpDeclinedAt === null)
-  if (distress?.level === 'certain') return { help: fullHelp(distress.kind, content), hint: null }
+  if (distress?.level === 'certain') return { help: fullHelp(kindNow(distress, state), content), hint: null }
   return { help: null, hint: helpDeclinedAt === null ? (distress?.kind ?? null) : null }
 }
+
+/** A short message says less about its kind than the one that brought help or a hint a moment ago. */
+const kindNow = (distress: Distress, state: State | null): HelpKind => (state && !distress.isNamed ? state.kind : distress.kind)
 
 const fullHelp = (kind: HelpKind, content: string): Help => ({
   kind,
@@ -48,7 +51,7 @@ const fullHelp = (kind: HelpKind, content: string): Help => ({
 })
 
 const answerOf = (answer: Answer, { kind, question }: State): Help => ({
-  kind: answer === 'over' ? 'over' : kind,
+  kind: answer === 'over' || (answer === 'called' && kind === 'danger') ? 'over' : kind,
   text: (place) => answerText(answer, kind, place, isAboutOther(question)),
 })
 
@@ -85,6 +88,7 @@ const afterPersona: readonly (Topic | null)[] = ['urgent', 'unanswered', 'police
 function answerInState(content: string, state: State): Help | null {
   const distress = detectDistress(content)
   const topic = topicOf(content)
+  if (topic === 'minor' && state.kind !== 'danger' && state.kind !== 'child') return fullHelp('child', content)
   if (distress?.isNamed) return distress.kind === state.kind ? answerOf('now', state) : fullHelp(distress.kind, content)
   if (distress?.level === 'certain') return answerOf(topic ?? 'now', state)
   if (distress) return answerOf(topic ?? state.answered, state)

@@ -1,8 +1,11 @@
-/** Matches `[1]`, `[1, 3]`, `[2-4]`, `【1】` and `【1†source】` with the white space before it, but not the text of a link. */
-const citation = /[^\S\n]*(?:\[\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*\](?!\()|【\s*(\d{1,3})[^】\n]{0,80}】)/
+/**
+ * Matches `[1]`, `[1, 3]`, `[2-4]`, `【1】` and `【1†source】` with the white space before it, but not the text of a link. Each pattern
+ * starts only at the start of a run (`(?<!…)`): a run of 20,000 tabs or backticks would else be tried from each of its characters.
+ */
+const citation = /(?<![^\S\n])[^\S\n]*(?:\[\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*\](?!\()|【\s*(\d{1,3})[^】\n]{0,80}】)/
 
 /** Matches an unfinished citation or run of backticks at the end. A complete citation waits too, as it may be a link. */
-const unfinished = /(?:[^\S\n]*(?:\[(?:[\d\s,;–-]{0,40}\]?)|【[^】\n]{0,90})|`+)$/
+const unfinished = /(?:(?<![^\S\n])[^\S\n]*(?:\[(?:[\d\s,;–-]{0,40}\]?)|【[^】\n]{0,90})|(?<!`)`+)$/
 
 interface CitedText {
   text: string

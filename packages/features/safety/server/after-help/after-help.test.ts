@@ -21,6 +21,10 @@ test.each([
   ['open', 'are they open now?', 'funciona de madrugada?'],
   ['secret', 'will my parents find out?', 'meus pais vão saber?'],
   ['secret', 'i dont want my mum to know', 'não quero que a minha mãe saiba'],
+  ['cpr', 'how do i do cpr if he stops breathing', 'n tá acordando nem com beliscão'],
+  ['throat', 'my throat is still sore and my voice sounds weird', 'a minha garganta dói'],
+  ['minor', 'im 13 can i even call', 'tenho 12 anos'],
+  ['called', "it's over, he's safe, we're at the hospital", 'ela está bem, o médico disse que já passou o perigo'],
   ['better', 'does it get better?', 'isso vai passar?'],
   ['enough', 'is it my fault?', 'a culpa é minha?'],
   ['you', 'can you stay with me?', 'você fica comigo?'],
@@ -55,6 +59,7 @@ test.each([
   'ensina matemática',
   'ok forget it. what was the analytical engine?',
   'ok lets talk about painting',
+  'anyway, tell me how you discovered radium',
   'fala-me das crónicas',
   'valeu, quem foi Joaquim Callado?',
 ])('“%s” changes the subject', (message) => {

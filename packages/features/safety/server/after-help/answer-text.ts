@@ -25,6 +25,9 @@ const texts: Record<Topic, Record<Group, Text>> = {
   urgent: forAll(m.safety_after_now),
   pregnant: { ...forAll(m.safety_after_stay_2), harm: m.safety_after_pregnant, child: m.safety_after_pregnant },
   crime: { ...forAll(m.safety_after_enough), harm: m.safety_after_crime, child: m.safety_after_crime },
+  cpr: forAll(m.safety_after_cpr),
+  throat: { ...forAll(m.safety_after_stay_2), harm: m.safety_after_throat, child: m.safety_after_throat },
+  minor: forAll(m.safety_after_minor),
   firstAid: { ...forAll(m.safety_after_stay_2), danger: m.safety_after_first_aid },
   pictures: { ...forAll(m.safety_after_stay_2), harm: m.safety_after_pictures, child: m.safety_after_pictures },
   fine: { ...forAll(m.safety_after_enough), danger: m.safety_after_fine_danger },
@@ -107,7 +110,7 @@ export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isA
 }
 
 function textFor(answer: Answer, group: Group, isAboutOther: boolean): Text {
-  if (isAboutOther && aboutOther.includes(answer)) return m.safety_after_friend
+  if (isAboutOther && group !== 'danger' && aboutOther.includes(answer)) return m.safety_after_friend
   if (answer === 'now') return m.safety_after_now
   if (answer === 'over') return m.safety_after_over
   if (typeof answer === 'string') return texts[answer][group]

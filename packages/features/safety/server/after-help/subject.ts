@@ -9,7 +9,7 @@ export const saysNotMeant = (message: string) => topicOf(message) !== 'urgent' &
 
 /** Asks to tell of a thing, or names one: `what is an engine`, `tell me about Rome`, `quem foi Babbage`, `me conta da sua infância`. */
 const asksForThing =
-  /\b(?:(?:what|who) (?:is|are|was|were)|tell(?: me)? (?:about|of)|talk about|explain|teach(?: me)?|describe|quem (?:foi|e|era|eram)|(?:o )?que (?:e|era|foi) |(?:me )?(?:fal[ae]|cont[ae]|expli(?:ca|que)|ensin[ae])(?: me)? (?:de|da|do|das|dos|sobre|uma|um|o|a)\b|ensin[ae] \w)/
+  /\b(?:(?:what|who) (?:is|are|was|were)|tell(?: me)? (?:about|of|how you|what you|why you|when you)|talk about|explain|teach(?: me)?|describe|quem (?:foi|e|era|eram)|(?:o )?que (?:e|era|foi) |(?:me )?(?:fal[ae]|cont[ae]|expli(?:ca|que)|ensin[ae])(?: me)? (?:de|da|do|das|dos|sobre|uma|um|o|a)\b|ensin[ae] \w)/
 /** Speaks to the persona about the persona: `where were you born`, `como foi a sua infância`. */
 const asksPersona = /\b(?:you|your|voce|vc|tu|te|teu|tua|seu|sua|seus|suas)\b/
 const toMe =

@@ -3,9 +3,14 @@ import { plainLetters } from '../plain-letters.ts'
 /** What callers ask after they were shown helplines, in order of precedence. Over text in lower case without accents. */
 const patterns = {
   called:
-    /\bi(?: have|ve)? (?:just )?(?:called|rang|texted|spoke|talked to (?:them|someone)|phoned)|\b(?:im|i am) (?:safe|with (?:my|a|them)|at the hospital)|\b(?:im calling|ill call|i will call|i am calling)\b|\bvou (?:ligar|telefonar|falar com) (?:a|para|pra|com|o)?\b|\b(?:ja )?(?:liguei|falei com (?:eles|ela|ele|alguem)|mandei mensagem)|\bestou (?:segur[ao]|em seguranca|com (?:a |o )?(?:minha|meu)|no hospital)|\bambulanc\w+ (?:is (?:here|coming|on)|esta (?:vindo|chegando|a caminho))/,
+    /\b(?:hes|shes|he is|she is|theyre|were|we are) (?:\w+ )?(?:safe|ok|okay|alive|at the hospital)\b|\b(?:ele|ela) (?:ja )?esta (?:bem|a salvo|no hospital)\b|\bpassou o perigo\b|\bi(?: have|ve)? (?:just )?(?:called|rang|texted|spoke|talked to (?:them|someone)|phoned)|\b(?:im|i am) (?:safe|with (?:my|a|them)|at the hospital)|\b(?:im calling|ill call|i will call|i am calling)\b|\bvou (?:ligar|telefonar|falar com) (?:a|para|pra|com|o)?\b|\b(?:ja )?(?:liguei|falei com (?:eles|ela|ele|alguem)|mandei mensagem)|\bestou (?:segur[ao]|em seguranca|com (?:a |o )?(?:minha|meu)|no hospital)|\bambulanc\w+ (?:is (?:here|coming|on)|esta (?:vindo|chegando|a caminho))/,
   urgent:
     /\b(?:wasnt|isnt|not|nao (?:e|era|foi|estava|estou|to)) (?:a |uma )?(?:jok\w+|kidding|brinca\w+|piada|zoando|gozar)\b|\bbleeding\b|\b(?:have|got|hold\w*) (?:a |the |my )(?:rope|gun|knife|blade|pills)|\b(?:hes|she is|he is|shes|theyre) (?:\w+ )?(?:home|here|back|coming|outside|behind me|at the door|banging)|\bi(?: just)? (?:fainted|passed out)|\b(?:turn\w+|going|is|hes|shes) blue\b|\bi know how\b|\b(?:sangr\w+|desmaiei|na ponte|ja pensei como)\b|\btenho (?:uma |a )?(?:corda|arma|faca|gilete)|\b(?:ele|ela) (?:chegou|voltou|ta aqui|esta aqui|vem ai|esta a porta|ta na porta)\b/,
+  cpr: /\b(?:cpr|chest compressions|(?:not|isnt|wont|doesnt|cant) (?:\w+ )?(?:wak\w+|respond\w*|breath\w+)|massagem cardiaca|reanima\w+|(?:nao|n) (?:\w+ )?(?:acord\w+|respond\w+|reag\w+|respir\w+))\b/,
+  throat:
+    /\b(?:my (?:throat|neck|voice)|hoarse|hard to swallow|minha (?:garganta|voz)|meu pescoco|rouc[oa]|doi (?:para|pra) engolir)\b/,
+  minor:
+    /\b(?:(?:im|i am) (?:only )?(?:[5-9]|1[0-7])|tenho (?:so )?(?:[5-9]|1[0-7]) anos|sou (?:menor|crianca)|im a (?:kid|child|minor))\b/,
   firstAid:
     /\b(?:throw (?:it |them )?up|vomit|make myself sick|aspirin|milk|salt water|drive (?:myself|there)|lie down|vomitar|provocar (?:o )?vomito|leite|aspirina|dirigir|conduzir|deitar)\b/,
   pregnant: /\b(?:pregnan\w+|morning after|plan b|engravidar|gravid\w+|pilula do dia seguinte)\b/,
@@ -41,7 +46,7 @@ const patterns = {
   why: /\bwhy\b|\bwhat for\b|\bwhats the point|\bwhat (?:good|use)\b|\bhow (?:would|will|can|could) (?:they|that|it|calling) help|\bwhat (?:can|will|could) they do|\b(?:por ?que|pra que|para que|de que adianta|que adianta|nao adianta|vai adiantar|no que|como (?:isso|eles) (?:vai|vao|podem|pode) ajudar|o que (?:eles|isso) (?:vao|podem|vai) fazer)\b/,
   you: /\b(?:you (?:help|talk|listen|stay|care|understand|human|real|there|a (?:bot|robot|person|machine)))\b|\b(?:can|could|will|would|are|do) you\b|\btalk to me\b|\bstay with me\b|\b(?:voce|vc|tu) (?:pode|podes|consegue|e\b|fica|me |esta|entende|ajuda)|\b(?:fica|fique|fala|fale|conversa|converse) comigo\b|\b(?:es|e) (?:um )?(?:robo|humano|real|maquina|pessoa)/,
   thanks:
-    /^(?:ok(?:ay)?|k|thanks?|thank you|thx|ty|alright|fine|sure|yes|yeah|i will|got it|obrigad[oa]|valeu|vlw|brigad[oa]|ta(?: bom)?|tudo bem|sim|certo|beleza|esta bem|pode ser|vou (?:ligar|tentar))\b/,
+    /^(?:ok(?:ay)?|k|thanks?|thank you|thx|ty|alright|fine|sure|yes|yeah|i will|got it|obrigad[oa]|valeu|vlw|brigad[oa]|ta(?: bom)?|tudo bem|sim|certo|beleza|esta bem|pode ser|vou (?:ligar|tentar))(?= \w+(?: \w+){0,2}$|$)/,
 } as const
 
 export type Topic = keyof typeof patterns
