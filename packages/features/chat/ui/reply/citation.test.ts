@@ -46,3 +46,14 @@ describe('citations in a model’s answer', () => {
     expect(withoutCitations('It weaves[1]. It counts[2][1]; see item [7].', 2)).toBe('It weaves. It counts; see item [7].')
   })
 })
+
+test('a run of 20,000 tabs or backticks is read once, not from each of its characters', () => {
+  for (const run of ['\t', '`']) {
+    const filter = createCitationFilter(2)
+    const started = performance.now()
+    filter.add(`${run.repeat(20_000)}a`)
+    filter.end()
+    // from each character it takes more than a second
+    expect(performance.now() - started).toBeLessThan(300)
+  }
+})
