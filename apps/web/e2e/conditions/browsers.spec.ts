@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAccount } from '../support/account-journey.ts'
-import { ask, bubbles } from '../support/chat-journey.ts'
 import { anyWidth, expect, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
-import { english } from '../words/chat-words.ts'
 
 const [words] = languages as [Language, ...Language[]]
 
@@ -12,29 +10,6 @@ async function openConversation(page: Page) {
   await page.getByRole('button', { name: words.startConversation }).click()
   await expect(page.getByRole('textbox', { name: words.write })).toBeVisible()
 }
-
-test.describe('over plain http', () => {
-  // the failed copy is logged
-  test.use({ callsFail: true })
-
-  test('a question is sent, and an answer is shown to copy by hand', anyWidth, async ({ page }) => {
-    test.setTimeout(90_000)
-    await page.addInitScript(() => {
-      Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
-      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
-      document.execCommand = () => false
-    })
-    await openAccount(page, words, uniqueEmail('plain-http'))
-    await openConversation(page)
-    await ask(page, english, 'Ada Lovelace', 'What is an engine?')
-    await expect(page.getByRole('button', { name: english.stop })).toHaveCount(0, { timeout: 30_000 })
-    await bubbles(page).last().hover()
-    await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
-    const byHand = page.getByRole('textbox', { name: /copy it by hand/ })
-    await expect(byHand).toBeFocused()
-    expect(await byHand.evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart)).toBeGreaterThan(10)
-  })
-})
 
 test('in forced colours the browser paints the focus of every control', async ({ page, isMobile }) => {
   test.skip(isMobile, 'no keyboard')
@@ -131,18 +106,5 @@ test.describe('without storage', () => {
     await page.locator('[data-join] input[type=email]').first().fill(uniqueEmail('no-storage'))
     await page.locator('[data-join] button[type=submit]').first().click()
     await expect(page.getByText(/We sent an email to/).first()).toBeVisible()
-  })
-
-  test('a full storage loses no question', anyWidth, async ({ page }) => {
-    test.setTimeout(90_000)
-    await openAccount(page, words, uniqueEmail('full-storage'))
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await openConversation(page)
-    await ask(page, english, 'Ada Lovelace', 'What is an engine?')
-    await expect(bubbles(page)).toHaveCount(2)
   })
 })
