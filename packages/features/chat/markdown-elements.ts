@@ -67,6 +67,10 @@ const changes: Record<string, (node: Element, given: Element['properties']) => v
       rel: ['noopener', 'noreferrer', 'nofollow', 'ugc'],
     }
   },
+  /** A translator would change the program. */
+  code(node) {
+    node.properties = { translate: 'no' }
+  },
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
   /** An image of another site would track readers. Brackets need no translation, and every font has them. */
   img(node, { alt }) {

@@ -9,6 +9,7 @@ export const allowedHtml: Options = {
   attributes: {
     '*': ['className'],
     a: ['href', 'target', 'rel'],
+    code: ['translate'],
     div: ['tabIndex'],
     ol: ['start'],
     pre: ['tabIndex'],

@@ -22,6 +22,7 @@ export function LinkField({ label, link, size = 'md' }: { label: string; link: s
           readOnly
           value={link}
           dir="ltr"
+          translate="no"
           onFocus={(event) => event.currentTarget.select()}
           className={`w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised text-base text-ink ${looks[size].input}`}
         />
