@@ -1,10 +1,9 @@
-import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { localeFromTag, localizePath } from '@duo/platform/shared/locale.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
-import type { Session } from '../../../session/ui/session-dependencies.ts'
 import { authKey, storeSessionEvent } from '../../../session/ui/session-events.ts'
 import type { Viewer } from '../../../session/ui/session-store.ts'
 import { toViewer } from '../../../session/ui/session-sync.ts'
+import { documentClient } from '../../../shell/ui/api/document-client.ts'
 import { bindStorageToUser, signOut } from '../auth-client.ts'
 import { clearSurveyDrafts } from '../clear-local-data.ts'
 import { showWelcome } from './welcome.ts'
@@ -21,7 +20,7 @@ export function startAccount(signal: AbortSignal): void {
 
 async function refresh() {
   try {
-    viewer = toViewer(await querySession())
+    viewer = toViewer(await documentClient.auth.session.query())
   } catch (error) {
     // no message: the member's own pages explain the failure
     console.error(error)
@@ -36,17 +35,6 @@ async function refresh() {
   fillIn(viewer)
   bindStorageToUser(viewer.id)
   showWelcome(viewer)
-}
-
-/** One call does not need the tRPC client, which is larger than the rest of the page's scripts. */
-async function querySession() {
-  const response = await fetchWithTimeout('/api/trpc/auth.session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-  })
-  if (!response.ok) throw new Error(`auth.session returned ${response.status}`)
-  const { result } = (await response.json()) as { result: { data: Session | null } }
-  return result.data
 }
 
 function fillIn({ name, email }: Viewer) {

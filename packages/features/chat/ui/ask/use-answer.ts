@@ -1,7 +1,8 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { useEffect, useReducer, useState } from 'react'
+import { CallFailure } from '../../../shell/ui/api/document-client.ts'
+import { documentStreams } from '../../../shell/ui/api/document-stream.ts'
 import type { AskEvent, ReplyHelp, Source } from '../../schema.ts'
-import { AskRefusal, streamAnswer } from './ask-stream.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>
 
@@ -53,14 +54,15 @@ export function useAnswer({ agent, question }: { agent: string; question: string
     const leave = new AbortController()
     const read = async () => {
       try {
-        for await (const event of streamAnswer({ agent, question, language: getLocale(), ...attempt.input }, leave.signal)) {
+        const input = { agent, question, language: getLocale(), ...attempt.input }
+        for await (const event of documentStreams.chat.ask.subscribe(input, { signal: leave.signal })) {
           if (leave.signal.aborted) return
           dispatch(event)
         }
         dispatch({ type: 'failed' })
       } catch (error) {
         if (leave.signal.aborted) return
-        const isLimit = error instanceof AskRefusal && error.retryAfter !== null
+        const isLimit = error instanceof CallFailure && error.status === 429 && error.retryAfter !== null
         if (isLimit) return dispatch({ type: 'limited', retryAfter: error.retryAfter })
         console.error(error)
         dispatch({ type: 'failed' })

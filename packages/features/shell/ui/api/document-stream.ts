@@ -1,0 +1,51 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { AppRouter } from '../../../server.ts'
+import { addressOf, CallFailure, type CallOptions, type Failure, failureOf, proxyOf, toRequest } from './document-client.ts'
+
+type Inputs = inferRouterInputs<AppRouter>
+type Outputs = inferRouterOutputs<AppRouter>
+
+/** Procedures whose output is a stream of events. */
+type DocumentStreams = {
+  [F in keyof Outputs & keyof Inputs]: {
+    [P in keyof Outputs[F] & keyof Inputs[F] as Outputs[F][P] extends AsyncIterable<unknown> ? P : never]: {
+      subscribe: (
+        input: Inputs[F][P],
+        options: CallOptions,
+      ) => Outputs[F][P] extends AsyncIterable<infer Event> ? AsyncGenerator<Event> : never
+    }
+  }
+}
+
+/** The server pings every 10 s. */
+const silenceMs = 25_000
+
+/** Posts the call: an EventSource would put its input into the URL, and reconnecting would ask again. */
+async function* subscribe(path: string, input: unknown, { signal }: CallOptions = {}): AsyncGenerator<unknown> {
+  // not `AbortSignal.any`, which older browsers lack
+  const stop = new AbortController()
+  signal?.addEventListener('abort', () => stop.abort(signal.reason))
+  let timer = setTimeout(() => stop.abort(), silenceMs)
+  const { headers, ...request } = toRequest(input, { signal: stop.signal })
+  try {
+    const response = await fetch(addressOf(path), { ...request, headers: { ...headers, Accept: 'text/event-stream' } })
+    // a refused stream has the status of its failure, which its only event describes
+    if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
+      throw await failureOf(path, response)
+    const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+    for (let next = await messages.read(); !next.done; next = await messages.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => stop.abort(), silenceMs)
+      const { event, data } = next.value
+      if (event !== undefined && event !== 'serialized-error') continue
+      const content: unknown = JSON.parse(data)
+      if (event === undefined) yield content
+      else throw new CallFailure(path, response, (content as Failure).data)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export const documentStreams = proxyOf(subscribe) as DocumentStreams
