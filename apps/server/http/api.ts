@@ -1,5 +1,6 @@
 import { appRouter, publicProcedures } from '@duo/features/server'
-import { type AppContext, appCodeOf, type RequestContext } from '@duo/platform/server/trpc.ts'
+import { appCodeOf } from '@duo/platform/server/errors/trpc-errors.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import type { AnyProcedure, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'

@@ -73,6 +73,9 @@ export function createContext(
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,
     idempotencyKey: req.get('idempotency-key') ?? null,
+    credentials: { cookie: req.headers.cookie, authorization: req.headers.authorization },
+    isBrowser: req.headers['sec-fetch-site'] !== undefined,
+    respondWith: (name, value) => void res.append(name, value),
     viewer: once(() => lookUpViewer(appContext, req, res)),
     apiKey: null,
   }

@@ -1,7 +1,8 @@
 import { appRouter, hasCredentials, locateArticle } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
+import { appCodeOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type AppContext, appCodeOf, type PageArticle, type RequestContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, PageArticle, RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import {
   baseLocale,

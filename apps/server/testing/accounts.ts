@@ -38,9 +38,9 @@ export function testBrowser(url: string) {
       json(await post(`/api/auth/${path}`, body, headers)),
     /** Calls a procedure as the site's client does. Returns its output or the error code. */
     call: async (procedure: string, input?: unknown, headers?: Record<string, string>) => {
-      const { status, body } = await json(await post(`/api/trpc/${procedure}`, input ?? {}, headers))
+      const { status, headers: sent, body } = await json(await post(`/api/trpc/${procedure}`, input ?? {}, headers))
       const { result, error } = body as { result?: { data: unknown }; error?: { data: { appCode: string; fields?: object } } }
-      return { status, data: result?.data as never, code: error?.data.appCode, fields: error?.data.fields }
+      return { status, headers: sent, data: result?.data as never, code: error?.data.appCode, fields: error?.data.fields }
     },
   }
 }

@@ -129,9 +129,9 @@ export const newClientHeaders = () => ({ 'x-forwarded-for': `198.18.${(++hosts >
 export const getSignedInEmail = async (browser: Browser) =>
   ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
 
-export const wrongCodeAnswer = { status: 401, body: { code: 'WRONG_CODE' } }
-export const stepExpired = { status: 401, body: { code: 'STEP_OVER' } }
-export const passkeyRefusedAnswer = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
+export const wrongCodeAnswer = { data: { error: 'wrong_code' } }
+export const stepExpired = { data: { error: 'step_over' } }
+export const passkeyRefusedAnswer = { data: { error: 'passkey_refused' } }
 
 /** Starts an app with mails and queues for one test file, with helpers for accounts with second factors. */
 export async function factorApp(settings: Record<string, string> = {}) {

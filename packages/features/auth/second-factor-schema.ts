@@ -70,6 +70,7 @@ const passkeyName = z
     return z.NEVER
   })
 
+export const assertionInput = z.object({ response: authenticationResponse })
 export const addPasskeyInput = z.object({ response: registrationResponse, name: passkeyName })
 export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: passkeyName })
 export const passwordInput = z.object({ password: currentPasswordSchema })
@@ -93,7 +94,35 @@ export interface SecondStep {
   recovery: FactorRecovery | null
 }
 
-export type PasskeyOptions = { error: null; options: PublicKeyCredentialCreationOptionsJSON }
+/** Without extensions: their type has binary values, which JSON has not. */
+export type AssertionOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>
+export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'> & { extensions: { credProps: true } }
+
+/** The second step was passed, voided or took too long: the sign-in starts again. */
+interface StepOver {
+  error: 'step_over'
+}
+export interface SignedInUser {
+  id: string
+  email: string
+  name: string
+}
+export type SecondStepAnswer = ({ error: null } & SecondStep) | StepOver
+export type StepPasskeyAnswer = { error: null; options: AssertionOptions } | StepOver
+export type PassStepAnswer =
+  | { error: null; user: SignedInUser; recoveryCodesLeft: number }
+  | StepOver
+  | { error: 'wrong_code' | 'passkey_refused' }
+/** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
+export type StartRecoveryAnswer =
+  | { error: null; ripeAt: string }
+  | StepOver
+  | { error: 'mail_off' }
+  | { error: 'recovery_cancelled'; retryAfterSeconds: number }
+export type CancelRecoveryAnswer = { error: null } | StepOver
+export type PasskeySignInAnswer = { error: null; user: SignedInUser } | { error: 'passkey_refused' | 'email_not_verified' }
+
+export type PasskeyOptions = { error: null; options: CreationOptions }
 /** The first factor creates recovery codes, shown once, and ends the account's API keys and an unconfirmed e-mail change. */
 export interface AddedFactor {
   recoveryCodes: string[] | null
@@ -110,6 +139,6 @@ export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }
 /** `passkey` has a challenge for one attempt; null without passkeys. */
 export interface FactorOptions {
   methods: StepMethod[]
-  passkey: PublicKeyCredentialRequestOptionsJSON | null
+  passkey: AssertionOptions | null
 }
 export type PassFactorAnswer = { error: null; recoveryCodesLeft: number } | { error: 'refused' }

@@ -1,13 +1,12 @@
-import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { ArticleRow } from '@duo/db/tables/blog.ts'
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, type TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { ZodError } from 'zod'
-import { AppError, type ErrorCode } from '../shared/errors.ts'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import { AppError } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
 import type { Scope } from '../shared/scopes.ts'
+import { appCodeOf, fieldsOf, toClientError, waitOf } from './errors/trpc-errors.ts'
 import type { Logger } from './log.ts'
 import type { ModelEndpoint, TokenBudget } from './model.ts'
 import type { Observer } from './observer.ts'
@@ -90,6 +89,12 @@ export interface RequestContext extends AppContext {
   acceptLanguage: string
   requestId: string
   idempotencyKey: string | null
+  /** As sent. Only account procedures read them; others ask `viewer`. */
+  credentials: { cookie?: string | undefined; authorization?: string | undefined }
+  /** Browsers always send `Sec-Fetch-Site`, and scripts cannot remove it. Only other callers get tokens. */
+  isBrowser: boolean
+  /** Adds to the response, also to that of a batch. */
+  respondWith: (name: 'Set-Cookie' | 'set-auth-token', value: string) => void
   /** Looked up once per request, on first use. */
   viewer: () => Promise<Viewer | null>
   /** Null when the request carries no API key. A request with one has no viewer. */
@@ -101,32 +106,6 @@ export interface RequestContext extends AppContext {
 export interface PageArticle {
   slug: string
   rows: readonly ArticleRow[]
-}
-
-const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
-  bad_input: 'BAD_REQUEST',
-  unauthorized: 'UNAUTHORIZED',
-  forbidden: 'FORBIDDEN',
-  second_factor_needed: 'FORBIDDEN',
-  fresh_factor_needed: 'FORBIDDEN',
-  not_found: 'NOT_FOUND',
-  method_not_allowed: 'METHOD_NOT_SUPPORTED',
-  conflict: 'CONFLICT',
-  too_large: 'PAYLOAD_TOO_LARGE',
-  unsupported_media: 'UNSUPPORTED_MEDIA_TYPE',
-  too_many_requests: 'TOO_MANY_REQUESTS',
-  stream_replaced: 'TOO_MANY_REQUESTS',
-  internal: 'INTERNAL_SERVER_ERROR',
-  unavailable: 'SERVICE_UNAVAILABLE',
-}
-
-/** Unknown errors become `internal`; their messages never leave the process. */
-export function appCodeOf(error: TRPCError): ErrorCode {
-  const known = toClientError(error) ?? error
-  if (known.cause instanceof AppError) return known.cause.code
-  if (known.code === 'PARSE_ERROR') return 'bad_input'
-  const codeName = Object.entries(trpcCodes).find(([, code]) => code === known.code)
-  return (codeName?.[0] as ErrorCode | undefined) ?? 'internal'
 }
 
 const t = initTRPC
@@ -151,21 +130,6 @@ const t = initTRPC
       }
     },
   })
-
-const waitOf = ({ cause }: TRPCError) => (cause instanceof AppError ? cause.retryAfterSeconds : undefined)
-
-/** Maps fields to the code of their first issue (`{ email: 'invalid_email' }`); undefined for other failures. */
-export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefined {
-  if (!(cause instanceof ZodError)) return undefined
-  const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'invalid')
-  return Object.fromEntries(cause.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
-}
-
-function toClientError({ cause }: TRPCError): TRPCError | null {
-  if (cause instanceof AppError) return new TRPCError({ code: trpcCodes[cause.code], cause })
-  if (!isConnectionError(cause) && !isLockError(cause)) return null
-  return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
-}
 
 const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) => (result.ok ? null : appCodeOf(result.error))
 

@@ -1,7 +1,5 @@
 import type { Actor, Scene } from '../scene.ts'
-import { allActors, credential, none, type Row } from './authorisation-rows.ts'
-
-const assertion = () => ({ response: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) })
+import { allActors, none, type Row } from './authorisation-rows.ts'
 
 interface CallRow extends Pick<Row, 'by' | 'input'> {
   /** The status, or null for a 200 with the body null. */
@@ -38,16 +36,6 @@ export const accountCallTable: Record<string, CallRow> = {
     // neither account has a password
     gets: { ...allStatuses(401), owner: 400, other: 400 },
   },
-  // no caller has a pending second step, and no session or id opens one
-  '/second-step': openCall(none, 401),
-  '/second-step/passkey-options': openCall(none, 401),
-  '/second-step/passkey': openCall(assertion, 401),
-  '/second-step/code': openCall(() => ({ code: '000000' }), 401),
-  '/second-step/recovery-code': openCall(() => ({ code: 'aaaa-aaaa-aaaa-aaaa' }), 401),
-  '/second-step/lost': openCall(none, 401),
-  '/second-step/cancel-recovery': openCall(none, 401),
-  '/passkey/options': openCall(none, 200),
-  '/passkey/sign-in': openCall(assertion, 401),
   // the owner's address is confirmed and no event was mailed, so a ticket alone has no effect
   '/confirm-email': mail('auth.confirm', ({ owner }) => owner.id),
   '/not-me': mail('auth.not_me', ({ owner }) => owner.id),

@@ -6,6 +6,7 @@ const needsMail = { joined: 'needs_mail', confirm: 'invalid_ticket', unsubscribe
 const conversation = ({ conversationId: id }: Scene) => ({ id })
 const question = ({ questionId: messageId }: Scene) => ({ messageId })
 const reply = ({ replyId: messageId }: Scene) => ({ messageId })
+const assertion = () => ({ response: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) })
 const clientId = '0e5a1f1e-0000-4000-8000-000000000000'
 const qualification = { audienceSize: '0-1000', categories: ['business'], otherCategory: null, goals: ['sell'] }
 const followUp = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
@@ -97,6 +98,17 @@ export const procedureTable: Record<string, Row> = {
     input: none,
     gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
+
+  // no caller has a pending second step, and no session or id opens one
+  'auth.secondStep': open(none, 'step_over'),
+  'auth.stepPasskeyOptions': open(none, 'step_over'),
+  'auth.passStepByPasskey': open(assertion, 'step_over'),
+  'auth.passStepByCode': open(() => ({ code: '000000' }), 'step_over'),
+  'auth.passStepByRecoveryCode': open(() => ({ code: 'aaaa-aaaa-aaaa-aaaa' }), 'step_over'),
+  'auth.startFactorRecovery': open(none, 'step_over'),
+  'auth.cancelFactorRecoveryFromStep': open(none, 'step_over'),
+  'auth.passkeySignInOptions': open(none, 'ok'),
+  'auth.signInWithPasskey': open(assertion, 'passkey_refused'),
 
   'auth.factorOptions': session(none, 'own'),
   'auth.passFactor': session(() => ({ by: 'code', code: '000000' }), 'refused', 'refused'),

@@ -29,8 +29,6 @@ test.each(kinds)('%s nested 1,000 and 5,000 deep are bad input in every kind of 
     for (const [path, body] of [
       ['/api/auth/sign-in/email', `{"email":"a@example.com","password":"abacate-azul-77","rememberMe":${inAccount}}`],
       ['/api/auth/sign-up/email', `{"email":"a@example.com","password":"abacate-azul-77","name":"Ana","next":${inAccount}}`],
-      ['/api/auth/passkey/sign-in', `{"response":${inAccount}}`],
-      ['/api/auth/second-step/passkey', `{"response":{"response":${inAccount}}}`],
       ['/api/auth/sign-out', inAccount],
     ] as const) {
       const answer = await post(path, body)
@@ -40,6 +38,7 @@ test.each(kinds)('%s nested 1,000 and 5,000 deep are bad input in every kind of 
       ['waitlist.join', deep],
       ['waitlist.join', `{"email":${nested(3_000)},"language":"en"}`],
       ['chat.send', `{"conversationId":${nested(3_000)}}`],
+      ['auth.signInWithPasskey', `{"response":${nested(3_000)}}`],
       ['auth.addPasskey', `{"response":{"response":${nested(3_000)}}}`],
       ['chat.ask', nested(3_000)],
     ] as const) {

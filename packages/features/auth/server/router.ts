@@ -17,6 +17,7 @@ import { apiKeyProcedures } from './api-keys/router.ts'
 import { listActivity } from './events/account-events.ts'
 import { freshFactorProcedures } from './fresh-factor/router.ts'
 import { factorProcedures } from './second-factor/router.ts'
+import { stepProcedures } from './second-factor/step-router.ts'
 import * as sessions from './sessions/sessions.ts'
 
 const userProcedure = signedIn.use(limitedBy(accountLimit))
@@ -80,6 +81,7 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
       .input(eraseInput)
       .mutation(({ ctx, input }) => service.eraseAccount(ctx, { password: input.password, onErased })),
 
+    ...stepProcedures,
     ...factorProcedures,
     ...freshFactorProcedures,
     ...apiKeyProcedures,

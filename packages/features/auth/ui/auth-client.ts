@@ -1,6 +1,7 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { authKey } from '../../session/ui/session-events.ts'
+import type { SignedInUser } from '../second-factor-schema.ts'
 
 /** `retryAfter`: seconds. */
 export interface AuthError {
@@ -11,12 +12,6 @@ export interface AuthError {
 
 /** Network and server failures are thrown. */
 export type AuthResult<Data> = { refusal: AuthError; data: null } | { refusal: null; data: Data }
-
-export interface SignedInUser {
-  id: string
-  email: string
-  name: string
-}
 
 export type ProviderId = 'google' | 'linkedin' | 'twitter'
 

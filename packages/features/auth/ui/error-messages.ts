@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
 import type { AuthError, ProviderId } from './auth-client.ts'
-import { failureCode } from './trpc-errors.ts'
+import { failureCode, retryAfterMsOf } from './trpc-errors.ts'
 
 export type FieldName = 'name' | 'email' | 'password'
 
@@ -79,5 +79,7 @@ const explainedFailures = ['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'FRESH_FACTOR_NEE
 /** Returns the text for a rate limit, an overload or a factor that was not confirmed, else `otherwise`. */
 export function actionErrorText(error: unknown, otherwise: string): string {
   const code = failureCode(error)?.toUpperCase()
-  return code && explainedFailures.includes(code) ? errorText({ code, message: '', retryAfter: null }) : otherwise
+  return code && explainedFailures.includes(code)
+    ? errorText({ code, message: '', retryAfter: Math.ceil(retryAfterMsOf(error) / 1_000) || null })
+    : otherwise
 }

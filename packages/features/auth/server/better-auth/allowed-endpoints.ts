@@ -2,7 +2,6 @@ import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
 import { nameProblem, normalizeName, passwordMaxLength, passwordProblem, returnPath } from '../../rules.ts'
 import { accountLimit, mailLimits, passwordLimit, recoverLimits, signInLimits, signUpLimits, tokenLimit } from '../../schema.ts'
-import { passkeyLimit, stepLimit } from '../../second-factor-schema.ts'
 import type { CallLimits } from '../auth-rate-limit.ts'
 
 type Body = Record<string, unknown>
@@ -42,15 +41,6 @@ const endpoints: Record<string, Endpoint> = {
   '/not-me': { method: 'POST', keys: ['token'], network: tokenLimit },
   '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], hashesPassword: true, network: tokenLimit },
   '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashesPassword: true, network: passwordLimit },
-  '/second-step': { method: 'POST', keys: [], network: stepLimit },
-  '/second-step/passkey-options': { method: 'POST', keys: [], network: stepLimit },
-  '/second-step/passkey': { method: 'POST', keys: ['response'], network: stepLimit },
-  '/second-step/code': { method: 'POST', keys: ['code'], network: stepLimit },
-  '/second-step/recovery-code': { method: 'POST', keys: ['code'], network: stepLimit },
-  '/second-step/lost': { method: 'POST', keys: [], network: stepLimit },
-  '/second-step/cancel-recovery': { method: 'POST', keys: [], network: stepLimit },
-  '/passkey/options': { method: 'POST', keys: [], network: passkeyLimit },
-  '/passkey/sign-in': { method: 'POST', keys: ['response'], network: passkeyLimit },
   '/send-verification-email': {
     method: 'POST',
     keys: ['email', 'next'],
@@ -105,8 +95,7 @@ export function findEndpoint(path: string, method: string): Endpoint {
 /** Returns the allowed keys in their stored form. Throws for invalid values. */
 export function sanitizeBody({ keys }: Endpoint, path: string, input: Body): Body {
   const body: Body = Object.fromEntries(keys.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]))
-  for (const key of keys)
-    if (!['rememberMe', 'next', 'response'].includes(key) && body[key] !== undefined) body[key] = requireText(body, key)
+  for (const key of keys) if (!['rememberMe', 'next'].includes(key) && body[key] !== undefined) body[key] = requireText(body, key)
   if (typeof body.email === 'string')
     body.email = normalizeEmail(body.email) ?? throwEndpointError('INVALID_EMAIL', 'Invalid email')
   if (keys.includes('email') && body.email === undefined) throwEndpointError('INVALID_EMAIL', 'Invalid email')

@@ -19,7 +19,7 @@ import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { passFirstFactor, verifyPassword } from '../second-factor/first-factor.ts'
 import { cookiePrefix, cookieSecret, readToken } from '../sessions/sessions.ts'
-import { actorOfCall } from '../sign-in/sign-in.ts'
+import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import { claimSignUp } from '../sign-in/sign-up.ts'
 import { redirectPathOf } from './allowed-endpoints.ts'
 import { tables } from './better-auth-tables.ts'
@@ -152,7 +152,7 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
               db,
               context,
               { userId: account.userId },
-              { kind: 'provider_linked', actor: call ? actorOfCall(call) : null },
+              { kind: 'provider_linked', actor: call ? actorOfCaller(call) : null },
             )
           } else if (call?.path === '/sign-up/email') {
             await claimSignUp(db, call.idempotentCall, account.userId)
@@ -197,7 +197,7 @@ function verificationPlugin({ context, onEmailVerified, current }: BetterAuthDep
           const call = current()
           const token = (call && readToken(context, call.headers)?.token) ?? null
           const outcome = await verifyEmail(
-            { ...context, onEmailVerified, token, actor: call ? actorOfCall(call) : null },
+            { ...context, onEmailVerified, token, actor: call ? actorOfCaller(call) : null },
             ctx.body.token,
           ).catch((error: unknown) => {
             if (errorCode(error) === uniqueViolation) throw badRequest('EMAIL_TAKEN', 'Another account has this address')

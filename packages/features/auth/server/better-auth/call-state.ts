@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { Credentials } from '../sessions/sessions.ts'
+import type { SignInCaller } from '../sign-in/sign-in-caller.ts'
 
 export interface AuthCall {
   method: string
@@ -11,18 +12,16 @@ export interface AuthCall {
   query: string
   headers: Credentials & {
     origin?: string | undefined
-    userAgent: string
     fetchSite?: string | undefined
     idempotencyKey?: string | undefined
   }
   body: Record<string, unknown>
   clientAddress: string
+  userAgent: string
   locale: Locale
 }
 
-export interface CallState extends AuthCall {
-  devices: readonly string[]
-  device?: string
+export interface CallState extends AuthCall, SignInCaller {
   tx?: Db
   /** Hash of the new password, computed before the transaction starts. */
   hash?: string

@@ -12,7 +12,6 @@ import { requireStrongPassword } from '../password-policy.ts'
 import { dispute } from '../recovery/dispute.ts'
 import { changePassword, resetPassword } from '../recovery/recover-account.ts'
 import { startStep } from '../second-factor/second-step.ts'
-import { stepHandlers } from '../second-factor/step-calls.ts'
 import { findDeviceByEmail } from '../sessions/device-queries.ts'
 import { readDeviceIds, setDeviceCookie } from '../sessions/known-devices.ts'
 import { deleteSessionByToken } from '../sessions/session-queries.ts'
@@ -114,7 +113,6 @@ type OwnHandler = (context: AppContext, call: CallState, onEmailVerified: readon
 
 /** Endpoints that we implement; each does all its work, mails included, in one transaction. */
 const ownHandlers: Record<string, OwnHandler> = {
-  ...stepHandlers,
   '/reset-password': async (context, call, onEmailVerified) => {
     const { token, newPassword } = call.body
     await resetPassword(context, { token: String(token), newPassword: String(newPassword), call }, onEmailVerified)
@@ -146,10 +144,10 @@ const mailKindByPath: Record<string, 'resend' | 'recover'> = {
   '/request-password-reset': 'recover',
 }
 
-function toAuthRequest(context: AppContext, { method, origin, path, query, headers, body }: CallState): Request {
+function toAuthRequest(context: AppContext, { method, origin, path, query, headers, userAgent, body }: CallState): Request {
   const credential = readToken(context, headers)
   const cookie = credential ? withSession(context, headers.cookie, credential.token) : headers.cookie
-  const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
+  const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': userAgent })
   if (cookie !== undefined) requestHeaders.set('cookie', cookie)
   // other sites cannot send a bearer token, so these calls need no origin check
   const from = credential?.bearer ? origin : headers.origin

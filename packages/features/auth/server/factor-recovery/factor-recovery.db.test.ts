@@ -25,7 +25,7 @@ const staysOn = /stays on/
 async function startRecovery() {
   const member = await withCodes()
   const step = (await challenged(member.person)).browser
-  const answer = await step.auth('second-step/lost')
+  const answer = await step.call('auth.startFactorRecovery')
   return { ...member, step, answer }
 }
 
@@ -44,21 +44,22 @@ async function ageRecovery(email: string, days: number) {
 }
 
 const requiresSecondStep = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
-const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
+const recoveryOf = async (browser: ReturnType<typeof testBrowser>) =>
+  ((await browser.call('auth.secondStep')).data as { recovery: unknown }).recovery
 
 test('a recovery waits seven days and is shown and mailed at once; a repeated request does not restart it', async () => {
   const { person, step, answer, browser } = await startRecovery()
-  const { ripeAt } = answer.body as { ripeAt: string }
+  const { ripeAt } = answer.data as { ripeAt: string }
   expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   expect((await mailTo(person.email, wanted)).text).toContain('/auth/cancel-recovery#')
   expect((await trail(person.email))[0]).toBe('factor_recovery_asked')
   await ageRecovery(person.email, 3)
   const again = (await challenged(person)).browser
-  const { body } = await again.auth('second-step/lost')
-  expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(4, 2)
-  expect(await recoveryOf(again)).toMatchObject({ ripeAt: body?.ripeAt, lapsesAt: expect.any(String) })
-  expect(await recoveryOf(step)).toMatchObject({ ripeAt: body?.ripeAt })
-  expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: { ripeAt: body?.ripeAt } } })
+  const repeated = (await again.call('auth.startFactorRecovery')).data as { ripeAt: string }
+  expect((Date.parse(repeated.ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(4, 2)
+  expect(await recoveryOf(again)).toMatchObject({ ripeAt: repeated.ripeAt, lapsesAt: expect.any(String) })
+  expect(await recoveryOf(step)).toMatchObject({ ripeAt: repeated.ripeAt })
+  expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: { ripeAt: repeated.ripeAt } } })
   expect((await trail(person.email)).filter((kind) => kind === 'factor_recovery_asked')).toHaveLength(1)
   expect(await requiresSecondStep(person)).toBe(true)
 })
@@ -66,7 +67,7 @@ test('a recovery waits seven days and is shown and mailed at once; a repeated re
 test('a recovery cannot be requested without the first factor', async () => {
   const { person } = await withCodes()
   const { browser } = await challenged(person, 'not-the-password')
-  expect(await browser.auth('second-step/lost')).toMatchObject({ status: 401, body: { code: 'STEP_OVER' } })
+  expect(await browser.call('auth.startFactorRecovery')).toMatchObject({ data: { error: 'step_over' } })
 })
 
 test('a recovery is neither offered nor started without mail, but an active one is still shown', async () => {
@@ -77,19 +78,19 @@ test('a recovery is neither offered nor started without mail, but an active one 
     app.appContext.sendsMail = true
   })
   app.appContext.sendsMail = false
-  expect((await browser.auth('second-step')).body).toMatchObject({ canRecover: false, recovery: null })
-  expect(await browser.auth('second-step/lost')).toMatchObject({ status: 409, body: { code: 'MAIL_OFF' } })
+  expect((await browser.call('auth.secondStep')).data).toMatchObject({ canRecover: false, recovery: null })
+  expect(await browser.call('auth.startFactorRecovery')).toMatchObject({ data: { error: 'mail_off' } })
   expect(await recoveryOf(browser)).toBeNull()
   expect(await trail(person.email)).not.toContain('factor_recovery_asked')
-  expect((await running.auth('second-step/lost')).status).toBe(200)
+  expect((await running.call('auth.startFactorRecovery')).data).toMatchObject({ error: null })
 })
 
 test('two concurrent requests start one recovery', async () => {
   const { person } = await withCodes()
   const both = await Promise.all([challenged(person), challenged(person)])
-  const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/lost')))
-  expect(answers[0]?.body).toEqual(answers[1]?.body)
-  expect(answers[0]?.status).toBe(200)
+  const answers = await Promise.all(both.map(({ browser }) => browser.call('auth.startFactorRecovery')))
+  expect(answers[0]?.data).toEqual(answers[1]?.data)
+  expect(answers[0]?.data).toMatchObject({ error: null })
 })
 
 describe('a recovery is cancelled', () => {
@@ -105,15 +106,17 @@ describe('a recovery is cancelled', () => {
       },
     ],
     ['from the account page', ({ browser }) => browser.call('auth.cancelFactorRecovery')],
-    ['from the second step', ({ step }) => step.auth('second-step/cancel-recovery')],
-    ['by a code at the second step', ({ step, secret }) => step.auth('second-step/code', { code: codeOf(secret) })],
+    ['from the second step', ({ step }) => step.call('auth.cancelFactorRecoveryFromStep')],
+    ['by a code at the second step', ({ step, secret }) => step.call('auth.passStepByCode', { code: codeOf(secret) })],
     [
       'by a sign-in with a passkey',
       async ({ browser }) => {
         const { key } = await enrolPasskey(browser, app.url)
         const phone = testBrowser(app.url)
-        const { body } = await phone.auth('passkey/options')
-        expect((await phone.auth('passkey/sign-in', { response: key.sign(body as never) })).status).toBe(200)
+        const { data: body } = await phone.call('auth.passkeySignInOptions')
+        expect((await phone.call('auth.signInWithPasskey', { response: key.sign(body as never) })).data).toMatchObject({
+          error: null,
+        })
       },
     ],
   ])('%s, which mails the owner and blocks a new one for a day', async (_name, cancel) => {
@@ -124,11 +127,11 @@ describe('a recovery is cancelled', () => {
     expect(await trail(person.email)).toContain('factor_recovery_cancelled')
     const step = (await challenged(person)).browser
     expect(await recoveryOf(step)).toBeNull()
-    const refused = await step.auth('second-step/lost')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RECOVERY_CANCELLED' } })
-    expect(Number(refused.headers.get('retry-after')) / 3600).toBeCloseTo(24, 1)
+    const refused = await step.call('auth.startFactorRecovery')
+    expect(refused.data).toMatchObject({ error: 'recovery_cancelled' })
+    expect((refused.data as { retryAfterSeconds: number }).retryAfterSeconds / 3600).toBeCloseTo(24, 1)
     await ageRecovery(person.email, 1)
-    expect((await step.auth('second-step/lost')).status).toBe(200)
+    expect((await step.call('auth.startFactorRecovery')).data).toMatchObject({ error: null })
   })
 
   test('by the link mailed to an old address; an earlier link does not cancel a later recovery', async () => {
@@ -136,12 +139,12 @@ describe('a recovery is cancelled', () => {
     const { email, open } = await move(browser)
     await open()
     const step = (await challenged({ email })).browser
-    expect((await step.auth('second-step/lost')).status).toBe(200)
+    expect((await step.call('auth.startFactorRecovery')).data).toMatchObject({ error: null })
     const token = await tokenOf(person.email, wanted)
     expect((await mailTo(email, wanted)).text).toContain('/auth/cancel-recovery#')
     expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: null })
     await ageRecovery(email, 1)
-    await step.auth('second-step/lost')
+    await step.call('auth.startFactorRecovery')
     expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: 'invalid_link' })
     expect(await recoveryOf(step)).not.toBeNull()
   })
@@ -155,7 +158,7 @@ describe('a recovery is voided by', () => {
     const { browser, answer } = await challenged(person, 'another-password-7')
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
-    expect((await browser.auth('second-step/lost')).status).toBe(200)
+    expect((await browser.call('auth.startFactorRecovery')).data).toMatchObject({ error: null })
   })
 
   test('“That wasn’t me”', async () => {
@@ -163,7 +166,7 @@ describe('a recovery is voided by', () => {
     await member.browser.call('auth.newRecoveryCodes', { password })
     const token = await tokenOf(member.person.email, /new recovery codes/)
     const { browser } = await challenged(member.person)
-    await browser.auth('second-step/lost')
+    await browser.call('auth.startFactorRecovery')
     await testBrowser(app.url).auth('not-me', { token })
     const ended = await app.db
       .selectFrom('auth_factor_recovery')
@@ -208,10 +211,10 @@ describe('after the waiting period of a recovery', () => {
     expect((await trail(person.email)).filter((kind) => kind === 'factors_removed')).toHaveLength(1)
     expect((await mailTo(person.email, /was removed/)).text).toContain('/auth/not-me#')
     for (const [path, code] of [
-      ['code', codeOf(secret)],
-      ['recovery-code', recoveryCodes[0]],
+      ['passStepByCode', codeOf(secret)],
+      ['passStepByRecoveryCode', recoveryCodes[0]],
     ])
-      expect((await waiting.auth(`second-step/${path}`, { code })).status).toBe(401)
+      expect(await waiting.call(`auth.${path}`, { code })).toMatchObject({ data: { error: 'step_over' } })
     expect((await all[0]?.browser.call('auth.account'))?.data).toMatchObject({
       secondFactors: { codesSince: null, recoveryCodesLeft: 0, recovery: null },
     })
@@ -221,7 +224,7 @@ describe('after the waiting period of a recovery', () => {
     const { browser, person } = await withCodes()
     const { email, open } = await move(browser)
     await open()
-    await (await challenged({ email })).browser.auth('second-step/lost')
+    await (await challenged({ email })).browser.call('auth.startFactorRecovery')
     await ageRecovery(email, 7.01)
     expect(await getSignedInEmail((await challenged({ email })).browser)).toBe(email)
     expect((await mailTo(email, /was removed/)).text).toContain('/auth/not-me#')
@@ -237,8 +240,8 @@ describe('after the waiting period of a recovery', () => {
     const { browser, answer } = await challenged(person)
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
-    const { body } = await browser.auth('second-step/lost')
-    expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+    const { ripeAt } = (await browser.call('auth.startFactorRecovery')).data as { ripeAt: string }
+    expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   })
 
   test('a password that was replaced after its check does not use the recovery', async () => {
@@ -259,7 +262,7 @@ describe('after the waiting period of a recovery', () => {
     const { person, secret } = await startRecovery()
     const step = (await challenged(person)).browser
     await ageRecovery(person.email, 7.01)
-    expect((await step.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    expect((await step.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
     await nextCode(person.email)
     expect(await requiresSecondStep(person)).toBe(true)
   })
@@ -305,7 +308,7 @@ test('a recovery sends a mail one day before its wait ends and when it ends, but
 test('a recovery sends its mails in the language of the account', async () => {
   const { person } = await withCodes({ language: 'pt' })
   const { browser } = await challenged(person)
-  await browser.auth('second-step/lost')
+  await browser.call('auth.startFactorRecovery')
   const mail = await mailTo(person.email, /remover sua verificação em duas etapas/)
   expect(mail.text).toContain('/pt/auth/cancel-recovery#')
 })
@@ -314,7 +317,7 @@ test('maintenance deletes old recoveries, and expired steps and challenges', asy
   const { person, step, browser } = await startRecovery()
   const userId = await idOf(person.email)
   await browser.call('auth.startCodes', { password })
-  await step.auth('second-step/cancel-recovery')
+  await step.call('auth.cancelFactorRecoveryFromStep')
   await ageRecovery(person.email, 31)
   for (const table of ['auth_second_step', 'auth_challenge'] as const)
     await app.db
@@ -332,6 +335,6 @@ test('restoring a backup voids pending steps and recoveries', async () => {
   const { person, step, secret } = await startRecovery()
   await ageRecovery(person.email, 7.01)
   for (const forget of onRestored) await forget(app.db)
-  expect(await step.auth('second-step/code', { code: codeOf(secret) })).toMatchObject({ body: { code: 'STEP_OVER' } })
+  expect(await step.call('auth.passStepByCode', { code: codeOf(secret) })).toMatchObject({ data: { error: 'step_over' } })
   expect(await requiresSecondStep(person)).toBe(true)
 })

@@ -1,53 +1,46 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuid, validate } from 'uuid'
 import type { CancelChangeAnswer } from '../../schema.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import { recoveryPauseHours } from '../../second-factor-schema.ts'
-import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
-import type { CallState } from '../better-auth/call-state.ts'
+import { type CancelRecoveryAnswer, recoveryPauseHours, type StartRecoveryAnswer } from '../../second-factor-schema.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
 import { cancelRecoveryPurpose } from '../mail/second-factor-mail.ts'
 import { type AccountContext, actorOfContext } from '../reauthentication.ts'
 import { type Owner, reportFactorChange } from '../second-factor/account-factors.ts'
-import { requireActiveStep, stepExpiredError } from '../second-factor/second-step.ts'
+import { findActiveStep, stepOver } from '../second-factor/second-step.ts'
 import { findStepByToken } from '../second-factor/second-step-queries.ts'
-import { actorOfCall } from '../sign-in/sign-in.ts'
+import { actorOfCaller, callerOf } from '../sign-in/sign-in-caller.ts'
 import { lockUser } from '../user-queries.ts'
 import { factorRecoveryNotice, mailAllEmails } from './factor-recovery-jobs.ts'
 import * as queries from './factor-recovery-queries.ts'
 
 const dayMs = 86_400_000
 
-/** Throws `STEP_OVER`, `RECOVERY_CANCELLED`, or `MAIL_OFF`: without mail the owner gets no warning. */
-export async function requestRecovery(context: AppContext, call: CallState): Promise<{ ripeAt: string }> {
-  const step = await requireActiveStep(context, call)
+export async function requestRecovery(context: RequestContext): Promise<StartRecoveryAnswer> {
+  const step = await findActiveStep(context)
+  if (!step) return stepOver
+  const actor = actorOfCaller(await callerOf(context))
   return inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)
-    if (!user || !(await findStepByToken(tx, step.tokenHash))) throw stepExpiredError()
+    if (!user || !(await findStepByToken(tx, step.tokenHash))) return stepOver
     const activeRecovery = await queries.findActiveRecovery(tx, user.id)
-    if (activeRecovery) return { ripeAt: activeRecovery.ripeAt.toISOString() }
-    if (!context.sendsMail) throw new AuthEndpointError('MAIL_OFF', 'Mail is not configured', 409)
+    if (activeRecovery) return { error: null, ripeAt: activeRecovery.ripeAt.toISOString() }
+    if (!context.sendsMail) return { error: 'mail_off' }
     const retryAfterSeconds = await queries.secondsUntilNextRecovery(tx, user.id, recoveryPauseHours)
-    if (retryAfterSeconds !== null)
-      throw new AuthEndpointError('RECOVERY_CANCELLED', 'A recovery was cancelled recently', 429, retryAfterSeconds)
+    if (retryAfterSeconds !== null) return { error: 'recovery_cancelled', retryAfterSeconds }
     const id = uuid()
     const days = { waitDays: factorRecoveryDays, openDays: factorRecoveryOpenDays }
     const { ripeAt } = await queries.insertRecovery(tx, { id, userId: user.id, ...days })
-    const eventId = await recordEvent(
-      tx,
-      context,
-      { userId: user.id },
-      { kind: 'factor_recovery_asked', actor: actorOfCall(call) },
-    )
+    const eventId = await recordEvent(tx, context, { userId: user.id }, { kind: 'factor_recovery_asked', actor })
     await mailAllEmails(tx, user, { kind: 'factor_recovery', eventId })
     const dayBefore = new Date(ripeAt.getTime() - dayMs)
     await enqueue(tx, factorRecoveryNotice, { recoveryId: id, mail: 'factor_recovery_soon' }, { runAt: dayBefore })
     await enqueue(tx, factorRecoveryNotice, { recoveryId: id, mail: 'factor_recovery_ripe' }, { runAt: ripeAt })
-    return { ripeAt: ripeAt.toISOString() }
+    return { error: null, ripeAt: ripeAt.toISOString() }
   })
 }
 
@@ -65,12 +58,15 @@ export async function cancelRecovery(
   return wasRunning
 }
 
-export async function cancelRecoveryFromStep(context: AppContext, call: CallState): Promise<void> {
-  const step = await requireActiveStep(context, call)
-  await inTransaction(context.db, async (tx) => {
+export async function cancelRecoveryFromStep(context: RequestContext): Promise<CancelRecoveryAnswer> {
+  const step = await findActiveStep(context)
+  if (!step) return stepOver
+  const actor = actorOfCaller(await callerOf(context))
+  return inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)
-    if (!user || !(await findStepByToken(tx, step.tokenHash))) throw stepExpiredError()
-    await cancelRecovery(tx, context, user, actorOfCall(call))
+    if (!user || !(await findStepByToken(tx, step.tokenHash))) return stepOver
+    await cancelRecovery(tx, context, user, actor)
+    return { error: null }
   })
 }
 

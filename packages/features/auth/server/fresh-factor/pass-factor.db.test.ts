@@ -18,7 +18,7 @@ describe('a factor that is passed again', () => {
   test('by a code allows the change that was refused, and lasts five minutes in this session only', async () => {
     const { browser, person, secret } = await withCodes()
     const { browser: phone } = await signInToChallenge(person)
-    await phone.auth('second-step/code', { code: codeOf(secret) })
+    await phone.call('auth.passStepByCode', { code: codeOf(secret) })
     await nextCode(person.email)
     await waitSixMinutes(person.email)
     expect(await browser.call('auth.newRecoveryCodes', { password })).toMatchObject(stale)
@@ -76,7 +76,7 @@ describe('there is no way around a factor', () => {
   test('through a second step of minutes ago, which counts, or of longer ago, which does not', async () => {
     const { person, secret } = await withCodes()
     const { browser } = await signInToChallenge(person)
-    await browser.auth('second-step/code', { code: codeOf(secret) })
+    await browser.call('auth.passStepByCode', { code: codeOf(secret) })
     expect(await browser.call('auth.download')).toMatchObject({ status: 200 })
     await waitSixMinutes(person.email)
     expect(await browser.call('auth.download')).toMatchObject(stale)

@@ -6,7 +6,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { z } from 'zod'
-import { type authenticationResponse, challengeMinutes, type registrationResponse } from '../../second-factor-schema.ts'
+import {
+  type AssertionOptions,
+  type authenticationResponse,
+  type CreationOptions,
+  challengeMinutes,
+  type registrationResponse,
+} from '../../second-factor-schema.ts'
 import type { PasskeyRecord } from './passkey-queries.ts'
 
 type SiteContext = Pick<AppContext, 'publicUrl'>
@@ -26,12 +32,12 @@ interface CredentialReference {
 const toDescriptor = ({ credentialId: id, transports }: CredentialReference) => ({ id, transports })
 
 /** Requires a discoverable credential and user verification. */
-export function creationOptions(
+export async function creationOptions(
   site: SiteContext,
   user: { id: string; email: string; name: string },
   passkeys: readonly CredentialReference[],
-) {
-  return generateRegistrationOptions({
+): Promise<CreationOptions> {
+  const options = await generateRegistrationOptions({
     rpName: 'Duo',
     rpID: relyingPartyOf(site).host,
     userID: new TextEncoder().encode(user.id),
@@ -43,15 +49,17 @@ export function creationOptions(
     excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
+  return { ...options, extensions: { credProps: true } }
 }
 
-export function requestOptions(site: SiteContext, passkeys?: readonly CredentialReference[]) {
-  return generateAuthenticationOptions({
+export async function requestOptions(site: SiteContext, passkeys?: readonly CredentialReference[]): Promise<AssertionOptions> {
+  const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: relyingPartyOf(site).host,
     timeout,
     userVerification: 'required',
     ...(passkeys && { allowCredentials: passkeys.map(toDescriptor) }),
   })
+  return options
 }
 
 /** Returns null when the response is invalid. */

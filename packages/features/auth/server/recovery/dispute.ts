@@ -19,7 +19,7 @@ import { disputePasskey } from '../passkeys/passkey-queries.ts'
 import { cleanUpWithoutFactor } from '../second-factor/account-factors.ts'
 import { deleteFactorsAdded, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'
 import { existedDeviceAt } from '../sessions/device-queries.ts'
-import { actorOfCall } from '../sign-in/sign-in.ts'
+import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import { lockUser, updateEmail } from '../user-queries.ts'
 import { clearPassword, revokeAccess } from './recovery-queries.ts'
 
@@ -52,7 +52,7 @@ export async function dispute(context: AppContext, call: CallState): Promise<{ m
     await clearPassword(tx, user.id)
     await revokeAccess(tx, user)
     await voidRecovery(tx, user.id)
-    await recordEvent(tx, context, { userId: user.id }, { kind: 'disputed', actor: actorOfCall(call) })
+    await recordEvent(tx, context, { userId: user.id }, { kind: 'disputed', actor: actorOfCaller(call) })
     if (oldEmail !== null && oldEmail !== user.email) await restoreEmail(context, tx, { user, oldEmail, call })
     await enqueueAccountMail(tx, { kind: 'recover', email: oldEmail ?? user.email, language: user.language, userId: user.id })
     return { mailed: event.kind !== 'email_changed' || oldEmail !== null ? 'here' : 'elsewhere' }
@@ -92,6 +92,6 @@ async function restoreEmail(
   { user, oldEmail, call }: { user: LockedUser; oldEmail: string; call: CallState },
 ) {
   await updateEmail(db, user.id, oldEmail)
-  await recordEvent(db, context, { userId: user.id }, { kind: 'email_restored', actor: actorOfCall(call), email: user.email })
+  await recordEvent(db, context, { userId: user.id }, { kind: 'email_restored', actor: actorOfCaller(call), email: user.email })
   await enqueueAccountMail(db, { kind: 'changed', email: user.email, language: user.language, userId: user.id })
 }

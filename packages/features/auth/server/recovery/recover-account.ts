@@ -12,7 +12,7 @@ import { deleteFactors } from '../second-factor/factor-queries.ts'
 import { recordDevice } from '../sessions/known-devices.ts'
 import { rotateToken } from '../sessions/session-queries.ts'
 import { newToken } from '../sessions/sessions.ts'
-import { actorOfCall } from '../sign-in/sign-in.ts'
+import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import * as users from '../user-queries.ts'
 import * as queries from './recovery-queries.ts'
 
@@ -44,11 +44,10 @@ export async function resetPassword(
     await queries.setPassword(tx, user.id, hash)
     await queries.revokeAccess(tx, user)
     await markEmailVerified(tx, user.id, onEmailVerified)
-    const { headers, devices, locale: language } = call
+    const { userAgent, devices, locale: language } = call
     // mailbox access proves the owner, so no new-device mail, unless a second factor is required
-    if (!(await hasFactor(tx, user.id)))
-      call.device = (await recordDevice(tx, { userId: user.id, devices, userAgent: headers.userAgent })).id
-    const eventId = await recordEvent(tx, context, { userId: user.id }, { kind: 'password_reset', actor: actorOfCall(call) })
+    if (!(await hasFactor(tx, user.id))) call.device = (await recordDevice(tx, { userId: user.id, devices, userAgent })).id
+    const eventId = await recordEvent(tx, context, { userId: user.id }, { kind: 'password_reset', actor: actorOfCaller(call) })
     await enqueueAccountMail(tx, { kind: 'password', email: user.email, language, userId: user.id, eventId })
   })
 }
@@ -60,7 +59,7 @@ export async function changePassword(
   { currentPassword, newPassword, token, call }: { currentPassword: string; newPassword: string; token: string; call: CallState },
 ): Promise<string> {
   const { db, passwords } = context
-  const actor = { ...actorOfCall(call), sessionId: user.session.id }
+  const actor = { ...actorOfCaller(call), sessionId: user.session.id }
   const currentHash = await findPasswordHash(db, user.id)
   if (currentHash === null) throw new AuthEndpointError('CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found')
   if (!(await passwords.verify(currentHash, currentPassword))) {

@@ -4,7 +4,8 @@ import type { CallState } from '../better-auth/call-state.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { mailAllEmails } from '../factor-recovery/factor-recovery-jobs.ts'
 import { consumeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
-import { actorOfCall, recordSignIn } from '../sign-in/sign-in.ts'
+import { recordSignIn } from '../sign-in/sign-in.ts'
+import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import { listLinkedAccounts, lockUser } from '../user-queries.ts'
 import { hasFactor } from './account-factors.ts'
 import { deleteFactors } from './factor-queries.ts'
@@ -34,7 +35,7 @@ export function passFirstFactor(context: AppContext, call: CallState, userId: st
       if ((await holdsPassword(tx, call, userId)) && (await consumeRipeRecovery(tx, userId))) {
         await deleteFactors(tx, userId)
         await deleteSteps(tx, userId)
-        const eventId = await recordEvent(tx, context, { userId }, { kind: 'factors_removed', actor: actorOfCall(call) })
+        const eventId = await recordEvent(tx, context, { userId }, { kind: 'factors_removed', actor: actorOfCaller(call) })
         await mailAllEmails(tx, user, { kind: 'factor', eventId })
       } else if (await hasFactor(tx, userId)) {
         call.challengedUserId = userId

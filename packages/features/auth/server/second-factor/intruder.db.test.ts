@@ -25,8 +25,8 @@ async function makeIntrudedAccount() {
 
 async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
   const browser = testBrowser(app.url)
-  const { body } = await browser.auth('passkey/options')
-  return browser.auth('passkey/sign-in', { response: key.sign(body as never) }, newClientHeaders())
+  const { data: body } = await browser.call('auth.passkeySignInOptions')
+  return browser.call('auth.signInWithPasskey', { response: key.sign(body as never) }, newClientHeaders())
 }
 
 const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, newClientHeaders())
@@ -35,7 +35,7 @@ test('restoring the address on a known device removes a passkey added after the 
   const { owner, intruder, person } = await makeIntrudedAccount()
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
-  expect((await byPasskey(key)).status).toBe(200)
+  expect((await byPasskey(key)).data).toMatchObject({ error: null })
   expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ body: { mailed: 'here' } })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
@@ -61,7 +61,7 @@ test('addresses set by an intruder get no recovery mail once the change is dispu
   const { browser: phone } = await challenged(person, 'another-password-7')
   await enrolCodes(phone, 'another-password-7')
   const { browser } = await challenged(person, 'another-password-7')
-  expect((await browser.auth('second-step/lost')).status).toBe(200)
+  expect((await browser.call('auth.startFactorRecovery')).data).toMatchObject({ error: null })
   const id = await idOf(person.email)
   await expect.poll(() => app.db.selectFrom('auth_mail').where('user_id', '=', id).select('email').execute()).toEqual([])
   const warned = inbox.arrived.filter(({ subject }) => /wants to remove/.test(subject)).map(({ to }) => to)
@@ -89,7 +89,7 @@ test('the owner’s device can remove a passkey added before the e-mail change t
 test('a passkey disputed on an unknown device still passes the second step but cannot sign in on its own', async () => {
   const { intruder, person } = await makeIntrudedAccount()
   const { key } = await enrolPasskey(intruder, app.url)
-  expect((await byPasskey(key)).status).toBe(200)
+  expect((await byPasskey(key)).data).toMatchObject({ error: null })
   expect(await notMe(testBrowser(app.url), await tokenOf(person.email, /passkey was added/))).toMatchObject({
     body: { mailed: 'here' },
   })
@@ -97,8 +97,10 @@ test('a passkey disputed on an unknown device still passes the second step but c
   const link = await tokenOf(person.email, /Choose a new/)
   await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })
   const { browser } = await challenged(person, 'another-password-7')
-  const { body } = await browser.auth('second-step/passkey-options')
-  expect((await browser.auth('second-step/passkey', { response: key.sign(body as never) })).status).toBe(200)
+  const { options } = (await browser.call('auth.stepPasskeyOptions')).data as { options: never }
+  expect((await browser.call('auth.passStepByPasskey', { response: key.sign(options) })).data).toMatchObject({
+    error: null,
+  })
 })
 
 test('adding the first factor ends all other sessions', async () => {
@@ -113,23 +115,25 @@ test('attempts used up by an intruder do not block the owner’s device after a 
   for (let step = 0; step < 3; step += 1) {
     const { browser } = await challenged(person)
     for (let tries = 0; tries < 5; tries += 1)
-      await browser.auth('second-step/code', { code: wrongCode(secret) }, newClientHeaders())
+      await browser.call('auth.passStepByCode', { code: wrongCode(secret) }, newClientHeaders())
   }
   const stopped = await challenged(person)
-  expect((await stopped.browser.auth('second-step/code', { code: codeOf(secret) }, newClientHeaders())).status).toBe(429)
+  expect((await stopped.browser.call('auth.passStepByCode', { code: codeOf(secret) }, newClientHeaders())).status).toBe(429)
   await owner.auth('request-password-reset', { email: person.email }, newClientHeaders())
   const link = await tokenOf(person.email, /Choose a new/)
   await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' })
   await owner.auth('sign-in/email', { email: person.email, password: 'another-password-7' }, newClientHeaders())
-  expect((await owner.auth('second-step/code', { code: codeOf(secret) }, newClientHeaders())).status).toBe(200)
+  expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) }, newClientHeaders())).data).toMatchObject({
+    error: null,
+  })
 })
 
 test('concurrent requests for passkey options or a code secret all succeed', async () => {
   const { browser: owner, person } = await withCodes()
   await enrolPasskey(owner, app.url)
   const { browser } = await challenged(person)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => browser.auth('second-step/passkey-options')))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const answers = await Promise.all([1, 2, 3, 4].map(() => browser.call('auth.stepPasskeyOptions')))
+  expect(answers.map(({ data }) => (data as { error: unknown }).error)).toEqual([null, null, null, null])
   const started = await Promise.all([1, 2, 3, 4].map(() => owner.call('auth.startCodes', { password })))
   expect(started.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })

@@ -1,32 +1,47 @@
 import type { Db } from '@duo/db/index.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { sessionDays } from '../../rules.ts'
-import type { CallState } from '../better-auth/call-state.ts'
 import { markFactorPassed } from '../fresh-factor/fresh-factor-queries.ts'
-import { insertSession } from '../sessions/session-queries.ts'
-import { newToken, setCookie } from '../sessions/sessions.ts'
+import { setDeviceCookie } from '../sessions/known-devices.ts'
+import { deleteSessionByToken, insertSession } from '../sessions/session-queries.ts'
+import { newToken, readToken, setCookie, signToken } from '../sessions/sessions.ts'
 import { recordSignIn } from '../sign-in/sign-in.ts'
+import type { SignInCaller } from '../sign-in/sign-in-caller.ts'
 import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
 
-/** Opens a session after a second factor, or a passkey, which is both factors. */
+/** `remember`: whether the session outlives the browser. */
+export interface OpenedSession {
+  token: string
+  remember: boolean
+}
+
+/** Opens a session after a second factor, or a passkey, which is both factors. Send it with `sendSession` once it is stored. */
 export async function openSession(
   db: Db,
   context: AppContext,
-  call: CallState,
+  caller: SignInCaller,
   { userId, remember }: { userId: string; remember: boolean },
-): Promise<string[]> {
-  const deviceId = await recordSignIn(context, call, userId, db)
+): Promise<OpenedSession> {
+  const deviceId = await recordSignIn(context, caller, userId, db)
   const token = newToken()
-  const userAgent = call.headers.userAgent.slice(0, 400)
+  const userAgent = caller.userAgent.slice(0, 400)
   const id = uuid()
   await insertSession(db, { id, userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
   await markFactorPassed(db, id)
-  return [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
+  return { token, remember }
 }
 
-export function withCookies(content: object, cookies: readonly string[]): Response {
-  const headers = new Headers()
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return Response.json(content, { headers })
+/** Gives the caller its session and device, and ends the session that it had. API clients keep no cookies and get the token. */
+export async function sendSession(
+  context: RequestContext,
+  { device, devices }: SignInCaller,
+  { token, remember }: OpenedSession,
+): Promise<void> {
+  const before = readToken(context, context.credentials)?.token
+  if (before && before !== token) await deleteSessionByToken(context.db, before)
+  const cookies = [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
+  if (device) cookies.push(await setDeviceCookie(context, [device, ...devices.filter((id) => id !== device)]))
+  for (const cookie of cookies) context.respondWith('Set-Cookie', cookie)
+  if (!context.isBrowser) context.respondWith('set-auth-token', signToken(context.secret, token))
 }

@@ -1,64 +1,62 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { type Count, consume, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { factorLimits, stepTries } from '../../second-factor-schema.ts'
-import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
-import type { CallState } from '../better-auth/call-state.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
+import { factorLimits, type PassStepAnswer, type SignedInUser, stepTries } from '../../second-factor-schema.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
 import { findDevice } from '../sessions/device-queries.ts'
-import { actorOfCall } from '../sign-in/sign-in.ts'
+import { actorOfCaller, callerOf, type SignInCaller } from '../sign-in/sign-in-caller.ts'
 import { findUserById, lockUser } from '../user-queries.ts'
 import type { Owner } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
-import { openSession, withCookies } from './open-session.ts'
-import { requireActiveStep, stepExpiredError } from './second-step.ts'
+import { openSession, sendSession } from './open-session.ts'
+import { findActiveStep, stepOver } from './second-step.ts'
 import { type ChallengeKey, deleteStep, findStepByToken, incrementTries } from './second-step-queries.ts'
 
-type Step = Awaited<ReturnType<typeof requireActiveStep>>
+type Step = NonNullable<Awaited<ReturnType<typeof findStepByToken>>>
 
 /** Verifies a factor in the transaction that acts on it, with the account locked. */
 export interface Factor {
   check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean>
-  refusal: 'WRONG_CODE' | 'PASSKEY_REFUSED'
+  refusal: 'wrong_code' | 'passkey_refused'
 }
 
-/** Uses up step and factor, cancels a recovery and opens the session in one transaction. Throws `STEP_OVER`; 429. */
-export async function passSecondStep(context: AppContext, call: CallState, { check, refusal }: Factor): Promise<Response> {
-  const step = await requireActiveStep(context, call)
-  const counts = await consumeFactorLimit(context, call, step.userId)
-  const cookies = await inTransaction(context.db, async (tx) => {
+/** Uses up step and factor, cancels a recovery and opens the session in one transaction. Throws 429. */
+export async function passSecondStep(context: RequestContext, { check, refusal }: Factor): Promise<PassStepAnswer> {
+  const step = await findActiveStep(context)
+  if (!step) return stepOver
+  const caller = await callerOf(context)
+  const counts = await consumeFactorLimit(context, caller, step.userId)
+  const passed = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)
     const activeStep = user && (await findStepByToken(tx, step.tokenHash))
-    if (!activeStep) throw stepExpiredError()
-    if (!(await check(tx, user, { kind: 'second_step', stepId: activeStep.id })))
-      return await recordFailedTry(tx, context, call, activeStep)
+    if (!activeStep) return stepOver
+    if (!(await check(tx, user, { kind: 'second_step', stepId: activeStep.id }))) {
+      await recordFailedTry(tx, context, caller, activeStep)
+      return { error: refusal }
+    }
     await deleteStep(tx, activeStep.id)
-    await cancelRecovery(tx, context, user, actorOfCall(call))
-    return await openSession(tx, context, call, { userId: user.id, remember: activeStep.remember })
+    await cancelRecovery(tx, context, user, actorOfCaller(caller))
+    return { error: null, session: await openSession(tx, context, caller, { userId: user.id, remember: activeStep.remember }) }
   }).catch(async (error: unknown) => {
     await undoCountsIfUnavailable(context, counts, error)
     throw error
   })
-  if (cookies === null) throw new AuthEndpointError(refusal, 'Second factor refused', 401)
+  if (passed.error !== null) return passed
   for (const { limit, key } of counts) await context.rateLimit.giveBack?.(limit, key)
-  return withCookies(await getSignedInUser(context.db, step.userId), cookies)
+  await sendSession(context, caller, passed.session)
+  const user = await findSignedInUser(context.db, step.userId)
+  return user ? { error: null, user, recoveryCodesLeft: (await countFactors(context.db, user.id)).recoveryCodes } : stepOver
 }
 
-async function recordFailedTry(
-  tx: Db,
-  context: AppContext,
-  call: CallState,
-  { id, userId, tries }: Omit<Step, 'tokenHash'>,
-): Promise<null> {
-  await recordEvent(tx, context, { userId }, { kind: 'second_factor_refused', actor: actorOfCall(call) })
+async function recordFailedTry(tx: Db, context: AppContext, caller: SignInCaller, { id, userId, tries }: Step): Promise<void> {
+  await recordEvent(tx, context, { userId }, { kind: 'second_factor_refused', actor: actorOfCaller(caller) })
   if (tries + 1 >= stepTries) await deleteStep(tx, id)
   else await incrementTries(tx, id)
-  return null
 }
 
 /** Counts per account, or per known device, so that others cannot use up the owner's attempts. Throws 429. */
-async function consumeFactorLimit(context: AppContext, { devices }: CallState, userId: string): Promise<Count[]> {
+async function consumeFactorLimit(context: AppContext, { devices }: SignInCaller, userId: string): Promise<Count[]> {
   const device = await findDevice(context.db, devices, userId)
   const { account, accountDay, device: ofDevice, deviceDay } = factorLimits
   const limits = device === null ? [account, accountDay] : [ofDevice, deviceDay]
@@ -67,9 +65,7 @@ async function consumeFactorLimit(context: AppContext, { devices }: CallState, u
   return counts
 }
 
-export async function getSignedInUser(db: Db, userId: string) {
+export async function findSignedInUser(db: Db, userId: string): Promise<SignedInUser | null> {
   const user = await findUserById(db, userId)
-  if (!user) throw stepExpiredError()
-  const { id, email, name } = user
-  return { user: { id, email, name }, recoveryCodesLeft: (await countFactors(db, userId)).recoveryCodes }
+  return user ? { id: user.id, email: user.email, name: user.name } : null
 }

@@ -16,7 +16,7 @@ import * as passkeys from '../passkeys/passkeys.ts'
 const userProcedure = signedIn.use(limitedBy(accountLimit))
 const enrolProcedure = signedInToEnrol.use(limitedBy(accountLimit))
 
-/** Second factors of the signed-in account; passing the second step is under /api/auth (step-calls.ts). */
+/** Second factors of the signed-in account; passing the second step is in step-router.ts. */
 export const factorProcedures = {
   /** Refusals `wrong_password`, `sign_in_again`; 401; 409 at the maximum of passkeys; 429. */
   passkeyOptions: enrolProcedure.input(passwordInput).mutation(({ ctx, input }) => passkeys.passkeyOptions(ctx, input.password)),

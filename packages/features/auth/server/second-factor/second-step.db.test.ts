@@ -17,6 +17,10 @@ import { describe, expect, test } from 'vitest'
 
 const { app, signInToChallenge: challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
+interface Refusal {
+  error: string | null
+}
+
 describe('one-time codes', () => {
   test('are required after the password, and no session exists until one is accepted', async () => {
     const { person, secret } = await withCodes()
@@ -25,49 +29,50 @@ describe('one-time codes', () => {
     expect(await getSignedInEmail(browser)).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['duo.second_step'])
     expect((await trail(person.email))[0]).toBe('codes_added')
-    expect((await browser.auth('second-step')).body).toEqual({
+    expect((await browser.call('auth.secondStep')).data).toEqual({
+      error: null,
       methods: ['code', 'recovery_code'],
       canRecover: true,
       recovery: null,
     })
 
-    const passed = await browser.auth('second-step/code', { code: codeOf(secret) })
-    expect(passed).toMatchObject({ status: 200, body: { user: { email: person.email }, recoveryCodesLeft: 10 } })
+    const passed = await browser.call('auth.passStepByCode', { code: codeOf(secret) })
+    expect(passed).toMatchObject({ data: { error: null, user: { email: person.email }, recoveryCodesLeft: 10 } })
     expect(await getSignedInEmail(browser)).toBe(person.email)
     expect((await trail(person.email))[0]).toBe('signed_in')
     expect((await mailTo(person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
-    expect(await browser.auth('second-step')).toMatchObject(stepExpired)
+    expect(await browser.call('auth.secondStep')).toMatchObject(stepExpired)
   })
 
   test('work only once, including the setup code, and older codes are rejected afterwards', async () => {
     const { person, secret } = await withCodes()
     const first = await challenged(person)
     const code = codeOf(secret)
-    expect((await first.browser.auth('second-step/code', { code })).status).toBe(200)
+    expect((await first.browser.call('auth.passStepByCode', { code })).data).toMatchObject({ error: null })
     const second = await challenged(person)
-    expect(await second.browser.auth('second-step/code', { code })).toMatchObject(wrongCodeAnswer)
-    expect(await second.browser.auth('second-step/code', { code: codeOf(secret, -1) })).toMatchObject(wrongCodeAnswer)
+    expect(await second.browser.call('auth.passStepByCode', { code })).toMatchObject(wrongCodeAnswer)
+    expect(await second.browser.call('auth.passStepByCode', { code: codeOf(secret, -1) })).toMatchObject(wrongCodeAnswer)
 
     const { browser, person: other } = await member()
     const fresh = await enrolCodes(browser)
     const step = await challenged(other)
-    expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrongCodeAnswer)
+    expect(await step.browser.call('auth.passStepByCode', { code: codeOf(fresh.secret) })).toMatchObject(wrongCodeAnswer)
   })
 
   test('are accepted from only one of two browsers that send the same code concurrently', async () => {
     const { person, secret } = await withCodes()
     const both = [await challenged(person), await challenged(person)]
     const code = codeOf(secret)
-    const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/code', { code })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const answers = await Promise.all(both.map(({ browser }) => browser.call('auth.passStepByCode', { code })))
+    expect(answers.map(({ data }) => String((data as Refusal).error)).sort()).toEqual(['null', 'wrong_code'])
   })
 
   test('end the second step after five wrong codes and record the failures', async () => {
     const { person, secret } = await withCodes()
     const { browser } = await challenged(person)
     for (let i = 0; i < 5; i++)
-      expect(await browser.auth('second-step/code', { code: wrongCode(secret) })).toMatchObject(wrongCodeAnswer)
-    expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(stepExpired)
+      expect(await browser.call('auth.passStepByCode', { code: wrongCode(secret) })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.call('auth.passStepByCode', { code: codeOf(secret) })).toMatchObject(stepExpired)
     expect((await trail(person.email))[0]).toBe('second_factor_refused')
   })
 
@@ -78,13 +83,13 @@ describe('one-time codes', () => {
       const { browser } = await challenged(person)
       const tries = []
       for (let i = 0; i < 5; i++)
-        tries.push((await browser.auth('second-step/code', { code: wrongCode(secret) }, newClientHeaders())).status)
+        tries.push(await browser.call('auth.passStepByCode', { code: wrongCode(secret) }, newClientHeaders()))
       return tries
     }
-    expect([...(await guess()), ...(await guess())]).toEqual(Array.from({ length: 10 }, () => 401))
-    expect(await guess()).toEqual([429, 429, 429, 429, 429])
+    expect([...(await guess()), ...(await guess())]).toMatchObject(Array.from({ length: 10 }, () => wrongCodeAnswer))
+    expect((await guess()).map(({ status }) => status)).toEqual([429, 429, 429, 429, 429])
     await own.auth('sign-in/email', { email: person.email, password })
-    expect((await own.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    expect((await own.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
   })
 
   test('are still accepted after many sign-ins with a wrong password', async () => {
@@ -92,10 +97,10 @@ describe('one-time codes', () => {
     for (let i = 0; i < 12; i++) {
       const { browser, answer } = await challenged(person, 'not-the-password')
       expect(answer.status).toBe(401)
-      expect(await browser.auth('second-step/code', { code: '000000' }, newClientHeaders())).toMatchObject(stepExpired)
+      expect(await browser.call('auth.passStepByCode', { code: '000000' }, newClientHeaders())).toMatchObject(stepExpired)
     }
     const { browser } = await challenged(person)
-    expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    expect((await browser.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
   })
 
   test('are set up only with the password and a code in the session that showed the secret; a new secret replaces it', async () => {
@@ -111,8 +116,8 @@ describe('one-time codes', () => {
     expect(again.recoveryCodes).toBeNull()
     await nextCode(person.email)
     const step = await challenged(person)
-    expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrongCodeAnswer)
-    expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
+    expect(await step.browser.call('auth.passStepByCode', { code: codeOf(secret) })).toMatchObject(wrongCodeAnswer)
+    expect((await step.browser.call('auth.passStepByCode', { code: codeOf(again.secret) })).data).toMatchObject({ error: null })
   })
 
   test('cannot be activated with an expired secret, and the error is not “wrong code”', async () => {
@@ -145,7 +150,7 @@ describe('one-time codes', () => {
     expect(rows).not.toContain(secret)
     for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''))
     const { browser } = await challenged(person)
-    await browser.auth('second-step/code', { code: codeOf(secret) })
+    await browser.call('auth.passStepByCode', { code: codeOf(secret) })
     const { data } = await browser.call('auth.download')
     const { second_factors: factors } = (data as { document: { second_factors: object } }).document
     expect(factors).toMatchObject({ passkeys: [], recoveryCodesLeft: 10, codesSince: expect.any(String) })
@@ -160,20 +165,21 @@ describe('recovery codes', () => {
     const [code = ''] = recoveryCodes
     const { browser } = await challenged(person)
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `
-    expect(await browser.auth('second-step/recovery-code', { code: typed })).toMatchObject({ body: { recoveryCodesLeft: 9 } })
+    expect(await browser.call('auth.passStepByRecoveryCode', { code: typed })).toMatchObject({ data: { recoveryCodesLeft: 9 } })
     expect((await mailTo(person.email, /recovery code/)).text).toContain('/auth/not-me#')
     expect(await trail(person.email)).toContain('recovery_code_used')
     const again = await challenged(person)
-    expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrongCodeAnswer)
+    expect(await again.browser.call('auth.passStepByRecoveryCode', { code })).toMatchObject(wrongCodeAnswer)
   })
 
   test('are accepted from only one of four devices that send the same code concurrently', async () => {
     const { person, recoveryCodes } = await withCodes()
     const all = await Promise.all(Array.from({ length: 4 }, () => challenged(person)))
     const answers = await Promise.all(
-      all.map(({ browser }) => browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })),
+      all.map(({ browser }) => browser.call('auth.passStepByRecoveryCode', { code: recoveryCodes[0] })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    const errors = answers.map(({ data }) => String((data as Refusal).error)).sort()
+    expect(errors).toEqual(['null', 'wrong_code', 'wrong_code', 'wrong_code'])
   })
 
   test('are replaced by new ones, and those of another account are rejected', async () => {
@@ -183,10 +189,10 @@ describe('recovery codes', () => {
     const { recoveryCodes } = data as { recoveryCodes: string[] }
     expect((await mailTo(mine.person.email, /new recovery codes/)).subject).toBeTruthy()
     const { browser } = await challenged(mine.person)
-    expect(await browser.auth('second-step/recovery-code', { code: mine.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
-    expect(await browser.auth('second-step/recovery-code', { code: other.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
-    expect(await browser.auth('second-step/code', { code: codeOf(other.secret) })).toMatchObject(wrongCodeAnswer)
-    expect((await browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })).status).toBe(200)
+    expect(await browser.call('auth.passStepByRecoveryCode', { code: mine.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.call('auth.passStepByRecoveryCode', { code: other.recoveryCodes[0] })).toMatchObject(wrongCodeAnswer)
+    expect(await browser.call('auth.passStepByCode', { code: codeOf(other.secret) })).toMatchObject(wrongCodeAnswer)
+    expect((await browser.call('auth.passStepByRecoveryCode', { code: recoveryCodes[0] })).data).toMatchObject({ error: null })
   })
 })
 
@@ -197,18 +203,17 @@ describe('a passkey', () => {
     expect(added.recoveryCodes).toHaveLength(10)
     expect((await mailTo(person.email, /passkey was added/)).text).toContain('/auth/not-me#')
     const { browser } = await challenged(person)
-    expect((await browser.auth('second-step')).body).toMatchObject({ methods: ['passkey', 'recovery_code'] })
-    const { body: options } = await browser.auth('second-step/passkey-options')
-    const response = key.sign(options as never)
+    expect((await browser.call('auth.secondStep')).data).toMatchObject({ methods: ['passkey', 'recovery_code'] })
+    const { options } = (await browser.call('auth.stepPasskeyOptions')).data as { options: never }
+    const response = key.sign(options)
     const another = await challenged(person)
-    await another.browser.auth('second-step/passkey-options')
-    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(passkeyRefusedAnswer)
-    expect(await browser.auth('second-step/passkey', { response })).toMatchObject({
-      status: 200,
-      body: { recoveryCodesLeft: 10 },
+    await another.browser.call('auth.stepPasskeyOptions')
+    expect(await another.browser.call('auth.passStepByPasskey', { response })).toMatchObject(passkeyRefusedAnswer)
+    expect(await browser.call('auth.passStepByPasskey', { response })).toMatchObject({
+      data: { error: null, recoveryCodesLeft: 10 },
     })
     expect(await getSignedInEmail(browser)).toBe(person.email)
-    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(passkeyRefusedAnswer)
+    expect(await another.browser.call('auth.passStepByPasskey', { response })).toMatchObject(passkeyRefusedAnswer)
   })
 
   test.each([
@@ -219,14 +224,15 @@ describe('a passkey', () => {
     const { browser: own, person } = await member()
     const { key } = await enrolPasskey(own, app.url)
     const first = testBrowser(app.url)
-    const { body: before } = await first.auth('passkey/options')
-    expect((await first.auth('passkey/sign-in', { response: key.sign(before as never) })).status).toBe(200)
-    const browser = testBrowser(app.url)
-    const { body } = await browser.auth('passkey/options')
-    expect(await browser.auth('passkey/sign-in', { response: key.sign(body as never, claims) })).toMatchObject({
-      status: 401,
-      body: { code: 'PASSKEY_REFUSED' },
+    const { data: before } = await first.call('auth.passkeySignInOptions')
+    expect((await first.call('auth.signInWithPasskey', { response: key.sign(before as never) })).data).toMatchObject({
+      error: null,
     })
+    const browser = testBrowser(app.url)
+    const { data: body } = await browser.call('auth.passkeySignInOptions')
+    expect(await browser.call('auth.signInWithPasskey', { response: key.sign(body as never, claims) })).toMatchObject(
+      passkeyRefusedAnswer,
+    )
     expect(await getSignedInEmail(browser)).toBeUndefined()
     expect(person.email).toBeTruthy()
   })
@@ -235,17 +241,17 @@ describe('a passkey', () => {
     const { browser: own, person } = await member()
     const { key } = await enrolPasskey(own, app.url)
     const browser = testBrowser(app.url)
-    const { body: options } = await browser.auth('passkey/options')
+    const { data: options } = await browser.call('auth.passkeySignInOptions')
     expect(options).not.toHaveProperty('allowCredentials')
     const cookie = browser.cookies.get('duo.passkey') ?? ''
     const response = key.sign(options as never)
-    expect((await testBrowser(app.url).auth('passkey/sign-in', { response })).status).toBe(401)
-    expect(await browser.auth('passkey/sign-in', { response })).toMatchObject({ body: { user: { email: person.email } } })
+    expect(await testBrowser(app.url).call('auth.signInWithPasskey', { response })).toMatchObject(passkeyRefusedAnswer)
+    expect(await browser.call('auth.signInWithPasskey', { response })).toMatchObject({ data: { user: { email: person.email } } })
     expect(await getSignedInEmail(browser)).toBe(person.email)
     expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
     const thief = testBrowser(app.url)
     thief.cookies.set('duo.passkey', cookie)
-    expect((await thief.auth('passkey/sign-in', { response })).status).toBe(401)
+    expect(await thief.call('auth.signInWithPasskey', { response })).toMatchObject(passkeyRefusedAnswer)
   })
 
   test('is added once, with a name, in the session that requested the challenge; other users cannot change it', async () => {
@@ -292,11 +298,11 @@ test('“That wasn’t me” removes only the disputed factor, and only on a kno
 
   expect(await testBrowser(app.url).auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
   const mailboxOnly = await recovered('another-password-7')
-  expect((await mailboxOnly.auth('second-step')).body).toMatchObject({ methods: ['passkey', 'code', 'recovery_code'] })
+  expect((await mailboxOnly.call('auth.secondStep')).data).toMatchObject({ methods: ['passkey', 'code', 'recovery_code'] })
 
   expect(await browser.auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
   const owner = await recovered('a-third-password-8')
-  expect((await owner.auth('second-step')).body).toMatchObject({ methods: ['code', 'recovery_code'] })
-  expect((await owner.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+  expect((await owner.call('auth.secondStep')).data).toMatchObject({ methods: ['code', 'recovery_code'] })
+  expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
   expect(await browser.auth('not-me', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
 })

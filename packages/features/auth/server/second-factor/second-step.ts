@@ -1,9 +1,9 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { returnPath } from '../../rules.ts'
 import { secondStepPath } from '../../second-factor-rules.ts'
-import { type SecondStep, stepMinutes } from '../../second-factor-schema.ts'
+import { type SecondStepAnswer, stepMinutes } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
@@ -12,7 +12,6 @@ import { lockUser } from '../user-queries.ts'
 import { availableMethods, toRecoveryDto } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
 import { holdsPassword } from './first-factor.ts'
-import { withCookies } from './open-session.ts'
 import { findStepByToken, insertStep } from './second-step-queries.ts'
 import { readStepHash, setStepCookie, stepHash } from './step-cookies.ts'
 
@@ -29,29 +28,31 @@ export async function startStep(context: AppContext, call: CallState, userId: st
   })
   const cookie = setStepCookie(context, token)
   if (!call.path.startsWith('/callback/'))
-    return withCookies({ ...(call.path === '/confirm-email' && { status: 'confirmed' }), secondFactor: true }, [cookie])
+    return Response.json(
+      { ...(call.path === '/confirm-email' && { status: 'confirmed' }), secondFactor: true },
+      { headers: { 'set-cookie': cookie } },
+    )
   const next = returnPath(call.returnTo, '')
   const locale = next === '' ? call.locale : localeFromPath(next)
   const location = `${localizePath(secondStepPath, locale)}${next === '' ? '' : `?${new URLSearchParams({ next })}`}`
   return new Response(null, { status: 303, headers: { location, 'set-cookie': cookie } })
 }
 
-export const stepExpiredError = () => new AuthEndpointError('STEP_OVER', 'This sign-in has expired', 401)
+export const stepOver = { error: 'step_over' } as const
 
-/** Throws `STEP_OVER`. */
-export async function requireActiveStep(context: AppContext, { headers }: CallState) {
-  const tokenHash = readStepHash(context, headers.cookie)
+/** The step that this browser has started; null when it is over. */
+export async function findActiveStep(context: RequestContext) {
+  const tokenHash = readStepHash(context, context.credentials.cookie)
   const step = tokenHash && (await findStepByToken(context.db, tokenHash))
-  if (!step) throw stepExpiredError()
-  return { ...step, tokenHash }
+  return step ? { ...step, tokenHash } : null
 }
 
-export async function getSecondStep(context: AppContext, call: CallState): Promise<SecondStep> {
-  const { userId } = await requireActiveStep(context, call)
-  const [counts, recovery] = await Promise.all([countFactors(context.db, userId), findActiveRecovery(context.db, userId)])
-  return {
-    methods: availableMethods(counts),
-    canRecover: context.sendsMail,
-    recovery: toRecoveryDto(recovery),
-  }
+export async function getSecondStep(context: RequestContext): Promise<SecondStepAnswer> {
+  const step = await findActiveStep(context)
+  if (!step) return stepOver
+  const [counts, recovery] = await Promise.all([
+    countFactors(context.db, step.userId),
+    findActiveRecovery(context.db, step.userId),
+  ])
+  return { error: null, methods: availableMethods(counts), canRecover: context.sendsMail, recovery: toRecoveryDto(recovery) }
 }

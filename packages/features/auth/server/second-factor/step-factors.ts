@@ -1,8 +1,7 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import type { z } from 'zod'
-import { type authenticationResponse, challengeMinutes } from '../../second-factor-schema.ts'
-import type { CallState } from '../better-auth/call-state.ts'
+import { type authenticationResponse, challengeMinutes, type StepPasskeyAnswer } from '../../second-factor-schema.ts'
 import type { Actor } from '../events/account-events.ts'
 import { consumeTimeStep, findOneTimeCodes } from '../one-time-codes/one-time-codes-queries.ts'
 import { consumeRecoveryCode } from '../one-time-codes/recovery-codes.ts'
@@ -12,13 +11,13 @@ import { requestOptions, verifyCounter } from '../passkeys/passkey-verification.
 import { lockUser } from '../user-queries.ts'
 import { reportFactorChange } from './account-factors.ts'
 import type { Factor } from './pass-second-step.ts'
-import { requireActiveStep, stepExpiredError } from './second-step.ts'
+import { findActiveStep, stepOver } from './second-step.ts'
 import { consumeChallenge, findStepByToken, replaceChallenge } from './second-step-queries.ts'
 
 type FactorContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
 export const codeFactor = (context: FactorContext, code: string): Factor => ({
-  refusal: 'WRONG_CODE',
+  refusal: 'wrong_code',
   check: async (tx, { id: userId }) => {
     const codes = await findOneTimeCodes(tx, userId)
     const step = codes ? stepOfCode(unsealSecret(context.secret, userId, codes.secret), code, codes.now) : null
@@ -27,7 +26,7 @@ export const codeFactor = (context: FactorContext, code: string): Factor => ({
 })
 
 export const recoveryCodeFactor = (context: FactorContext, code: string, actor: Actor): Factor => ({
-  refusal: 'WRONG_CODE',
+  refusal: 'wrong_code',
   check: async (tx, user) => {
     if (!(await consumeRecoveryCode(tx, context, user.id, code))) return false
     await reportFactorChange(tx, context, user, { kind: 'recovery_code_used', actor })
@@ -36,7 +35,7 @@ export const recoveryCodeFactor = (context: FactorContext, code: string, actor: 
 })
 
 export const passkeyFactor = (context: FactorContext, response: z.infer<typeof authenticationResponse>): Factor => ({
-  refusal: 'PASSKEY_REFUSED',
+  refusal: 'passkey_refused',
   check: async (tx, { id: userId }, challengeKey) => {
     const challenge = await consumeChallenge(tx, challengeKey)
     const passkey = await findPasskeyByCredential(tx, response.id)
@@ -48,14 +47,15 @@ export const passkeyFactor = (context: FactorContext, response: z.infer<typeof a
   },
 })
 
-export async function stepPasskeyOptions(context: AppContext, call: CallState) {
-  const { id: stepId, userId, tokenHash } = await requireActiveStep(context, call)
-  const options = await requestOptions(context, await listPasskeys(context.db, userId))
+export async function stepPasskeyOptions(context: RequestContext): Promise<StepPasskeyAnswer> {
+  const step = await findActiveStep(context)
+  if (!step) return stepOver
+  const options = await requestOptions(context, await listPasskeys(context.db, step.userId))
   const challenge = { value: options.challenge, minutes: challengeMinutes }
-  await inTransaction(context.db, async (tx) => {
-    await lockUser(tx, userId)
-    if (!(await findStepByToken(tx, tokenHash))) throw stepExpiredError()
-    await replaceChallenge(tx, { kind: 'second_step', stepId }, challenge)
+  return inTransaction(context.db, async (tx) => {
+    await lockUser(tx, step.userId)
+    if (!(await findStepByToken(tx, step.tokenHash))) return stepOver
+    await replaceChallenge(tx, { kind: 'second_step', stepId: step.id }, challenge)
+    return { error: null, options }
   })
-  return options
 }

@@ -1,23 +1,18 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
-import { type Actor, recordEvent } from '../events/account-events.ts'
+import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { recordDevice } from '../sessions/known-devices.ts'
 import { findUserById } from '../user-queries.ts'
-
-export const actorOfCall = ({ clientAddress, headers, device }: CallState): Actor => ({
-  clientAddress,
-  userAgent: headers.userAgent,
-  deviceId: device ?? null,
-})
+import { actorOfCaller, type SignInCaller } from './sign-in-caller.ts'
 
 /** Registers the device, records the sign-in and mails the owner about a new device. Returns the device's id. */
-export function recordSignIn(context: AppContext, call: CallState, userId: string, db: Db): Promise<string> {
+export function recordSignIn(context: AppContext, caller: SignInCaller, userId: string, db: Db): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const device = await recordDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
-    call.device = device.id
-    const eventId = await recordEvent(tx, context, { userId }, { kind: 'signed_in', actor: actorOfCall(call) })
+    const device = await recordDevice(tx, { userId, devices: caller.devices, userAgent: caller.userAgent })
+    caller.device = device.id
+    const eventId = await recordEvent(tx, context, { userId }, { kind: 'signed_in', actor: actorOfCaller(caller) })
     const user = device.shouldNotify ? await findUserById(tx, userId) : undefined
     if (user) {
       const { email, language } = user
@@ -28,4 +23,4 @@ export function recordSignIn(context: AppContext, call: CallState, userId: strin
 }
 
 export const recordFailedSignIn = (context: AppContext, call: CallState) =>
-  recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCall(call) })
+  recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCaller(call) })

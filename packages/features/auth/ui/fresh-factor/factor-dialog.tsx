@@ -12,7 +12,6 @@ import { MethodButton } from '../second-step/method-button.tsx'
 import { signWithPasskey } from '../second-step/passkey-ceremony.ts'
 import { methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
 import { isSignedOut } from '../trpc-errors.ts'
-import { fetchFactorOptions } from './fetch-factor-options.ts'
 
 interface FactorDialogProps {
   open: boolean
@@ -103,7 +102,7 @@ function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['pass
 
   const confirm = async (): Promise<string | null> => {
     // each challenge works once
-    const options = challenge.current ?? (await fetchFactorOptions(api)).passkey
+    const options = challenge.current ?? (await (await api()).auth.factorOptions.mutate()).passkey
     challenge.current = null
     if (!options) return m.auth_factor_step_refused()
     const { failure, response } = await signWithPasskey(options)

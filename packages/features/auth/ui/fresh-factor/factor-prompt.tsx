@@ -4,7 +4,6 @@ import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { FactorOptions } from '../../second-factor-schema.ts'
 import type { AuthResult } from '../auth-client.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { fetchFactorOptions } from './fetch-factor-options.ts'
 
 /** Resolves to whether the call that needs a fresh factor can be repeated. */
 type AskForFactor = () => Promise<boolean>
@@ -27,7 +26,7 @@ export function FactorPrompt({ children }: { children: ReactElement }) {
   loadDialog.current = load
   const ask = useCallback(async () => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    const found = await fetchFactorOptions(api)
+    const found = await (await api()).auth.factorOptions.mutate()
     // the last factor was removed meanwhile
     if (found.methods.length === 0) return true
     return new Promise<boolean>((resolve) => {

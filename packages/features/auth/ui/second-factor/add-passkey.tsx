@@ -2,7 +2,6 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { normalizeName } from '../../rules.ts'
@@ -43,7 +42,7 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
     if (start === null) return tooManyPasskeys()
     if (start.error !== null) return start.error
     // the router's types differ for the binary inputs of extensions; the options are JSON
-    const { failure, response } = await createPasskey(start.options as PublicKeyCredentialCreationOptionsJSON)
+    const { failure, response } = await createPasskey(start.options)
     if (failure) return failureResult(failures[failure]())
     const answer = await auth.addPasskey.mutate({ response, name: name.value() })
     if (answer.error) return failureResult(m.auth_factor_passkey_not_added())

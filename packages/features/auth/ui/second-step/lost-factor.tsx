@@ -1,14 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import { errorText } from '../error-messages.ts'
+import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
-import { startRecovery } from './second-step-client.ts'
 
-const refusals: Partial<Record<string, () => string>> = {
-  RECOVERY_CANCELLED: m.auth_factor_lost_cancelled,
-  MAIL_OFF: m.auth_factor_lost_mail_off,
+const refusals = {
+  recovery_cancelled: m.auth_factor_lost_cancelled,
+  mail_off: m.auth_factor_lost_mail_off,
 }
 
 interface LostFactorProps {
@@ -21,6 +21,7 @@ interface LostFactorProps {
 }
 
 export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCancel, onBack }: LostFactorProps) {
+  const { api } = usePageContext()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const start = async () => {
@@ -28,13 +29,13 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCa
     setBusy(true)
     setProblem(null)
     try {
-      const { refusal } = await startRecovery()
-      if (refusal === null) await onStarted()
-      else if (refusal.code === 'STEP_OVER') await onExpired()
-      else setProblem(refusals[refusal.code]?.() ?? errorText(refusal))
+      const { error } = await (await api()).auth.startFactorRecovery.mutate()
+      if (error === null) await onStarted()
+      else if (error === 'step_over') await onExpired()
+      else setProblem(refusals[error]())
     } catch (error) {
       console.error(error)
-      setProblem(m.auth_factor_lost_failed())
+      setProblem(actionErrorText(error, m.auth_factor_lost_failed()))
     }
     setBusy(false)
   }

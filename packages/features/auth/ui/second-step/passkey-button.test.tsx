@@ -4,7 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderPart } from '../../../testing.tsx'
+import { onMutation, renderPart } from '../../../testing.tsx'
+import type { PasskeySignInAnswer } from '../../second-factor-schema.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({
@@ -14,7 +15,7 @@ vi.mock('@simplewebauthn/browser', () => ({
 
 const user = { id: '1', email: 'ana@example.com', name: 'Ana' }
 const requests: string[] = []
-let signIn: () => Response
+let signIn: () => PasskeySignInAnswer
 
 const onMessage = vi.fn()
 const onDone = vi.fn(async () => {})
@@ -31,12 +32,19 @@ beforeEach(() => {
   onDone.mockClear()
   vi.mocked(startAuthentication).mockReset().mockResolvedValue(signed)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  signIn = () => HttpResponse.json({ user })
+  signIn = () => ({ error: null, user })
   network.use(
-    http.post('http://localhost:3000/api/auth/*', ({ request }) => {
-      const path = new URL(request.url).pathname.slice('/api/auth/'.length)
-      requests.push(path)
-      return path === 'passkey/sign-in' ? signIn() : HttpResponse.json({ challenge: 'abc' })
+    http.post('http://localhost:3000/api/auth/sign-out', () => {
+      requests.push('sign-out')
+      return HttpResponse.json({ success: true })
+    }),
+    onMutation('auth', 'passkeySignInOptions', () => {
+      requests.push('passkeySignInOptions')
+      return { challenge: 'abc' }
+    }),
+    onMutation('auth', 'signInWithPasskey', () => {
+      requests.push('signInWithPasskey')
+      return signIn()
     }),
   )
   browser(false)
@@ -50,7 +58,7 @@ test('ends the earlier session and then signs in with the selected passkey', asy
   await open()
   await press()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(user))
-  expect(requests.slice(0, 3)).toEqual(['passkey/options', 'sign-out', 'passkey/sign-in'])
+  expect(requests.slice(0, 3)).toEqual(['passkeySignInOptions', 'sign-out', 'signInWithPasskey'])
 })
 
 test.each([
@@ -67,7 +75,7 @@ test.each([
 })
 
 test('shows an error for a passkey that no longer opens an account', async () => {
-  signIn = () => HttpResponse.json({ code: 'PASSKEY_REFUSED', message: 'refused' }, { status: 401 })
+  signIn = () => ({ error: 'passkey_refused' })
   await open()
   await press()
   await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))
@@ -82,7 +90,7 @@ test('offers passkeys as autofill where the browser supports it', async () => {
 })
 
 test('does not offer autofill again after a refused passkey', async () => {
-  signIn = () => HttpResponse.json({ code: 'PASSKEY_REFUSED', message: 'refused' }, { status: 401 })
+  signIn = () => ({ error: 'passkey_refused' })
   browser(true)
   await open()
   await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))

@@ -1,12 +1,14 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SignedInUser } from '../auth-client.ts'
-import { errorText } from '../error-messages.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { PasskeySignInAnswer, SignedInUser } from '../../second-factor-schema.ts'
+import { resetClientState } from '../auth-client.ts'
+import { actionErrorText } from '../error-messages.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
-import { fetchSignInOptions, signInByPasskey } from './second-step-client.ts'
 
 /** Renews the autofill challenge before the server's expires after five minutes. */
 const renewalDelayMs = 4 * 60_000
@@ -18,43 +20,47 @@ interface PasskeyButtonProps {
   onDone: (user: SignedInUser) => Promise<unknown>
 }
 
-type PasskeyResponse = NonNullable<Ceremony<Parameters<typeof signInByPasskey>[0]>['response']>
+type PasskeyResponse = NonNullable<Ceremony<AuthenticationResponseJSON>['response']>
+
+const refusalTexts: Record<NonNullable<PasskeySignInAnswer['error']>, () => string> = {
+  passkey_refused: m.auth_factor_sign_in_refused,
+  email_not_verified: m.auth_not_confirmed,
+}
 
 export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyButtonProps) {
+  const { api } = usePageContext()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const callbacks = useRef({ onBusy, onMessage, onDone })
   callbacks.current = { onBusy, onMessage, onDone }
 
   /** `answer` resolves to the signed response, or to null if there is nothing left to do. */
-  const signIn = useCallback(async (answer: () => Promise<PasskeyResponse | null>) => {
-    setBusy(true)
-    callbacks.current.onBusy(true)
-    callbacks.current.onMessage(null)
-    try {
-      const response = await answer()
-      if (response) {
-        const { refusal, data } = await signInByPasskey(response)
-        if (refusal === null) await callbacks.current.onDone(data.user)
-        else
-          callbacks.current.onMessage(refusal.code === 'PASSKEY_REFUSED' ? m.auth_factor_sign_in_refused() : errorText(refusal))
+  const signIn = useCallback(
+    async (answer: () => Promise<PasskeyResponse | null>) => {
+      setBusy(true)
+      callbacks.current.onBusy(true)
+      callbacks.current.onMessage(null)
+      try {
+        const response = await answer()
+        if (response) {
+          await resetClientState()
+          const signedIn = await (await api()).auth.signInWithPasskey.mutate({ response })
+          if (signedIn.error === null) await callbacks.current.onDone(signedIn.user)
+          else callbacks.current.onMessage(refusalTexts[signedIn.error]())
+        }
+      } catch (error) {
+        console.error(error)
+        callbacks.current.onMessage(actionErrorText(error, m.auth_sign_in_failed()))
       }
-    } catch (error) {
-      console.error(error)
-      callbacks.current.onMessage(m.auth_sign_in_failed())
-    }
-    setBusy(false)
-    callbacks.current.onBusy(false)
-  }, [])
+      setBusy(false)
+      callbacks.current.onBusy(false)
+    },
+    [api],
+  )
   const restartAutofill = useAutofill((response) => signIn(async () => response))
 
   const choose = async () => {
-    const { refusal, data } = await fetchSignInOptions()
-    if (refusal) {
-      onMessage(errorText(refusal))
-      return null
-    }
-    const { failure, response } = await signWithPasskey(data)
+    const { failure, response } = await signWithPasskey(await (await api()).auth.passkeySignInOptions.mutate())
     if (failure) onMessage(failure === 'unsupported' ? m.auth_factor_passkey_unsupported() : m.auth_factor_sign_in_cancelled())
     return response
   }
@@ -77,6 +83,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
 
 /** Offers passkeys as autofill. Returns a function that restarts it after another ceremony. */
 function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) {
+  const { api } = usePageContext()
   const callback = useRef(onAnswer)
   callback.current = onAnswer
   const [round, setRound] = useState(0)
@@ -87,9 +94,9 @@ function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) 
     const renewal = setTimeout(restart, renewalDelayMs)
     const offer = async () => {
       if (isCancelled || !(await canFillPasskeys())) return
-      const { data } = await fetchSignInOptions()
-      if (isCancelled || data === null) return
-      const { response } = await signWithPasskey(data, { autofill: true })
+      const options = await (await api()).auth.passkeySignInOptions.mutate()
+      if (isCancelled) return
+      const { response } = await signWithPasskey(options, { autofill: true })
       // no retry: a browser that responds automatically would loop
       if (!isCancelled && response !== null) await callback.current(response)
     }
@@ -100,7 +107,7 @@ function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) 
       isCancelled = true
       clearTimeout(renewal)
     }
-  }, [round, restart])
+  }, [round, restart, api])
   useEffect(
     () => () => {
       abortCeremony().catch(console.error)

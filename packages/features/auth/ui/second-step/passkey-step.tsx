@@ -1,21 +1,26 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { errorText } from '../error-messages.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
+import type { CompleteStep } from './complete-step.ts'
 import { signWithPasskey } from './passkey-ceremony.ts'
-import { type CompleteStep, fetchStepPasskeyOptions, passByPasskey } from './second-step-client.ts'
 
 export function PasskeyStep({ completeStep, onExpired }: { completeStep: CompleteStep; onExpired: () => unknown }) {
+  const { api } = usePageContext()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const pass = async (): Promise<string | null> => {
-    const { refusal, data } = await fetchStepPasskeyOptions()
-    if (refusal?.code === 'STEP_OVER') await onExpired()
-    if (refusal) return refusal.code === 'STEP_OVER' ? null : errorText(refusal)
-    const { failure, response } = await signWithPasskey(data)
+    const { auth } = await api()
+    const answer = await auth.stepPasskeyOptions.mutate()
+    if (answer.error !== null) {
+      await onExpired()
+      return null
+    }
+    const { failure, response } = await signWithPasskey(answer.options)
     if (failure === 'unsupported') return m.auth_factor_passkey_unsupported()
-    return failure ? m.auth_factor_step_cancelled() : completeStep('passkey', () => passByPasskey(response))
+    return failure ? m.auth_factor_step_cancelled() : completeStep('passkey', () => auth.passStepByPasskey.mutate({ response }))
   }
   const press = async () => {
     if (busy) return
@@ -25,7 +30,7 @@ export function PasskeyStep({ completeStep, onExpired }: { completeStep: Complet
       setProblem(await pass())
     } catch (error) {
       console.error(error)
-      setProblem(m.auth_factor_step_failed())
+      setProblem(actionErrorText(error, m.auth_factor_step_failed()))
     }
     setBusy(false)
   }

@@ -9,8 +9,11 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
@@ -19,31 +22,31 @@ import { Page } from './second-step-page.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
 
-type Answers = Record<string, () => Response>
-const calls: { path: string; body: unknown }[] = []
+type Results = inferRouterOutputs<AppRouter>['auth']
+/** What each procedure returns, or how it fails. */
+type Answers = { [Name in keyof Results]?: () => Results[Name] | Response }
+const calls: { name: string; input: unknown }[] = []
 let step: SecondStep
 let answers: Answers
 
-const refuses =
-  (code: string, status = 401) =>
-  () =>
-    HttpResponse.json(
-      { code, message: 'words of the service' },
-      { status, headers: status === 429 ? { 'Retry-After': '58' } : {} },
-    )
+const stepOver = () => ({ error: 'step_over' }) as const
+const tooMany = () =>
+  HttpResponse.json(
+    { error: { message: '', code: -32600, data: { appCode: 'too_many_requests', httpStatus: 429, retryAfterSeconds: 58 } } },
+    { status: 429 },
+  )
 const user = { id: '1', email: 'ana@example.com', name: 'Ana' }
 const passes =
   (recoveryCodesLeft = 10) =>
-  () =>
-    HttpResponse.json({ user, recoveryCodesLeft })
+  () => ({ error: null, user, recoveryCodesLeft })
 const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
 
 beforeEach(() => {
   calls.length = 0
   step = { methods: ['passkey', 'code', 'recovery_code'], canRecover: true, recovery: null }
   answers = {
-    'second-step': () => HttpResponse.json(step),
-    'second-step/passkey-options': () => HttpResponse.json({ challenge: 'abc' }),
+    secondStep: () => ({ error: null, ...step }),
+    stepPasskeyOptions: () => ({ error: null, options: { challenge: 'abc' } }),
   }
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('PublicKeyCredential', class {})
@@ -51,10 +54,11 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({ id: 'signed' } as never)
   network.use(
-    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
-      const path = new URL(request.url).pathname.slice('/api/auth/'.length)
-      calls.push({ path, body: await request.json() })
-      return answers[path]?.() ?? HttpResponse.error()
+    http.post<{ name: string }>(`${endpoint}/auth.:name`, async ({ request, params: { name } }) => {
+      const text = await request.text()
+      calls.push({ name, input: text === '' ? undefined : JSON.parse(text) })
+      const answer = answers[name as keyof Answers]?.() ?? HttpResponse.error()
+      return answer instanceof Response ? answer : HttpResponse.json({ result: { data: answer } })
     }),
   )
 })
@@ -63,6 +67,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
 })
+
+const endpoint = 'http://localhost:3000/api/trpc'
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
 
 async function open(lang = 'en') {
   document.documentElement.lang = lang
@@ -84,7 +91,7 @@ async function open(lang = 'en') {
   const router = createRouter({
     routeTree: root.addChildren([page, ...others]),
     history: createMemoryHistory({ initialEntries: ['/auth/second-step?next=%2Fpricing'] }),
-    context: { origin: '', api: () => Promise.reject(new Error('unexpected call')), auth, AccountSlot: () => null },
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
   })
   await router.load()
   const { unmount } = render(<RouterProvider router={router as never} />)
@@ -96,12 +103,12 @@ const press = async (name: string) => typist.click(await screen.findByRole('butt
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 test('a passkey signs in and redirects to the target', async () => {
-  answers['second-step/passkey'] = passes()
+  answers.passStepByPasskey = passes()
   const { auth } = await open()
   await press('Use my passkey')
   expect(await screen.findByText('at /pricing')).toBeVisible()
   expect(auth.get()).toMatchObject({ status: 'signed_in', viewer: { id: '1', email: 'ana@example.com', name: 'Ana' } })
-  expect(calls.at(-1)).toEqual({ path: 'second-step/passkey', body: { response: { id: 'signed' } } })
+  expect(calls.at(-1)).toEqual({ name: 'passStepByPasskey', input: { response: { id: 'signed' } } })
 })
 
 test.each([
@@ -117,25 +124,25 @@ test.each([
 
 test('ignores spaces in a code; a wrong code shows an error at the field, which keeps the focus', async () => {
   step.methods = ['code', 'recovery_code']
-  answers['second-step/code'] = refuses('WRONG_CODE')
+  answers.passStepByCode = () => ({ error: 'wrong_code' })
   await open()
   const field = await screen.findByRole('textbox', { name: 'Code from the app' })
   await waitFor(() => expect(field).toHaveFocus())
   await typist.type(field, '123 456{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription('That code is not right. Enter the one the app shows now.'))
   expect(field).toHaveFocus()
-  expect(calls.at(-1)).toEqual({ path: 'second-step/code', body: { code: '123456' } })
-  answers['second-step/code'] = passes()
+  expect(calls.at(-1)).toEqual({ name: 'passStepByCode', input: { code: '123456' } })
+  answers.passStepByCode = passes()
   await typist.keyboard('654321{Enter}')
   expect(await screen.findByText('at /pricing')).toBeVisible()
 })
 
 test.each([
-  ['too many attempts', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
+  ['too many attempts', tooMany, /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
 ])('keeps the code and explains what to do: %s', async (_why, answer, text) => {
   step.methods = ['code']
-  answers['second-step/code'] = answer
+  answers.passStepByCode = answer
   await open()
   const field = await screen.findByRole('textbox', { name: 'Code from the app' })
   await typist.type(field, '123456{Enter}')
@@ -144,7 +151,7 @@ test.each([
 })
 
 test('a recovery code signs in, and the page shows how many codes are left', async () => {
-  answers['second-step/recovery-code'] = passes(9)
+  answers.passStepByRecoveryCode = passes(9)
   const { auth } = await open()
   await press('Use a recovery code')
   const field = screen.getByRole('textbox', { name: 'Recovery code' })
@@ -158,7 +165,7 @@ test('a recovery code signs in, and the page shows how many codes are left', asy
 })
 
 test('the last recovery code prompts for new ones', async () => {
-  answers['second-step/recovery-code'] = passes(0)
+  answers.passStepByRecoveryCode = passes(0)
   await open()
   await press('Use a recovery code')
   await typist.keyboard('abcd-efgh{Enter}')
@@ -167,18 +174,18 @@ test('the last recovery code prompts for new ones', async () => {
   expect(await screen.findByText('at /account')).toBeVisible()
 })
 
-test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'second-step/lost'])(
+test.each(['secondStep', 'passStepByCode', 'stepPasskeyOptions', 'startFactorRecovery'] as const)(
   'an ended step (%s) redirects to the sign-in page, which explains why and keeps the target',
-  async (path) => {
-    answers[path] = refuses('STEP_OVER')
-    step.methods = path === 'second-step/code' ? ['code'] : ['passkey']
+  async (name) => {
+    answers[name] = stepOver
+    step.methods = name === 'passStepByCode' ? ['code'] : ['passkey']
     const { router } = await open()
-    if (path === 'second-step/code') {
+    if (name === 'passStepByCode') {
       await screen.findByRole('textbox')
       await typist.keyboard('123456{Enter}')
     }
-    if (path === 'second-step/passkey-options') await press('Use my passkey')
-    if (path === 'second-step/lost') {
+    if (name === 'stepPasskeyOptions') await press('Use my passkey')
+    if (name === 'startFactorRecovery') {
       await press('I have lost all of them')
       await press('Start the wait')
     }
@@ -189,23 +196,23 @@ test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'se
 )
 
 test('can be retried when the server is unreachable', async () => {
-  const answer = answers['second-step'] as () => Response
-  answers['second-step'] = () => HttpResponse.error()
+  const answer = answers.secondStep
+  answers.secondStep = () => HttpResponse.error()
   await open()
   expect(await screen.findByText('We could not reach the server. Nothing was lost.')).toBeVisible()
-  answers['second-step'] = answer
+  if (answer) answers.secondStep = answer
   await press('Try again')
   expect(await screen.findByRole('button', { name: 'Use my passkey' })).toBeVisible()
 })
 
 test('explains the slow recovery, starts it with its dates and cancels it', async () => {
-  answers['second-step/lost'] = () => {
+  answers.startFactorRecovery = () => {
     step.recovery = recovery
-    return HttpResponse.json({ ripeAt: recovery.ripeAt })
+    return { error: null, ripeAt: recovery.ripeAt }
   }
-  answers['second-step/cancel-recovery'] = () => {
+  answers.cancelFactorRecoveryFromStep = () => {
     step.recovery = null
-    return HttpResponse.json({ status: true })
+    return { error: null }
   }
   await open()
   await press('I have lost all of them')
@@ -226,7 +233,7 @@ test('explains the slow recovery, starts it with its dates and cancels it', asyn
 })
 
 test('explains that the wait cannot start again soon after a cancellation', async () => {
-  answers['second-step/lost'] = refuses('RECOVERY_CANCELLED', 429)
+  answers.startFactorRecovery = () => ({ error: 'recovery_cancelled', retryAfterSeconds: 80_000 })
   await open()
   await press('I have lost all of them')
   await press('Start the wait')
@@ -249,7 +256,7 @@ test.each([
   ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site is not sending email at the moment/],
   ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
 ])('explains that the wait cannot start when mail has just been turned off (%s)', async (lang, lost, start, text) => {
-  answers['second-step/lost'] = refuses('MAIL_OFF', 409)
+  answers.startFactorRecovery = () => ({ error: 'mail_off' })
   await open(lang)
   await press(lost)
   await press(start)

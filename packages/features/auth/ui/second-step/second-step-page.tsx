@@ -9,8 +9,8 @@ import { returnPath } from '../../rules.ts'
 import { recoveryCodeCount } from '../../second-factor-rules.ts'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { errorText } from '../error-messages.ts'
-import { fetchPendingStep, type PassedStep } from './second-step-client.ts'
+import { actionErrorText } from '../error-messages.ts'
+import type { PassedStep } from './complete-step.ts'
 import { StepChoice } from './step-choice.tsx'
 
 const route = getRouteApi('/auth/second-step')
@@ -46,20 +46,20 @@ export function Page() {
 }
 
 function usePendingStep(onExpired: () => unknown) {
+  const { api } = usePageContext()
   const [step, setStep] = useState<SecondStep | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const load = useCallback(async () => {
     setProblem(null)
     try {
-      const { refusal, data } = await fetchPendingStep()
-      if (refusal === null) setStep(data)
-      else if (refusal.code === 'STEP_OVER') await onExpired()
-      else setProblem(errorText(refusal))
+      const answer = await (await api()).auth.secondStep.query()
+      if (answer.error === null) setStep(answer)
+      else await onExpired()
     } catch (error) {
       console.error(error)
-      setProblem(m.auth_factor_step_unloaded())
+      setProblem(actionErrorText(error, m.auth_factor_step_unloaded()))
     }
-  }, [onExpired])
+  }, [api, onExpired])
   useEffect(() => {
     load()
   }, [load])

@@ -2,16 +2,17 @@ import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { errorText } from '../error-messages.ts'
+import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { CodeForm } from './code-form.tsx'
+import type { CompleteStep, PassedStep } from './complete-step.ts'
 import { LostFactor } from './lost-factor.tsx'
 import { MethodButton } from './method-button.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
-import { type CompleteStep, cancelRecovery, type PassedStep, passByCode, passByRecoveryCode } from './second-step-client.ts'
 import { methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
 
 interface StepChoiceProps {
@@ -22,6 +23,7 @@ interface StepChoiceProps {
 }
 
 export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoiceProps) {
+  const { api } = usePageContext()
   const { methods, canRecover, recovery } = step
   const [first = 'passkey'] = methods
   const [view, setView] = useState<StepMethod | 'lost'>(first)
@@ -38,14 +40,14 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
 
   const completeStep: CompleteStep = async (by, call) => {
     try {
-      const { refusal, data } = await call()
-      if (refusal === null) await onPassed(data, by)
-      else if (refusal.code === 'STEP_OVER') await onExpired()
-      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? refusalTexts[by]() : errorText(refusal)
+      const answer = await call()
+      if (answer.error === null) await onPassed(answer, by)
+      else if (answer.error === 'step_over') await onExpired()
+      else return refusalTexts[by]()
       return null
     } catch (error) {
       console.error(error)
-      return m.auth_factor_step_failed()
+      return actionErrorText(error, m.auth_factor_step_failed())
     }
   }
   const choose = (to: StepMethod | 'lost') => {
@@ -78,7 +80,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
           label={m.auth_factor_code()}
           submit={m.auth_factor_step_submit()}
           missing={m.auth_factor_code_required()}
-          send={(code) => completeStep('code', () => passByCode(code))}
+          send={(code) => completeStep('code', async () => (await api()).auth.passStepByCode.mutate({ code }))}
         />
       )}
       {view === 'recovery_code' && (
@@ -88,7 +90,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
           label={m.auth_factor_step_recovery_code()}
           submit={m.auth_factor_step_submit()}
           missing={m.auth_factor_step_recovery_required()}
-          send={(code) => completeStep('recovery_code', () => passByRecoveryCode(code))}
+          send={(code) => completeStep('recovery_code', async () => (await api()).auth.passStepByRecoveryCode.mutate({ code }))}
         />
       )}
       {view === 'lost' && (
@@ -123,6 +125,7 @@ interface CancellationOptions extends Pick<StepChoiceProps, 'onExpired' | 'onRel
 }
 
 function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOptions) {
+  const { api } = usePageContext()
   const [busy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -135,9 +138,8 @@ function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOpt
     clear()
     setBusy(true)
     try {
-      const { refusal } = await cancelRecovery()
-      if (refusal?.code === 'STEP_OVER') await onExpired()
-      else if (refusal) setProblem(errorText(refusal))
+      const { error } = await (await api()).auth.cancelFactorRecoveryFromStep.mutate()
+      if (error !== null) await onExpired()
       else {
         await onReload()
         setDone(true)
@@ -145,7 +147,7 @@ function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOpt
       }
     } catch (error) {
       console.error(error)
-      setProblem(m.auth_factor_running_failed())
+      setProblem(actionErrorText(error, m.auth_factor_running_failed()))
     }
     setBusy(false)
   }
