@@ -82,7 +82,7 @@ export function judge(placed: Placed[], errors: CompilerError[], order: string):
 }
 
 const isScreen = (path: string) =>
-  /^(?:packages\/features|apps\/web)\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('/router.ts')
+  /^(?:packages\/features|apps\/web)\/.*\.tsx?$/.test(path) && !isTest(path) && !/[/-]router\.ts$/.test(path)
 
 /** Tools outside the product, which import test servers. `scripts/checks` is compiled, because the build imports it. */
 const isTool = (path: string) => /^scripts\/(?!checks\/)|^playwright\.config\.ts$/.test(path)

@@ -1,7 +1,8 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { authKey } from '../../session/ui/session-events.ts'
-import type { SignedInUser } from '../second-factor-schema.ts'
+import type { AuthEndpoint, AuthEndpoints, FirstStep } from '../auth-endpoints.ts'
+import type { Provider } from '../schema.ts'
 
 /** `retryAfter`: seconds. */
 export interface AuthError {
@@ -13,25 +14,25 @@ export interface AuthError {
 /** Network and server failures are thrown. */
 export type AuthResult<Data> = { refusal: AuthError; data: null } | { refusal: null; data: Data }
 
-export type ProviderId = 'google' | 'linkedin' | 'twitter'
+type InputOf<Path extends AuthEndpoint> = AuthEndpoints[Path]['input']
+type ResultOf<Path extends AuthEndpoint> = AuthResult<AuthEndpoints[Path]['result']>
 
-/** Calls better-auth. Its own client adds 11 kB (gzip) that our server-rendered state does not need. */
-export async function callAuth<Data>(path: string, body: object = {}): Promise<AuthResult<Data>> {
-  return (await sendAuthCall<Data>(path, body)).answer
-}
+/** Calls what is no procedure. better-auth's own client adds 11 kB (gzip) that our server-rendered state does not need. */
+const callAuth = async <Path extends AuthEndpoint>(path: Path, body: InputOf<Path>): Promise<ResultOf<Path>> =>
+  (await sendAuthCall(path, body)).answer
 
-async function sendAuthCall<Data>(path: string, body: object, headers: Record<string, string> = {}) {
+async function sendAuthCall<Path extends AuthEndpoint>(path: Path, body: InputOf<Path>, headers: Record<string, string> = {}) {
   const response = await fetchWithTimeout(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { response, answer: await readAuthResult<Data>(path, response) }
+  return { response, answer: await readAuthResult(path, response) }
 }
 
-async function readAuthResult<Data>(path: string, response: Response): Promise<AuthResult<Data>> {
+async function readAuthResult<Path extends AuthEndpoint>(path: Path, response: Response): Promise<ResultOf<Path>> {
   const data: unknown = await response.json()
-  if (response.ok) return { refusal: null, data: data as Data }
+  if (response.ok) return { refusal: null, data: data as AuthEndpoints[Path]['result'] }
   const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
   if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} returned ${response.status}`)
   if (response.status === 500) throw new Error(`${path} failed`)
@@ -43,7 +44,7 @@ async function readAuthResult<Data>(path: string, response: Response): Promise<A
 export async function resetClientState(): Promise<void> {
   for (const store of ['localStorage', 'sessionStorage'] as const) clearStorage(store)
   try {
-    await callAuth('sign-out')
+    await callAuth('sign-out', {})
   } catch (error) {
     console.error(error)
   }
@@ -58,22 +59,14 @@ function clearStorage(name: 'localStorage' | 'sessionStorage', prefix = authKey)
   }
 }
 
-interface SignUp {
-  name: string
-  email: string
-  password: string
-  language: string
-  next?: string | undefined
-}
-
 const signUpKey = 'auth.sign-up'
 
 /** Retries a lost response under its idempotency key. The replay signs no one in, so with `signsIn` the password does. */
-export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<AuthResult<{ user: SignedInUser }>> {
+export async function signUp(input: InputOf<'sign-up/email'>, { signsIn = false } = {}): Promise<AuthResult<FirstStep>> {
   await resetClientState()
   const { name, email, language, next, password } = input
   const send = () =>
-    sendAuthCall<{ user: SignedInUser }>('sign-up/email', input, {
+    sendAuthCall('sign-up/email', input, {
       'Idempotency-Key': keyOf(signUpKey, { name, email, language, next }),
     })
   let { response, answer } = await send()
@@ -86,17 +79,15 @@ export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<A
   return isRepeated && signsIn ? callAuth('sign-in/email', { email, password }) : answer
 }
 
-export type FirstStep = { user: SignedInUser; secondFactor?: undefined } | { secondFactor: true }
-
-export async function signIn(input: { email: string; password: string }) {
+export async function signIn(input: InputOf<'sign-in/email'>) {
   await resetClientState()
-  return callAuth<FirstStep>('sign-in/email', input)
+  return callAuth('sign-in/email', input)
 }
 
 /** Returns the provider's URL. `back` and `failed` are our own URLs, in the page's language. */
-export async function signInWith(provider: ProviderId, back: string, failed: string) {
+export async function signInWith(provider: Provider, back: string, failed: string) {
   await resetClientState()
-  return callAuth<{ url: string }>('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
+  return callAuth('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
 }
 
 /** Prefix of unsent drafts, which survive the end of a session but not a sign-out. */
@@ -121,15 +112,11 @@ export function bindStorageToUser(id: string): void {
   }
 }
 
-export const confirmEmail = (token: string) =>
-  callAuth<{ status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }>('confirm-email', {
-    token,
-  })
+export const confirmEmail = (token: string) => callAuth('confirm-email', { token })
 export const resendConfirmation = (email: string, next?: string) => callAuth('send-verification-email', { email, next })
-/** Disputes an event. Returns which mailbox gets the recovery link: the one of this mail, or the account's. */
-export const notMe = (token: string) => callAuth<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })
+export const notMe = (token: string) => callAuth('not-me', { token })
 export const requestReset = (email: string) => callAuth('request-password-reset', { email })
-export const resetPassword = (input: { token: string; newPassword: string }) => callAuth('reset-password', input)
-export const changePassword = (input: { currentPassword: string; newPassword: string }) => callAuth('change-password', input)
-export const link = (provider: ProviderId, back: string) =>
-  callAuth<{ url: string }>('link-social', { provider, callbackURL: back, errorCallbackURL: back })
+export const resetPassword = (input: InputOf<'reset-password'>) => callAuth('reset-password', input)
+export const changePassword = (input: InputOf<'change-password'>) => callAuth('change-password', input)
+export const link = (provider: Provider, back: string) =>
+  callAuth('link-social', { provider, callbackURL: back, errorCallbackURL: back })

@@ -2,7 +2,8 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
-import type { AuthError, ProviderId } from './auth-client.ts'
+import type { Provider } from '../schema.ts'
+import type { AuthError } from './auth-client.ts'
 import { failureCode, retryAfterMsOf } from './trpc-errors.ts'
 
 export type FieldName = 'name' | 'email' | 'password'
@@ -67,12 +68,12 @@ export function providerText(code: string, providerId: string | undefined): stri
 }
 
 /** Hides better-auth's messages about its configuration (spec, section 8). */
-export const redirectErrorText = (refusal: AuthError, provider: ProviderId) =>
+export const redirectErrorText = (refusal: AuthError, provider: Provider) =>
   findMessage(refusal.code) ? errorText(refusal) : providerText('', provider)
 
-export const providerNames: Record<ProviderId, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }
+export const providerNames: Record<Provider, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }
 
-const isProvider = (name: string): name is ProviderId => Object.hasOwn(providerNames, name)
+const isProvider = (name: string): name is Provider => Object.hasOwn(providerNames, name)
 
 const explainedFailures = ['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'FRESH_FACTOR_NEEDED']
 

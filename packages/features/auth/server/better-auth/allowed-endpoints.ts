@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
+import type { AuthEndpoint, AuthEndpoints } from '../../auth-endpoints.ts'
 import { nameProblem, normalizeName, passwordMaxLength, passwordProblem, returnPath } from '../../rules.ts'
 import { accountLimit, mailLimits, passwordLimit, recoverLimits, signInLimits, signUpLimits, tokenLimit } from '../../schema.ts'
 import type { CallLimits } from '../auth-rate-limit.ts'
@@ -13,8 +14,12 @@ interface Endpoint extends CallLimits {
   hashesPassword?: true
 }
 
-/** Allowlist of better-auth's endpoints; all others return 404. */
-const endpoints: Record<string, Endpoint> = {
+type Posted = {
+  [Path in AuthEndpoint as `/${Path}`]: Endpoint & { method: 'POST'; keys: readonly (keyof AuthEndpoints[Path]['input'])[] }
+}
+
+/** Allowlist of the calls below /api/auth; all others return 404. Browsers open the callback; API clients may ask for their session. */
+const endpoints: Posted & Record<'/callback/*' | '/get-session', Endpoint> = {
   '/sign-up/email': {
     method: 'POST',
     keys: ['name', 'email', 'password', 'language', 'next'],
@@ -78,14 +83,15 @@ export class AuthEndpointError extends Error {
   }
 }
 
-export function endpointName(path: string): string {
-  const name = path.replace(/^\/callback\/[\w-]+$/, '/callback/*')
-  return Object.hasOwn(endpoints, name) ? name : 'unknown'
-}
+const nameOf = (path: string) => path.replace(/^\/callback\/[\w-]+$/, '/callback/*')
+
+export const endpointName = (path: string): string => (Object.hasOwn(endpoints, nameOf(path)) ? nameOf(path) : 'unknown')
+
+const findByName = (path: string): Endpoint | undefined => new Map<string, Endpoint>(Object.entries(endpoints)).get(nameOf(path))
 
 /** Throws `NOT_FOUND` or `METHOD_NOT_ALLOWED`. */
 export function findEndpoint(path: string, method: string): Endpoint {
-  const endpoint = endpoints[path.replace(/^\/callback\/[\w-]+$/, '/callback/*')]
+  const endpoint = findByName(path)
   if (!endpoint) throw new AuthEndpointError('NOT_FOUND', 'There is no such call', 404)
   if (endpoint.method !== method)
     throw new AuthEndpointError('METHOD_NOT_ALLOWED', `This call is made by ${endpoint.method}`, 405)

@@ -3,8 +3,8 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import type { Account } from '../../schema.ts'
-import { link, type ProviderId } from '../auth-client.ts'
+import type { Account, Provider } from '../../schema.ts'
+import { link } from '../auth-client.ts'
 import { providerNames, providerText, redirectErrorText } from '../error-messages.ts'
 import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
@@ -13,27 +13,27 @@ import { ActionMessage, failureResult, successResult, useAccountAction } from '.
 
 interface AccountProvidersProps {
   account: Account
-  available: readonly ProviderId[]
+  available: readonly Provider[]
   error: string | undefined
   provider: string | undefined
 }
 
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
-  const visibleProviders = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
+  const visibleProviders = (Object.keys(providerNames) as Provider[]).filter((id) => linked.has(id) || available.includes(id))
   const { busy, result, run, api, router } = useAccountAction()
   const { authWithFactor } = useFreshFactor()
   const formatDay = useLocalDate()
   if (visibleProviders.length === 0) return null
 
-  const connect = (id: ProviderId) =>
+  const connect = (id: Provider) =>
     run(async () => {
       const { refusal, data } = await authWithFactor(() => link(id, localizePath(`/account?provider=${id}`, getLocale())))
       if (refusal) return failureResult(redirectErrorText(refusal, id))
       location.assign(data.url)
       return null
     })
-  const disconnect = (id: ProviderId) =>
+  const disconnect = (id: Provider) =>
     run(async () => {
       const { error } = await (await api()).auth.unlinkProvider.mutate({ provider: id })
       if (error) return failureResult(m.auth_last_method())

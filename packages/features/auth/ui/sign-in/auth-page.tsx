@@ -5,9 +5,11 @@ import { getRouteApi, Link, useHydrated, useRouter, useRouterState } from '@tans
 import { useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { FirstStep } from '../../auth-endpoints.ts'
 import { returnPath } from '../../rules.ts'
+import type { Provider } from '../../schema.ts'
 import type { SignedInUser } from '../../second-factor-schema.ts'
-import { type FirstStep, type ProviderId, signInWith } from '../auth-client.ts'
+import { signInWith } from '../auth-client.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
@@ -46,7 +48,7 @@ export function Page() {
   const { isInApp, blocksCookies } = useBrowserLimits()
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
-  const [redirectingTo, setRedirectingTo] = useState<ProviderId | null>(null)
+  const [redirectingTo, setRedirectingTo] = useState<Provider | null>(null)
   const [redirectError, setRedirectError] = useState<string | null>(null)
   const [isCreated, setIsCreated] = useState(false)
   const [progress, setProgress] = useState(0)
@@ -61,7 +63,7 @@ export function Page() {
   }
   const continueSignIn = (passed: FirstStep) =>
     passed.secondFactor ? router.navigate({ to: '/auth/second-step', search: { next } }) : completeSignIn(passed.user)
-  const startRedirect = async (providerId: ProviderId) => {
+  const startRedirect = async (providerId: Provider) => {
     setRedirectingTo(providerId)
     setRedirectError(null)
     const back = new URLSearchParams({ provider: providerId, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
@@ -119,7 +121,7 @@ export function Page() {
             key="sign-up"
             {...form}
             signsIn={!confirmsEmail}
-            onDone={confirmsEmail ? () => setIsCreated(true) : completeSignIn}
+            onDone={confirmsEmail ? () => setIsCreated(true) : continueSignIn}
           />
         ) : (
           <SignInForm key="sign-in" {...form} onDone={continueSignIn} />

@@ -2,14 +2,14 @@ import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
-import type { ProviderId } from '../auth-client.ts'
+import type { Provider } from '../../schema.ts'
 import { providerNames } from '../error-messages.ts'
 
 interface ProviderButtonsProps {
-  providers: readonly ProviderId[]
-  redirectingTo: ProviderId | null
+  providers: readonly Provider[]
+  redirectingTo: Provider | null
   disabled: boolean
-  onChoose: (provider: ProviderId) => void
+  onChoose: (provider: Provider) => void
   children?: ReactElement | false
 }
 
@@ -40,7 +40,7 @@ export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, 
   )
 }
 
-const marks: Record<ProviderId, readonly { d: string; fill?: string }[]> = {
+const marks: Record<Provider, readonly { d: string; fill?: string }[]> = {
   google: [
     {
       d: 'M22.6 12.2c0-.8-.1-1.5-.2-2.2H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.8h3.6c2.1-2 3.3-4.8 3.3-8.2z',
@@ -58,7 +58,7 @@ const marks: Record<ProviderId, readonly { d: string; fill?: string }[]> = {
   twitter: [{ d: 'M17.7 3h3.3l-7.2 8.2L22.3 21h-6.6l-5.2-6.3L4.5 21H1.2l7.7-8.8L.8 3h6.8l4.7 5.7zm-1.2 16h1.8L6.6 4.9H4.7z' }],
 }
 
-export function ProviderMark({ provider }: { provider: ProviderId }) {
+export function ProviderMark({ provider }: { provider: Provider }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-5 flex-none fill-current">
       {marks[provider].map(({ d, fill }) => (

@@ -3,8 +3,8 @@ import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
+import type { FirstStep } from '../../auth-endpoints.ts'
 import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
-import type { SignedInUser } from '../../second-factor-schema.ts'
 import { signUp } from '../auth-client.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
@@ -23,7 +23,7 @@ export interface AuthFormProps {
 
 interface SignUpFormProps extends AuthFormProps {
   signsIn: boolean
-  onDone: (user: SignedInUser) => unknown
+  onDone: (passed: FirstStep) => unknown
 }
 
 const nameText = (name: string) => {
@@ -65,7 +65,7 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
             const { name, email, password } = values
             return signUp({ name, email, password, language: getLocale(), next }, { signsIn })
           },
-          done: ({ user }) => onDone(user),
+          done: onDone,
           failed: m.auth_sign_up_failed,
         })
         onBusy(false)
