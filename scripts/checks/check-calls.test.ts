@@ -56,6 +56,13 @@ it('checks hooks and their results', () => {
   ])
 })
 
+it('checks the paths and inputs of account endpoints', () => {
+  expect(abouts("const send = (token: string) => callAuth('not-me', { token })\n")).toEqual([
+    '1 not-me, wrong path',
+    '1 not-me, wrong input',
+  ])
+})
+
 it('rejects a call that hides its procedure', () => {
   const { problems } = withProbes('a.tsx', 'const join = waitlist.join\njoin.mutate({ email })\nsend(waitlist.join.mutate)\n')
   expect(problems.map(({ line }) => line)).toEqual([2, 3])

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-6'
+import { endpointSites } from './check-calls/endpoints.ts'
 import type { Probe, Site } from './check-calls/probe.ts'
 import { procedureSites } from './check-calls/procedures.ts'
 import { routeSites } from './check-calls/routes.ts'
@@ -32,7 +33,7 @@ export function withProbes(path: string, text: string): { text: string; placed: 
     path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
   const { sites, unclear } = procedureSites(source)
-  const all = [...sites, ...routeSites(source)].sort((a, b) => a.start - b.start)
+  const all = [...sites, ...endpointSites(source), ...routeSites(source)].sort((a, b) => a.start - b.start)
   const placed: Placed[] = []
   const result = insert(text, all, (probe, site) =>
     placed.push({ ...probe, path, first: 0, last: 0, written: lineOf(text, site.start) }),

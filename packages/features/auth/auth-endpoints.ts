@@ -30,7 +30,7 @@ export interface AuthEndpoints {
   'sign-in/email': { input: { email: string; password: string; rememberMe?: boolean | undefined }; result: FirstStep }
   'sign-in/social': ProviderRedirect
   'link-social': ProviderRedirect
-  'sign-out': { input: Record<never, never>; result: { success: boolean } }
+  'sign-out': { input: Record<string, never>; result: { success: boolean } }
   'confirm-email': {
     input: MailedLink
     result: { status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }
