@@ -53,6 +53,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'auth.options',
     'auth.passFactor',
     'auth.passkeyOptions',
+    'auth.redeemMailCode',
     'auth.refresh',
     'auth.removeCodes',
     'auth.removePasskey',

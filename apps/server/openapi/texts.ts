@@ -9,6 +9,7 @@ export const summaries: Record<string, string> = {
   'auth.cancelEmailChange': 'Cancel a change of e-mail with the token of its mail',
   'auth.cancelFactorRecoveryByLink': 'Cancel the removal of second factors with the token of its mail',
   'auth.options': 'List the ways to sign in',
+  'auth.redeemMailCode': 'Exchange the code of a mail for the token of its link',
   'auth.refresh': 'Exchange a refresh token for a new session token',
   'auth.session': 'Get the session of a token, or null',
   'blog.article': 'Get an article',
