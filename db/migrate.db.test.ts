@@ -149,6 +149,7 @@ const rowsOf: Record<string, string> = {
     insert into auth_api_key (id, user_id, name, token_hash, hint, scopes, expires_at)
       values ('${id(1)}', '${id(1)}', 'n', 'h', 'abcd', '{chat:read}', now())`,
   '0035-factors-guard-factors': `insert into auth_api_key_network (key_id, network_hash) values ('${id(1)}', 'h')`,
+  '0038-mail-code': `insert into mail_code (id, locator_hash, code_hash, page, sealed_token, expires_at) values ('${id(1)}', 'l', 'h', '/p', 's', now())`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

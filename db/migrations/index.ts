@@ -36,6 +36,7 @@ import * as tokenReservations from './0034-token-reservations.ts'
 import * as factorsGuardFactors from './0035-factors-guard-factors.ts'
 import * as provenance from './0036-provenance.ts'
 import * as helpState from './0037-help-state.ts'
+import * as mailCode from './0038-mail-code.ts'
 
 /** All migrations in order. A list rather than a folder, because a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0035-factors-guard-factors': factorsGuardFactors,
   '0036-provenance': provenance,
   '0037-help-state': helpState,
+  '0038-mail-code': mailCode,
 }

@@ -1,7 +1,9 @@
+import type { Generated } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
 export interface MailTables {
   caught_mail: CaughtMailTable
+  mail_code: MailCodeTable
 }
 
 /** A mail caught for `/dev/mail` instead of being sent. */
@@ -15,4 +17,18 @@ export interface CaughtMailTable {
   text: string
   headers: JsonObject<Record<string, string>>
   created_at: CreatedAt
+}
+
+/** Codes printed beside mailed links (platform/server/mail/mail-codes.ts). */
+export interface MailCodeTable {
+  id: string
+  /** Keyed hash of the code's first characters. Several codes may have the same. */
+  locator_hash: string
+  code_hash: string
+  /** Path of the page that the link opens. */
+  page: string
+  /** Encrypted with a key that needs the code. */
+  sealed_token: string
+  wrong_tries: Generated<number>
+  expires_at: Date
 }

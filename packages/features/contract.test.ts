@@ -58,6 +58,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'auth.passStepByRecoveryCode',
     'auth.passkeyOptions',
     'auth.passkeySignInOptions',
+    'auth.redeemMailCode',
     'auth.refresh',
     'auth.removeCodes',
     'auth.removePasskey',

@@ -45,7 +45,8 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
 }
 
 /** Providers send people here with their browser, some with a form, so an error must lead to a page. */
-const isCallback = ({ path }: Request) => /^\/callback\/[\w-]+$/.test(path)
+const isCallback = ({ method, path, headers: { accept = '' } }: Request) =>
+  (method === 'GET' || /text\/html/i.test(accept)) && /^\/callback\/[\w-]+$/.test(path)
 
 const sendToSignIn = (req: Request, res: Response, code: ErrorCode) =>
   res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)

@@ -21,13 +21,17 @@ test('the maintenance at startup deletes all expired rows, whatever the backlog,
     select i, '', now() - make_interval(mins => case when i = 1 then 59 else 61 end) from generate_series(1, 6000) as i`.execute(
     db,
   )
+  await sql`insert into mail_code (id, locator_hash, code_hash, page, sealed_token, expires_at)
+    select gen_random_uuid(), '', i, '', '', now() + make_interval(mins => case when i = 1 then 1 else -1 end)
+    from generate_series(1, 6000) as i`.execute(db)
   const { stop } = startMaintenance(appContext)
   const left = async () => [
     (await db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key),
     (await db.selectFrom('waitlist_signup').select('email').execute()).map(({ email }) => email),
     (await db.selectFrom('idempotency_key').select('key_hash').execute()).map((row) => row.key_hash),
+    (await db.selectFrom('mail_code').select('code_hash').execute()).map((row) => row.code_hash),
   ]
-  await expect.poll(left, { timeout: 8_000 }).toEqual([['kept'], ['1@example.com'], ['1']])
+  await expect.poll(left, { timeout: 8_000 }).toEqual([['kept'], ['1@example.com'], ['1'], ['1']])
   await stop()
   expect(app.logged()).not.toContain('maintenance task failed')
 })

@@ -14,6 +14,7 @@ export const summaries: Record<string, string> = {
   'auth.passStepByPasskey': 'Sign in with a passkey, after the password',
   'auth.passStepByRecoveryCode': 'Sign in with a recovery code, after the password',
   'auth.passkeySignInOptions': 'Get the challenge of a sign-in with a passkey',
+  'auth.redeemMailCode': 'Exchange the code of a mail for the token of its link',
   'auth.refresh': 'Exchange a refresh token for a new session token',
   'auth.secondStep': 'List the second factors that a sign-in waits for',
   'auth.session': 'Get the session of a token, or null',

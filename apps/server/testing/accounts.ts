@@ -48,6 +48,9 @@ export function testBrowser(url: string) {
 // the token is in the URL's fragment
 export const tokenIn = (text: string) => /#([\w.-]+)/.exec(text)?.[1] ?? ''
 
+/** The code that is printed beside a mailed link. */
+export const codeIn = (text: string) => /^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/m.exec(text)?.[0] ?? ''
+
 export const password = 'abacate-azul-77'
 
 export async function signUp(app: App, overrides: { email?: string; name?: string; language?: string; next?: unknown } = {}) {

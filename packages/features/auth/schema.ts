@@ -81,6 +81,7 @@ export const profileInput = z.object({
 })
 export const changeEmailInput = z.object({ email: emailSchema, password: currentPasswordSchema })
 export const linkInput = z.object({ token: z.string('invalid').max(2000, 'invalid') })
+export const mailCodeInput = z.object({ code: z.string('invalid').max(100, 'invalid') })
 export const eraseInput = z.object({ password: currentPasswordSchema })
 export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
@@ -182,6 +183,8 @@ export interface ReauthenticationError {
 export type ChangeEmailAnswer = { error: null } | ReauthenticationError | { error: 'same_email' }
 /** `invalid_link` also when the change was completed or cancelled before. */
 export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
+/** `page` is the path that the link opens, without a language. */
+export type MailCodeAnswer = { error: null; page: string; token: string } | { error: 'wrong_code' }
 export type EraseAnswer = { error: null } | ReauthenticationError
 export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
 export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

@@ -1,4 +1,5 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { foldCode } from '@duo/platform/shared/text/typed-code.ts'
 
 /** Names of the spec (section 3). */
 export interface Membership {
@@ -13,9 +14,6 @@ export const optionalCodePattern = /^[\w-]{0,64}$/
 
 const codeMaxLength = 64
 
-/** Letters that the alphabet of our codes lacks, because they look like others (join.ts). */
-const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' }
-
 /**
  * Repairs an invitation code that was copied, linked or typed: links swallow the punctuation after them, people mistake letters. Returns
  * an empty string for none. The result may still be unknown or no code at all, which is judged when joining.
@@ -26,11 +24,7 @@ export function repairCode(given: string): string {
     .replace(/\p{Cf}/gu, '')
     .trim()
     .split(/[?&#/]/, 1)
-  return code
-    .replace(/(?:%[0-9a-f]{2})+$/i, '')
-    .replace(/^[\s"'([{“‘«*_~]+|[\s.,;:!?…"')\]}>”’»*_~-]+$/g, '')
-    .toUpperCase()
-    .replace(/[OILU]/g, (letter) => lookAlikes[letter] ?? letter)
+  return foldCode(code.replace(/(?:%[0-9a-f]{2})+$/i, '').replace(/^[\s"'([{“‘«*_~]+|[\s.,;:!?…"')\]}>”’»*_~-]+$/g, ''))
 }
 
 /** Returns the invitation code of an address, whatever the case of its parameter. The first of several counts. */

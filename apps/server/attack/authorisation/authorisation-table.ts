@@ -73,6 +73,8 @@ export const procedureTable: Record<string, Row> = {
     input: none,
     gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
+  // the code proves the mailbox, as the link beside it does
+  'auth.redeemMailCode': open(() => ({ code: '0000-0000-0000' }), 'wrong_code'),
   'auth.refresh': {
     by: { ticket: 'auth.refresh', field: 'refresh_token', subject: () => '' },
     input: none,

@@ -137,16 +137,6 @@ for (const language of languages) {
   })
 }
 
-test('a mail link without its token offers a new link', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the page is the same on a phone')
-  const [english] = languages
-  for (const path of ['/auth/confirm', '/auth/reset']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: english?.stale ?? '' })).toBeVisible()
-    await expectAccessible(page)
-  }
-})
-
 test('the account page redirects anonymous visitors to the sign-in page in their language', anyWidth, async ({ page }) => {
   await page.goto('/pt/account')
   await expect(page).toHaveURL(/\/pt\/auth\?mode=sign-in&next=%2F(?:pt%2F)?account/)

@@ -29,7 +29,21 @@ export async function openMail(page: Page, email: string, subject: RegExp | stri
 
 /** Follows a mail's one action in the test's page; a mail client would open a new tab. */
 export async function followMail(page: Page, email: string, subject: RegExp | string, action: string) {
-  const mail = await openMail(page, email, subject)
-  const href = await mail.getByRole('link', { name: action }).getAttribute('href')
-  await page.goto(new URL(href ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
+  await page.goto(await hrefIn(await openMail(page, email, subject), action))
 }
+
+/** Follows the action as a mail program does that changes the link, and returns the code that is printed below it. */
+export async function followCutMail(
+  page: Page,
+  { email, subject, action }: { email: string; subject: RegExp | string; action: string },
+  change: (href: string) => string,
+): Promise<string> {
+  const mail = await openMail(page, email, subject)
+  const href = await hrefIn(mail, action)
+  const code = await mail.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/).innerText()
+  await page.goto(change(href))
+  return code
+}
+
+const hrefIn = async (mail: Awaited<ReturnType<typeof openMail>>, action: string) =>
+  new URL((await mail.getByRole('link', { name: action }).getAttribute('href')) ?? '').href.replace(/^https?:\/\/[^/]+/, '')

@@ -48,6 +48,10 @@ export const languages = [
     cancelChange: 'Cancel the change',
     keepEmail: 'Keep your email?',
     cancelled: 'The change is canceled',
+    cut: 'Your mail program cut the link',
+    mailCode: 'Code',
+    useMailCode: 'Use the code',
+    wrongMailCode: /This code does not work/,
   },
   {
     tag: 'pt',
@@ -97,6 +101,10 @@ export const languages = [
     cancelChange: 'Cancelar a mudança',
     keepEmail: 'Manter seu e-mail?',
     cancelled: 'A mudança foi cancelada',
+    cut: 'Seu programa de e-mail cortou o link',
+    mailCode: 'Código',
+    useMailCode: 'Usar o código',
+    wrongMailCode: /Este código não funciona/,
   },
 ]
 export type Language = (typeof languages)[number]

@@ -1,10 +1,12 @@
+import { redeemMailCode } from '@duo/platform/server/mail/mail-codes.ts'
 import { limitedBy, procedure, router, signedIn, signedInToEnrol } from '@duo/platform/server/trpc.ts'
-import type { Session, SignInOptions } from '../schema.ts'
+import type { MailCodeAnswer, Session, SignInOptions } from '../schema.ts'
 import {
   accountLimit,
   changeEmailInput,
   eraseInput,
   linkInput,
+  mailCodeInput,
   profileInput,
   providers,
   refreshInput,
@@ -70,6 +72,15 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
       .use(limitedBy(tokenLimit))
       .input(linkInput)
       .mutation(({ ctx, input }) => service.cancelEmailChange(ctx, input.token)),
+
+    /** Exchanges the code that is printed beside a mailed link for the link's token. Refusal `wrong_code`; 429. */
+    redeemMailCode: procedure
+      .use(limitedBy(tokenLimit))
+      .input(mailCodeInput)
+      .mutation(async ({ ctx, input }): Promise<MailCodeAnswer> => {
+        const target = await redeemMailCode(ctx, input.code)
+        return target === null ? { error: 'wrong_code' } : { error: null, ...target }
+      }),
 
     /** Unlinks a provider. Refusal `last_way_in`; 401; 403; 404 when it is not linked. */
     unlinkProvider: userProcedure.input(unlinkInput).mutation(({ ctx, input }) => service.unlinkProvider(ctx, input.provider)),

@@ -86,12 +86,27 @@ test('an invalid link offers a new one, and no member is remembered', async () =
   expect(loadMember()).toBeNull()
 })
 
-test('requests nothing without a ticket', async () => {
-  setUrl('/waitlist/confirm')
-  await open()
-  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
-  expect(requests).toEqual([])
-})
+test.each([
+  ['', 'Your mail program cut the link', 'Code', 'Send me my link'],
+  ['/pt', 'Seu programa de e-mail cortou o link', 'Código', 'Enviar meu link'],
+])(
+  'without a ticket it says that the link was cut, takes the code, and offers a new link: %s/waitlist/confirm',
+  async (...words) => {
+    const [start, title, label, again] = words
+    if (start) document.documentElement.lang = 'pt-BR'
+    setUrl(`${start}/waitlist/confirm?token=secret`)
+    network.use(onMutation('auth', 'redeemMailCode', () => ({ error: null, page: '/waitlist/confirm', token: ticket })))
+    confirms(() => ({ error: null, ticket: 'head.member.signature' }))
+    await open()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(window.location.search).toBe('')
+    expect(screen.getByRole('button', { name: again })).toBeVisible()
+    expect(requests).toEqual([])
+    await userEvent.type(screen.getByRole('textbox', { name: label }), 'ab2c d3ef 4ghj{Enter}')
+    expect(await screen.findByText('the status page')).toBeVisible()
+    expect(requests).toEqual([ticket])
+  },
+)
 
 test('a failure can be retried with the same ticket', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -120,7 +135,7 @@ test('a reload after a failure keeps the ticket; a reload after the confirmation
   await reload()
   expect(await screen.findByText('the status page')).toBeVisible()
   await reload()
-  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your mail program cut the link' })).toBeVisible()
   expect(requests).toEqual([ticket, ticket])
 })
 

@@ -5,7 +5,7 @@ import { callKey, clearTicket, storeTicket } from '../../session/ui/history-tick
 import { saveMember } from '../../session/ui/member-storage.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { ConfirmedNotice } from '../../waitlist/ui/mail-link/confirmed-notice.tsx'
-import { RequestLink } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { RequestLink, requestTexts } from '../../waitlist/ui/mail-link/request-link.tsx'
 import { LoadError } from '../../waitlist/ui/status/load-error.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
 import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
@@ -29,10 +29,10 @@ export function Page() {
   )
 }
 
-function Content({ state, ticket, retry }: ReturnType<typeof useConfirmation>) {
+function Content({ state, ticket, retry, start }: ReturnType<typeof useConfirmation>) {
   if (state === 'failed') return <LoadError onRetry={retry} />
   if (state === 'already_confirmed') return <ConfirmedNotice ticket={ticket.current ?? ''} />
-  if (state !== 'confirming') return <RequestLink reason={state} />
+  if (state !== 'confirming') return <RequestLink reason={state} onTicket={start} />
   return (
     <>
       <NoticePage title={m.waitlist_confirm_title()} text={m.waitlist_confirm_text()} />
@@ -47,17 +47,17 @@ function announcement(state: ReturnType<typeof useConfirmation>['state']) {
   if (state === 'failed') return m.waitlist_status_failed_title()
   if (state === 'confirming') return m.waitlist_confirm_title()
   if (state === 'already_confirmed') return m.waitlist_confirmed_title()
-  return state === 'no_ticket' ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()
+  return requestTexts[state].title()
 }
 
 function useConfirmation() {
   const { api } = usePageContext()
   const navigate = useNavigate()
-  const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'already_confirmed' | 'failed'>('confirming')
+  const [state, setState] = useState<'confirming' | 'cut_link' | 'invalid_ticket' | 'already_confirmed' | 'failed'>('confirming')
   const ticket = useRef<string | null>(undefined)
 
   const confirm = useCallback(async () => {
-    if (!ticket.current) return setState('no_ticket')
+    if (!ticket.current) return setState('cut_link')
     setState('confirming')
     try {
       const { waitlist } = await api()
@@ -79,5 +79,9 @@ function useConfirmation() {
     ticket.current = storeTicket()
     confirm()
   }, [confirm])
-  return { state, ticket, retry: confirm }
+  const start = (typed: string) => {
+    ticket.current = storeTicket(typed)
+    void confirm()
+  }
+  return { state, ticket, retry: confirm, start }
 }

@@ -119,6 +119,26 @@ describe('without a valid ticket', () => {
     expect(requests).toEqual([])
   })
 
+  test('the code of a mail whose link was cut opens the page, and is remembered like the link', async () => {
+    const token = ticketOf('ana')
+    network.use(onMutation('auth', 'redeemMailCode', () => ({ error: null, page: '/waitlist', token })))
+    await renderPart(<Page />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), 'AB2C-D3EF-4GHJ{Enter}')
+    await place('51st')
+    expect(loadMember()).toEqual({ ticket: token, email: 'ana@example.com' })
+  })
+
+  test('the code of a confirmation leads to its page', async () => {
+    const leave = vi.fn()
+    vi.stubGlobal('location', { ...window.location, pathname: '/waitlist', hash: '', search: '', assign: leave })
+    const token = ticketOf('confirm')
+    network.use(onMutation('auth', 'redeemMailCode', () => ({ error: null, page: '/waitlist/confirm', token })))
+    await renderPart(<Page />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), 'AB2C-D3EF-4GHJ{Enter}')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(`/waitlist/confirm#${token}`))
+    expect(requests).toEqual([])
+  })
+
   test('the page forgets an expired ticket and offers a new link', async () => {
     saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)

@@ -5,7 +5,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
 import type { DownloadAnswer } from '../../waitlist/schema.ts'
-import { RequestLink } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { RequestLink, requestTexts } from '../../waitlist/ui/mail-link/request-link.tsx'
 import { EntryDeleted } from '../../waitlist/ui/status/entry-deleted.tsx'
 import { LoadError } from '../../waitlist/ui/status/load-error.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
+function Content({ state, retry, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
@@ -42,7 +42,7 @@ function Content({ state, retry, markErased, handleExpired, forget }: ReturnType
       return <StatusSkeleton />
     case 'no_ticket':
     case 'invalid_ticket':
-      return <RequestLink reason={state.kind} />
+      return <RequestLink reason={state.kind} onTicket={open} />
     case 'failed':
       return <LoadError message={justConfirmed ? m.waitlist_confirm_done() : undefined} onRetry={retry} />
     case 'erased':
@@ -84,9 +84,8 @@ function announcement(state: MemberStatus) {
     case 'loading':
       return m.waitlist_status_loading()
     case 'no_ticket':
-      return m.waitlist_status_missing_title()
     case 'invalid_ticket':
-      return m.waitlist_status_expired_title()
+      return requestTexts[state.kind].title()
     case 'failed':
       return m.waitlist_status_failed_title()
     case 'erased':

@@ -54,6 +54,8 @@ describe('a ticket in the URL', () => {
     ['in the fragment', `/pt/waitlist#${ticket}`, '/pt/waitlist'],
     ['in the query', `/waitlist/unsubscribe?ticket=${ticket}`, '/waitlist/unsubscribe'],
     ['beside other parameters', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
+    ['with an encoded #', `/waitlist#%23${ticket}`, '/waitlist'],
+    ['before what a mail program added', `/waitlist#${ticket}).&utm_source=mail`, '/waitlist'],
     ['in both places', `/waitlist?ticket=${ticket}#${ticket}`, '/waitlist'],
   ])('%s is read and removed from the URL and its history entry', (_, address, left) => {
     setUrl(address)
@@ -63,6 +65,12 @@ describe('a ticket in the URL', () => {
     expect(window.history.length).toBe(entries)
     expect(window.history.state).toEqual({ kept: true })
     expect(consumeTicketFromUrl()).toBeNull()
+  })
+
+  test('is never read from ?token=, which is removed: logs may have it', () => {
+    setUrl(`/waitlist?a=1&token=${ticket}`)
+    expect(consumeTicketFromUrl()).toBeNull()
+    expect(window.location.href).toBe('http://localhost:3000/waitlist?a=1')
   })
 
   test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('is not found in %s, which stays unchanged', (address) => {

@@ -38,14 +38,36 @@ export function clearMember(): void {
   }
 }
 
-/** Removes the ticket of a mailed link from the URL, so that it is not seen, shared or kept in the history. */
+/** Returns the token of a link's fragment. Mail programs encode the `#` again, and add punctuation or parameters of their own. */
+function tokenInFragment(): string | null {
+  const token = /^#(?:%23|#)*([\w-]+(?:\.[\w-]+)*)/i.exec(window.location.hash)?.[1] ?? null
+  const isAnchor = token !== null && document.getElementById(token) !== null
+  return isAnchor ? null : token
+}
+
+/** Removes the token of a mailed link from the URL, so that it is not seen, shared or kept in the history. */
+export function consumeTokenFromUrl(): string | null {
+  const token = tokenInFragment()
+  return replaceUrl(token !== null) ? token : null
+}
+
+/** Like `consumeTokenFromUrl`, for waitlist tickets, which are also accepted in `?ticket=`. */
 export function consumeTicketFromUrl(): string | null {
+  const inFragment = [tokenInFragment()].find((text) => text && ticketPattern.test(text)) ?? null
+  const inQuery = [new URLSearchParams(window.location.search).get('ticket')].find((text) => text && ticketPattern.test(text))
+  replaceUrl(inFragment !== null)
+  return inFragment ?? inQuery ?? null
+}
+
+/** A token in `?token=` was seen by servers and their logs, so it is removed and never accepted. */
+function replaceUrl(dropsHash: boolean): boolean {
   const { hash, pathname, search } = window.location
   const query = new URLSearchParams(search)
-  const ticket = [hash.slice(1), query.get('ticket')].find((text) => text && ticketPattern.test(text)) ?? null
-  if (ticket === null && !query.has('ticket')) return null
+  const dropsQuery = query.has('ticket') || query.has('token')
+  if (!dropsHash && !dropsQuery) return false
   query.delete('ticket')
+  query.delete('token')
   const rest = query.size > 0 ? `?${query}` : ''
-  window.history.replaceState(window.history.state, '', pathname + rest + (ticketPattern.test(hash.slice(1)) ? '' : hash))
-  return ticket
+  window.history.replaceState(window.history.state, '', pathname + rest + (dropsHash ? '' : hash))
+  return dropsHash
 }

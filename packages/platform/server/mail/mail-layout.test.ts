@@ -34,6 +34,18 @@ test('the plain text is in reading order, with the link on a line of its own', a
   ])
 })
 
+test.each([
+  ['en', 'Does the page ask for a code?'],
+  ['pt', 'A página pede um código?'],
+] as const)('a code stands below the button and on a line of its own, and is not translated (%s)', async (locale, question) => {
+  const action = { label: 'Confirm', href: 'https://duo.example/#t', code: 'ABCD-EFGH-JKMN' }
+  const { html, text } = await renderMail({ ...content, locale, action })
+  expect(text).toMatch(/^Confirm:\nhttps:\/\/duo\.example\/#t\n\n.*:\nABCD-EFGH-JKMN\n\nThe link holds/m)
+  expect(text).toContain(question)
+  expect(html).toContain(question)
+  expect(html).toMatch(/<span[^>]* translate="no"[^>]*>ABCD-EFGH-JKMN<\/span>/)
+})
+
 test('declares the language on the document and on the body, because some clients keep only the body', async () => {
   const { html } = await renderMail({ ...content, locale: 'pt' })
   expect(html).toMatch(/<html[^>]* lang="pt-BR"/)

@@ -1,4 +1,5 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email'
+import { m } from '../../i18n/messages.ts'
 import { dark, fonts, light, voiceRadius } from '../../shared/brand.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { intlLocale } from '../../shared/locale.ts'
@@ -9,7 +10,8 @@ export type MailContent = {
   preview: string
   heading: string
   paragraphs: string[]
-  action?: { label: string; href: string }
+  /** `code` does the same as the link, for mail programs that cut it. */
+  action?: { label: string; href: string; code?: string }
   note?: string
   footer: string[]
   leave?: { label: string; href: string }
@@ -61,6 +63,15 @@ function Layout({ locale, preview, heading, paragraphs, action, note, footer, le
                 </Button>
               </Section>
             )}
+            {action?.code && (
+              <Text className="muted" style={codeStyle}>
+                {m.ui_mail_code({}, { locale })}
+                <br />
+                <span className="ink" translate="no" style={codeValueStyle}>
+                  {action.code}
+                </span>
+              </Text>
+            )}
             {note && (
               <Text className="muted note" style={noteStyle}>
                 {note}
@@ -110,6 +121,15 @@ const buttonStyle = {
   fontWeight: 600,
   padding: '15px 24px',
 }
+const codeStyle = { margin: '8px 0 0', fontSize: 15, lineHeight: '24px', color: light.muted }
+const codeValueStyle = {
+  fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+  fontSize: 17,
+  fontWeight: 600,
+  letterSpacing: '1px',
+  whiteSpace: 'nowrap',
+  color: light.ink,
+} as const
 const noteStyle = {
   margin: '24px 0 0',
   paddingLeft: 16,

@@ -1,3 +1,4 @@
+import { m } from '../../i18n/messages.ts'
 import type { MailContent } from './mail-layout.tsx'
 
 /** Imports React Email lazily: it takes a third of the server's load time. */
@@ -6,7 +7,13 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
   return { html: await renderLayout(content), text: plainText(content) }
 }
 
-function plainText({ heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent): string {
-  const blocks = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.href}`] : []), ...(note ? [note] : [])]
+function plainText({ locale, heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.href}`] : []),
+    ...(action?.code ? [`${m.ui_mail_code({}, { locale })}\n${action.code}`] : []),
+    ...(note ? [note] : []),
+  ]
   return `${[...blocks, ['-- ', ...footer, ...(leave ? [`${leave.label}: ${leave.href}`] : []), publicUrl].join('\n')].join('\n\n')}\n`
 }

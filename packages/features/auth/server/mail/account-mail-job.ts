@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto'
-import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import { forgetJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
-import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
-import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { confirmHours, disputeDays, maxResetHours, resetHours } from '../../schema.ts'
 import { recordServerEvent } from '../events/account-events.ts'
-import { extendReset, findActiveReset, insertReset } from '../recovery/recovery-queries.ts'
-import { lockUser } from '../user-queries.ts'
 import * as queries from './account-mail-queries.ts'
 import type { MailKind } from './mail-kind.ts'
+import { issueCancelToken, issueDisputeToken, issueResetToken, issueVerificationToken } from './mail-tokens.ts'
 import { buildFactorMail, isFactorMail } from './second-factor-mail.ts'
 import * as emails from './templates.ts'
 
@@ -29,7 +24,7 @@ const publiclyTriggeredKinds: readonly string[] = ['confirm', 'resend', 'exists'
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.findMail>>>
 
-/** Sends one account mail. Builds text and links only here, so that no token is stored and request times reveal no account. */
+/** Sends one account mail. Builds text and links only here, so that no readable token is stored and request times reveal no account. */
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),
@@ -71,15 +66,15 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
   const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
   if (kind === 'erased') return emails.accountErasedMail(context, mail.language)
-  if (kind === 'changed') return emails.emailChangedMail({ ...context, token: await signDisputeToken(context, mail) }, locale)
+  if (kind === 'changed') return emails.emailChangedMail({ ...context, link: await issueDisputeToken(context, mail) }, locale)
   if (!userId) return null
   if (kind === 'change') return buildEmailChangeMail(context, mail, userId, locale)
   if (isFactorMail(kind))
-    return buildFactorMail(context, { ...mail, kind, userId }, { locale, notMe: () => signDisputeToken(context, mail) })
+    return buildFactorMail(context, { ...mail, kind, userId }, { locale, notMe: () => issueDisputeToken(context, mail) })
   if (currentEmail !== email) return null
   switch (kind) {
     case 'password':
-      return emails.passwordChangedMail({ ...context, token: await signDisputeToken(context, mail) }, locale)
+      return emails.passwordChangedMail({ ...context, link: await issueDisputeToken(context, mail) }, locale)
     case 'device':
       return emails.newDeviceMail(await aboutEvent(context, mail), locale)
     case 'api_key':
@@ -91,13 +86,13 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
     case 'claimed':
       return emails.welcomeMail({ ...context, name: mail.name ?? '', hasWaitlistEntry: kind === 'claimed' }, locale)
     case 'recover': {
-      const token = await issueResetToken(context, { userId, email })
-      return token === null ? null : emails.resetPasswordMail({ ...context, token }, locale)
+      const link = await issueResetToken(context, { userId, email })
+      return link === null ? null : emails.resetPasswordMail({ ...context, link }, locale)
     }
     case 'changing':
       return mail.pendingId === null
         ? null
-        : emails.emailChangeNotice({ ...context, token: await signCancelToken(context, userId, mail.pendingId) }, locale)
+        : emails.emailChangeNotice({ ...context, link: await issueCancelToken(context, userId, mail.pendingId) }, locale)
     case 'exists':
       if (mail.confirmed) return emails.alreadyRegisteredMail({ ...context, next }, locale)
       return buildVerificationMail(context, mail, userId, locale)
@@ -109,14 +104,14 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
 
 const aboutEvent = async (context: MailContext, mail: Mail) => ({
   ...context,
-  token: await signDisputeToken(context, mail),
+  link: await issueDisputeToken(context, mail),
   userAgent: mail.userAgent ?? '',
   at: mail.eventAt ?? new Date(),
 })
 
 async function buildVerificationMail(context: MailContext, { email, hash, next }: Mail, userId: string, locale: Locale) {
   return emails.verificationMail(
-    { ...context, token: await signVerificationToken(context, { userId, email, hash }), next },
+    { ...context, link: await issueVerificationToken(context, { userId, email, hash }), next },
     locale,
   )
 }
@@ -130,53 +125,7 @@ async function buildEmailChangeMail(
   if (pendingEmail !== email) return null
   if (await queries.findUserIdByEmail(context.db, email)) return emails.alreadyRegisteredMail({ ...context, next: null }, locale)
   return emails.emailChangeMail(
-    { ...context, token: await signVerificationToken(context, { userId, email, changeId: pendingId }) },
+    { ...context, link: await issueVerificationToken(context, { userId, email, changeId: pendingId }) },
     locale,
   )
-}
-
-export const verifyEmailPurpose = 'auth.confirm'
-
-/** Fingerprint of an e-mail or a password hash, because tickets must not contain the value. */
-export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
-type VerificationSubject = { userId: string; email: string } & ({ hash: string | null } | { changeId: string | null })
-
-/** Includes a fingerprint of the sign-up's password, so that the owner's click does not verify an attacker's password. */
-function signVerificationToken({ secret }: MailContext, { userId, email, ...version }: VerificationSubject) {
-  const suffix = 'hash' in version ? fingerprintOf(version.hash ?? '') : version.changeId
-  const subject = [userId, fingerprintOf(email), ...(suffix === null ? [] : [suffix])].join('.')
-  return signTicket(secret, { purpose: verifyEmailPurpose, subject, expiresIn: `${confirmHours}h` })
-}
-
-export const cancelPurpose = 'auth.cancel_change'
-
-const signCancelToken = ({ secret }: MailContext, userId: string, changeId: string) =>
-  signTicket(secret, { purpose: cancelPurpose, subject: `${userId}.${changeId}`, expiresIn: `${confirmHours}h` })
-
-export const disputePurpose = 'auth.not_me'
-
-const signDisputeToken = async ({ secret }: MailContext, { eventId }: Mail): Promise<string | null> =>
-  eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
-
-/** Only a hash of the token is stored: nothing in the database opens an account. */
-export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
-
-/** Repeated requests get the same link, so that others cannot void the owner's. Derived from the row's id, never stored. */
-function issueResetToken(
-  { db, secret }: MailContext,
-  { userId, email }: { userId: string; email: string },
-): Promise<string | null> {
-  const tokenForReset = (id: string) => keyedHash(secret, 'auth.reset', id)
-  return inTransaction(db, async (tx) => {
-    if ((await lockUser(tx, userId))?.email !== email) return null
-    const activeReset = await findActiveReset(tx, userId, maxResetHours)
-    if (activeReset && resetIdentifier(tokenForReset(activeReset.id)) === activeReset.identifier) {
-      await extendReset(tx, activeReset.id, resetHours)
-      return tokenForReset(activeReset.id)
-    }
-    const id = uuid()
-    await insertReset(tx, { id, identifier: resetIdentifier(tokenForReset(id)), userId, hours: resetHours })
-    return tokenForReset(id)
-  })
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
+import type { MailedLink } from '@duo/platform/server/mail/mail-codes.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
-import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
 import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { issueCancelRecoveryToken } from './mail-tokens.ts'
 import { changeMails, recoveryMail } from './second-factor-templates.ts'
 import type { MailText } from './templates.ts'
 
@@ -11,8 +11,6 @@ export const factorMailKinds = ['factor', 'factor_recovery', 'factor_recovery_so
 export type FactorMailKind = (typeof factorMailKinds)[number]
 
 export const isFactorMail = (kind: string): kind is FactorMailKind => factorMailKinds.some((factorKind) => factorKind === kind)
-
-export const cancelRecoveryPurpose = 'auth.cancel_factor_recovery'
 
 interface FactorMail {
   kind: FactorMailKind
@@ -32,17 +30,16 @@ interface MailContext {
 export async function buildFactorMail(
   context: MailContext,
   { kind, userId, email, currentEmail, eventKind }: FactorMail,
-  { locale, notMe }: { locale: Locale; notMe: () => Promise<string | null> },
+  { locale, notMe }: { locale: Locale; notMe: () => Promise<MailedLink | null> },
 ): Promise<MailText | null> {
   const isCurrent = email === currentEmail
   if (kind === 'factor') {
     if (!isCurrent && !['factors_removed', 'passkey_added', 'codes_added'].includes(eventKind ?? '')) return null
     const build = Object.entries(changeMails).find(([name]) => name === eventKind)?.[1]
-    return build ? build({ ...context, token: isCurrent ? await notMe() : null }, locale) : null
+    return build ? build({ ...context, link: isCurrent ? await notMe() : null }, locale) : null
   }
   const recovery = await findActiveRecovery(context.db, userId)
   if (!recovery) return null
-  const expiresIn = `${factorRecoveryDays + factorRecoveryOpenDays}d`
-  const token = await signTicket(context.secret, { purpose: cancelRecoveryPurpose, subject: recovery.id, expiresIn })
-  return recoveryMail(kind, { ...context, token, ...recovery }, locale)
+  const link = await issueCancelRecoveryToken(context, recovery.id)
+  return recoveryMail(kind, { ...context, link, ...recovery }, locale)
 }

@@ -1,14 +1,14 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { MailedLink } from '@duo/platform/server/mail/mail-codes.ts'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
-import { notMePath, tokenLink } from '../../rules.ts'
 import { disputeDays } from '../../schema.ts'
-import { cancelRecoveryPath, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import type { MailText } from './templates.ts'
+import { factorRecoveryOpenDays } from '../../second-factor-rules.ts'
+import { type MailText, secretAction } from './templates.ts'
 
 interface ChangeProps {
   publicUrl: string
-  token: string | null
+  link: MailedLink | null
 }
 
 type ChangeMail = (props: ChangeProps, locale: Locale) => Promise<MailText>
@@ -17,17 +17,14 @@ type Note = (inputs: { days: number }, options: { locale: Locale }) => string
 
 const changeMail =
   (subjectOf: Words, textOf: Words, noteOf: Note = m.auth_mail_not_me_note): ChangeMail =>
-  async ({ publicUrl, token }, locale) => {
+  async ({ publicUrl, link }, locale) => {
     const subject = subjectOf({}, { locale })
     const content = {
       preview: m.auth_factor_mail_preview({}, { locale }),
       heading: subject,
       paragraphs: [textOf({}, { locale })],
-      action:
-        token === null
-          ? undefined
-          : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) },
-      note: token === null ? '' : noteOf({ days: disputeDays }, { locale }),
+      action: link === null ? undefined : secretAction({ publicUrl, link }, m.auth_mail_not_me_action, locale),
+      note: link === null ? '' : noteOf({ days: disputeDays }, { locale }),
       footer: [m.auth_factor_mail_why({}, { locale })],
     }
     return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
@@ -54,7 +51,7 @@ export const changeMails = {
 
 interface RecoveryProps {
   publicUrl: string
-  token: string
+  link: MailedLink
   ripeAt: Date
   lapsesAt: Date
 }
@@ -71,7 +68,7 @@ const recoveryWords = {
 /** Goes to every e-mail that the account has had. */
 export async function recoveryMail(
   kind: keyof typeof recoveryWords,
-  { publicUrl, token, ripeAt, lapsesAt }: RecoveryProps,
+  { publicUrl, link, ripeAt, lapsesAt }: RecoveryProps,
   locale: Locale,
 ): Promise<MailText> {
   const [subjectOf, textOf] = recoveryWords[kind]
@@ -81,10 +78,7 @@ export async function recoveryMail(
     preview: m.auth_factor_mail_asked_preview({}, { locale }),
     heading: subject,
     paragraphs: [textOf(about, { locale }), m.auth_factor_mail_asked_cancel({}, { locale })],
-    action: {
-      label: m.auth_factor_mail_asked_action({}, { locale }),
-      href: tokenLink(publicUrl, cancelRecoveryPath, locale, token),
-    },
+    action: secretAction({ publicUrl, link }, m.auth_factor_mail_asked_action, locale),
     note: m.auth_factor_mail_asked_note({}, { locale }),
     footer: [m.auth_factor_mail_asked_why({}, { locale })],
   }

@@ -1,8 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { MailedLink } from '@duo/platform/server/mail/mail-codes.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { cancelChangePath, confirmPath, notMePath, parseUserAgent, resetPath, signInPath, tokenLink } from '../../rules.ts'
+import { parseUserAgent, signInPath, tokenLink } from '../../rules.ts'
 import { confirmHours, disputeDays, unconfirmedDays } from '../../schema.ts'
 
 export interface MailText {
@@ -21,19 +22,30 @@ async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...con
   return { subject, ...(await renderMail({ locale, ...content, footer: [why], publicUrl })) }
 }
 
+interface LinkProps extends Props {
+  link: MailedLink
+}
+
+type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+/** A button whose link holds a token, with the code for mail programs that cut the link. */
+export const secretAction = (
+  { publicUrl, link: { page, token, code } }: LinkProps,
+  label: Words,
+  locale: Locale,
+  next: string | null = null,
+) => ({ label: label({}, { locale }), href: tokenLink(publicUrl, page, locale, token, next), code })
+
 const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
 
 /** Contains no name, because anyone can enter one at sign-up. */
-export const verificationMail = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
+export const verificationMail = (props: LinkProps & { next: string | null; confirmsEmail: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_confirm_subject({}, { locale }),
     preview: m.auth_mail_confirm_preview({}, { locale }),
     heading: m.auth_mail_confirm_heading({}, { locale }),
     paragraphs: [m.auth_mail_confirm_text({}, { locale })],
-    action: {
-      label: m.auth_mail_confirm_action({}, { locale }),
-      href: tokenLink(props.publicUrl, confirmPath, locale, props.token, props.next),
-    },
+    action: secretAction(props, m.auth_mail_confirm_action, locale, props.next),
     note: props.confirmsEmail
       ? m.auth_mail_confirm_note({ hours: confirmHours, days: unconfirmedDays }, { locale })
       : m.auth_mail_confirm_note_open({ hours: confirmHours }, { locale }),
@@ -54,55 +66,47 @@ export const alreadyRegisteredMail = (props: Props & { next: string | null }, lo
     why: m.auth_mail_exists_why({}, { locale }),
   })
 
-export const resetPasswordMail = (props: Props & { token: string }, locale: Locale) =>
+export const resetPasswordMail = (props: LinkProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_reset_subject({}, { locale }),
     preview: m.auth_mail_reset_preview({}, { locale }),
     heading: m.auth_mail_reset_heading({}, { locale }),
     paragraphs: [m.auth_mail_reset_text({}, { locale })],
-    action: { label: m.auth_mail_reset_action({}, { locale }), href: tokenLink(props.publicUrl, resetPath, locale, props.token) },
+    action: secretAction(props, m.auth_mail_reset_action, locale),
     note: m.auth_mail_reset_note({}, { locale }),
     why: m.auth_mail_reset_why({}, { locale }),
   })
 
-export const emailChangeMail = (props: Props & { token: string }, locale: Locale) =>
+export const emailChangeMail = (props: LinkProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_change_subject({}, { locale }),
     preview: m.auth_mail_change_preview({}, { locale }),
     heading: m.auth_mail_change_heading({}, { locale }),
     paragraphs: [m.auth_mail_change_text({}, { locale })],
-    action: {
-      label: m.auth_mail_change_action({}, { locale }),
-      href: tokenLink(props.publicUrl, confirmPath, locale, props.token),
-    },
+    action: secretAction(props, m.auth_mail_change_action, locale),
     note: m.auth_mail_change_note({ hours: confirmHours }, { locale }),
     why: m.auth_mail_change_why({}, { locale }),
   })
 
-export const emailChangeNotice = (props: Props & { token: string }, locale: Locale) =>
+export const emailChangeNotice = (props: LinkProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changing_subject({}, { locale }),
     preview: m.auth_mail_changing_preview({}, { locale }),
     heading: m.auth_mail_changing_heading({}, { locale }),
     paragraphs: [m.auth_mail_changing_text({}, { locale })],
-    action: {
-      label: m.auth_mail_changing_action({}, { locale }),
-      href: tokenLink(props.publicUrl, cancelChangePath, locale, props.token),
-    },
+    action: secretAction(props, m.auth_mail_changing_action, locale),
     note: m.auth_mail_changing_note({ hours: confirmHours }, { locale }),
     why: m.auth_mail_changing_why({}, { locale }),
   })
 
-/** Without a token, the reader cannot dispute the event. */
-type DisputableProps = Props & { token: string | null }
+/** Without a link, the reader cannot dispute the event. */
+type DisputableProps = Props & { link: MailedLink | null }
 
-const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>
-  token === null
-    ? undefined
-    : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) }
+const notMe = ({ publicUrl, link }: DisputableProps, locale: Locale) =>
+  link === null ? undefined : secretAction({ publicUrl, link }, m.auth_mail_not_me_action, locale)
 
-const notMeNote = ({ token }: DisputableProps, locale: Locale) =>
-  token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
+const notMeNote = ({ link }: DisputableProps, locale: Locale) =>
+  link === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
 
 type EventProps = DisputableProps & { userAgent: string; at: Date }
 
@@ -139,7 +143,7 @@ export function apiKeyMail({ hint, isNew, ...props }: EventProps & { hint: strin
     heading: isNew ? m.auth_mail_key_heading({}, { locale }) : m.auth_mail_key_network_heading({}, { locale }),
     paragraphs: [isNew ? m.auth_mail_key_text(about, { locale }) : m.auth_mail_key_network_text(about, { locale })],
     action: notMe(props, locale),
-    note: props.token === null ? '' : m.auth_mail_key_note({ days: disputeDays }, { locale }),
+    note: props.link === null ? '' : m.auth_mail_key_note({ days: disputeDays }, { locale }),
     why: m.auth_mail_key_why({}, { locale }),
   })
 }
@@ -151,7 +155,7 @@ export const emailChangedMail = (props: DisputableProps, locale: Locale) =>
     heading: m.auth_mail_changed_heading({}, { locale }),
     paragraphs: [m.auth_mail_changed_text({}, { locale })],
     action: notMe(props, locale),
-    note: props.token === null ? '' : m.auth_mail_changed_note({ days: disputeDays }, { locale }),
+    note: props.link === null ? '' : m.auth_mail_changed_note({ days: disputeDays }, { locale }),
     why: m.auth_mail_changed_why({}, { locale }),
   })
 

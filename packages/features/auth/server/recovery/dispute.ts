@@ -13,8 +13,9 @@ import {
   markDisputed,
 } from '../events/event-queries.ts'
 import { voidRecovery } from '../factor-recovery/factor-recovery.ts'
-import { disputePurpose, enqueueAccountMail } from '../mail/account-mail-job.ts'
+import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { findUserIdByEmail } from '../mail/account-mail-queries.ts'
+import { disputePurpose } from '../mail/mail-tokens.ts'
 import { disputePasskey } from '../passkeys/passkey-queries.ts'
 import { cleanUpWithoutFactor } from '../second-factor/account-factors.ts'
 import { deleteFactorsAdded, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'

@@ -1,12 +1,13 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useHydrated } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearTicket } from '../../../session/ui/history-ticket.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useFragmentToken } from '../use-fragment-token.ts'
+import { CutLink, StaleLink } from './cut-link.tsx'
 
 interface ActionOutcome {
   title: string
@@ -25,14 +26,14 @@ interface LinkActionProps extends ActionOutcome {
 
 /** Page of a mailed link. Only its button changes anything, because mail scanners open links. */
 export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
-  const token = useFragmentToken()
+  const { token, setToken } = useFragmentToken()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<ActionOutcome | 'stale' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (outcome !== null) heading.current?.focus()
+    if (outcome !== null && outcome !== 'stale') heading.current?.focus()
   }, [outcome])
 
   const run = async () => {
@@ -53,8 +54,28 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
     setBusy(false)
   }
 
-  if (token === null || outcome === 'stale')
-    return <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} progress={0} />
+  const start = (typed: string) => {
+    setToken(typed)
+    setOutcome(null)
+  }
+  // these mails cannot be sent again
+  const other = (
+    <Link to="/auth/recover" className={`${buttonClasses('quiet', 'lg')} w-full`}>
+      {m.auth_cancel_password()}
+    </Link>
+  )
+  if (outcome === 'stale')
+    return (
+      <StaleLink pageTitle={pageTitle} text={stale} onToken={start}>
+        {other}
+      </StaleLink>
+    )
+  if (token === null)
+    return (
+      <CutLink pageTitle={pageTitle} onToken={start}>
+        {other}
+      </CutLink>
+    )
   if (outcome)
     return (
       <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} progress={1}>

@@ -1,39 +1,17 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createTRPCClient, httpLink } from '@trpc/client'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { type ComponentType, StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AppRouter } from '../../../server.ts'
-import { SessionProvider } from '../../../session/ui/session-provider.tsx'
-import { createSessionStore } from '../../../session/ui/session-store.ts'
-import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
 import { welcomeKey } from '../header/welcome.ts'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
+import { answerOf, open, requests } from './link-page-harness.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
 
-const requests: Record<string, unknown>[] = []
-
-function answers(path: string, status: number, body: object) {
-  network.use(
-    http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-      requests.push((await request.json()) as Record<string, unknown>)
-      return HttpResponse.json(body, { status })
-    }),
-  )
-}
+const answers = (...answer: Parameters<typeof answerOf>) => network.use(answerOf(...answer))
 
 const session = {
   access_token: '',
@@ -44,43 +22,7 @@ const session = {
   user: ana,
 }
 
-/** Renders the page of a mailed link in StrictMode, which runs every effect twice. */
-async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
-  window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
-  const [pathname = ''] = path.split('?')
-  const client = createTRPCClient<AppRouter>({
-    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
-  })
-  const root = createRootRouteWithContext<PageContext>()()
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: pathname,
-    component: () => (
-      <SessionProvider>
-        <Page />
-      </SessionProvider>
-    ),
-  })
-  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
-    createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
-  )
-  const auth = createSessionStore(null)
-  const router = createRouter({
-    routeTree: root.addChildren([page, ...others]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
-  })
-  await router.load()
-  const { unmount } = render(
-    <StrictMode>
-      <RouterProvider router={router as never} />
-    </StrictMode>,
-  )
-  return { router, auth, typist: userEvent.setup(), unmount }
-}
-
 afterEach(() => {
-  requests.length = 0
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
@@ -155,9 +97,9 @@ test('shows a message when an e-mail change is confirmed', async () => {
   expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
 })
 
-test.each(['', 'used-up'])('an invalid link (%j) offers a new one', async (token) => {
+test('an invalid link offers a new one', async () => {
   answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
-  const { typist } = await open('/auth/confirm', token, ConfirmPage)
+  const { typist } = await open('/auth/confirm', 'used-up', ConfirmPage)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
   answers('send-verification-email', 200, { status: true })
   await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')

@@ -12,11 +12,32 @@ import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
+import { CutLink, StaleLink } from './cut-link.tsx'
 
 export function Page() {
-  const token = useFragmentToken()
+  const { token, setToken } = useFragmentToken()
   const [isStale, setIsStale] = useState(false)
-  if (token === null || isStale) return <StaleLink />
+  const start = (typed: string) => {
+    setToken(typed)
+    setIsStale(false)
+  }
+  const again = (
+    <Link to="/auth/recover" className={`${buttonClasses(isStale ? 'primary' : 'quiet', 'lg')} w-full`}>
+      {m.auth_stale_again()}
+    </Link>
+  )
+  if (isStale)
+    return (
+      <StaleLink pageTitle={m.auth_page_reset()} text={m.auth_stale_text()} onToken={start}>
+        {again}
+      </StaleLink>
+    )
+  if (token === null)
+    return (
+      <CutLink pageTitle={m.auth_page_reset()} onToken={start}>
+        {again}
+      </CutLink>
+    )
   return (
     <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_reset_title()} text={m.auth_reset_text()} progress={0.5}>
       <ResetForm token={token} onStale={() => setIsStale(true)} />
@@ -73,15 +94,5 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
         {m.auth_reset_submit()}
       </Button>
     </form>
-  )
-}
-
-function StaleLink() {
-  return (
-    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_stale_title()} text={m.auth_stale_text()} progress={0}>
-      <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>
-        {m.auth_stale_again()}
-      </Link>
-    </AuthLayout>
   )
 }

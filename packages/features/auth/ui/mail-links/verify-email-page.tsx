@@ -1,4 +1,4 @@
-import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, type ButtonVariant, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -14,16 +14,17 @@ import { FormMessage } from '../fields/form-message.tsx'
 import { storeWelcome } from '../header/welcome.ts'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
+import { CutLink, StaleLink } from './cut-link.tsx'
 
 const route = getRouteApi('/auth/confirm')
 
-type Outcome = { status: 'verifying' | 'changed' } | { status: 'failed' | 'stale'; message: string | null }
+type Outcome = { status: 'verifying' | 'changed' | 'cut' } | { status: 'failed' | 'stale'; message: string | null }
 
 export function Page() {
-  const { outcome, retry } = useConfirmation()
+  const { outcome, retry, start } = useConfirmation()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (outcome.status !== 'verifying') title.current?.focus()
+    if (outcome.status === 'failed' || outcome.status === 'changed') title.current?.focus()
   }, [outcome.status])
   switch (outcome.status) {
     case 'verifying':
@@ -64,15 +65,15 @@ export function Page() {
       )
     case 'stale':
       return (
-        <AuthLayout
-          pageTitle={m.auth_page_confirm()}
-          title={m.auth_stale_title()}
-          titleRef={title}
-          text={outcome.message ?? m.auth_stale_text()}
-          progress={0}
-        >
+        <StaleLink pageTitle={m.auth_page_confirm()} text={outcome.message ?? m.auth_stale_text()} onToken={start}>
           <NewLink />
-        </AuthLayout>
+        </StaleLink>
+      )
+    case 'cut':
+      return (
+        <CutLink pageTitle={m.auth_page_confirm()} onToken={start}>
+          <NewLink variant="quiet" />
+        </CutLink>
       )
   }
 }
@@ -80,13 +81,13 @@ export function Page() {
 function useConfirmation() {
   const router = useRouter()
   const { auth } = usePageContext()
-  const token = useFragmentToken()
+  const { token, setToken } = useFragmentToken()
   const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'verifying' })
   const lastToken = useRef<string | null>(undefined)
 
   const verify = useCallback(async () => {
-    if (!token) return setOutcome({ status: 'stale', message: null })
+    if (!token) return setOutcome({ status: 'cut' })
     setOutcome({ status: 'verifying' })
     try {
       const { refusal, data } = await confirmEmail(token)
@@ -121,7 +122,12 @@ function useConfirmation() {
     lastToken.current = token
     verify()
   }, [token, verify])
-  return { outcome, retry: verify }
+  const start = (typed: string) => {
+    setToken(typed)
+    // an equal token runs no effect
+    if (typed === token) void verify()
+  }
+  return { outcome, retry: verify, start }
 }
 
 /** An unreachable server or a rate limit says nothing about the link. */
@@ -131,7 +137,7 @@ function toOutcome(refusal: AuthError): Outcome {
   return { status: 'stale', message: ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : errorText(refusal) }
 }
 
-function NewLink() {
+function NewLink({ variant }: { variant?: ButtonVariant }) {
   const { next } = route.useSearch()
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -153,7 +159,7 @@ function NewLink() {
       <FormMessage text={message} />
       <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
       <EmailField {...field('email')} />
-      <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
+      <Button type="submit" variant={variant} size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
         {m.auth_confirm_resend()}
       </Button>
     </form>

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { findEffect, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
+import { randomCode } from '@duo/platform/shared/text/typed-code.ts'
 import { v7 as uuid } from 'uuid'
 import { membershipOf } from '../../rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from '../../schema.ts'
@@ -96,8 +96,5 @@ async function sendAlreadyJoinedMail({ db, rateLimit }: JoinContext, existing: P
   await enqueue(db, welcomeMail, { signupId: existing.id, kind: 'already_there' }, { key: `waitlist-reminder-${existing.id}` })
 }
 
-/** Crockford's base 32, without I, L, O and U: readable aloud, and free of accidental words. */
-const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 /** 50 random bits: not guessable, and collisions are improbable at ten million members. */
-const newReferralCode = () => Array.from(randomBytes(10), (byte) => codeAlphabet[byte % 32]).join('')
+const newReferralCode = () => randomCode(10)

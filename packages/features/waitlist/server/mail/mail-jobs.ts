@@ -1,10 +1,11 @@
 import { defineJob, type JobContext } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
+import { issueMailCode } from '@duo/platform/server/mail/mail-codes.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { z } from 'zod'
-import { confirmLink, oneClickLink, referralLink, statusLink, unsubscribeLink } from '../../rules.ts'
+import { confirmLink, confirmPath, oneClickLink, referralLink, statusLink, statusPath, unsubscribeLink } from '../../rules.ts'
 import { ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { findPosition } from '../position/position-queries.ts'
@@ -21,7 +22,7 @@ type BuildMail = (about: emails.MailProps, entry: Entry) => Promise<emails.MailT
 
 const signupId = z.uuid()
 
-/** Signs links when a mail is sent, so that no ticket is stored. */
+/** Signs links when a mail is sent, so that no readable ticket is stored. */
 async function buildMailProps(
   { db, publicUrl, secret }: MailContext,
   entry: Entry,
@@ -36,11 +37,18 @@ async function buildMailProps(
     })
   const { language } = entry
   const unsubscribeTicket = await sign('unsubscribe')
+  const purpose = entry.confirmedAt === null ? 'confirm' : 'member'
+  const { token, code } = await issueMailCode(
+    { db, secret },
+    { page: purpose === 'confirm' ? confirmPath : statusPath, token: await sign(purpose) },
+    ticketLifetimes[purpose],
+  )
   return {
     position: (await findPosition(db, entry.id)) ?? entry.seat,
     friends: entry.confirmedFriends,
-    confirmLink: entry.confirmedAt === null ? confirmLink(publicUrl, language, await sign('confirm')) : null,
-    statusLink: statusLink(publicUrl, language, await sign('member')),
+    confirmLink: purpose === 'confirm' ? confirmLink(publicUrl, language, token) : null,
+    statusLink: statusLink(publicUrl, language, purpose === 'member' ? token : await sign('member')),
+    code,
     referralLink: referralLink(publicUrl, entry.referralCode),
     unsubscribeLink: unsubscribeLink(publicUrl, language, unsubscribeTicket),
     oneClick: oneClickLink(publicUrl, unsubscribeTicket),

@@ -10,6 +10,8 @@ export interface MailProps {
   friends: number
   confirmLink: string | null
   statusLink: string
+  /** Of the confirmation link if there is one, else of the status link. */
+  code: string
   referralLink: string
   unsubscribeLink: string
   publicUrl: string
@@ -40,7 +42,7 @@ export function welcome(props: MailProps & { confirmLink: string }, locale: Loca
       m.waitlist_mail_confirm({}, localeOptions),
       m.waitlist_mail_next({}, localeOptions),
     ],
-    action: { label: m.waitlist_mail_confirm_action({}, localeOptions), href: props.confirmLink },
+    action: { label: m.waitlist_mail_confirm_action({}, localeOptions), href: props.confirmLink, code: props.code },
     note: m.waitlist_mail_confirm_note({}, localeOptions),
     why: m.waitlist_mail_why({}, localeOptions),
   })
@@ -62,6 +64,7 @@ export function link(props: MailProps & { kind: 'asked' | 'already_there' }, loc
     action: {
       label: unconfirmed ? m.waitlist_mail_confirm_action({}, localeOptions) : m.waitlist_mail_link_action({}, localeOptions),
       href: props.confirmLink ?? props.statusLink,
+      code: props.code,
     },
     note: m.waitlist_mail_link_note({}, localeOptions),
     why: again ? m.waitlist_mail_why({}, localeOptions) : m.waitlist_mail_link_why({}, localeOptions),
@@ -85,7 +88,7 @@ export function friend(props: MailProps, locale: Locale) {
         ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
         : m.waitlist_mail_friend_left({ left }, localeOptions),
     ],
-    action: { label: m.waitlist_mail_link_action({}, localeOptions), href: props.statusLink },
+    action: { label: m.waitlist_mail_link_action({}, localeOptions), href: props.statusLink, code: props.code },
     note: m.waitlist_mail_friend_note({}, localeOptions),
     why: m.waitlist_mail_friend_why({}, localeOptions),
   })

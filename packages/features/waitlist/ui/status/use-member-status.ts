@@ -37,23 +37,26 @@ export function useMemberStatus() {
     setState(next)
   }, [api, viewerId])
 
-  const loadFromLocation = useCallback(() => {
-    const savedMember = loadMember()
-    const linkTicket = consumeTicketFromUrl()
-    if (linkTicket !== null && linkTicket !== savedMember?.ticket) {
-      previousMember.current = savedMember
-      saveMember({ ticket: linkTicket, email: null })
-    }
-    ticketRef.current = linkTicket ?? ticketRef.current ?? savedMember?.ticket ?? null
-    load()
-  }, [load])
+  const open = useCallback(
+    (linkTicket: string | null) => {
+      const savedMember = loadMember()
+      if (linkTicket !== null && linkTicket !== savedMember?.ticket) {
+        previousMember.current = savedMember
+        saveMember({ ticket: linkTicket, email: null })
+      }
+      ticketRef.current = linkTicket ?? ticketRef.current ?? savedMember?.ticket ?? null
+      load()
+    },
+    [load],
+  )
 
   useEffect(() => {
-    loadFromLocation()
-    const onHashChange = () => /^#[\w-]+\./.test(window.location.hash) && loadFromLocation()
+    const openLink = () => open(consumeTicketFromUrl())
+    openLink()
+    const onHashChange = () => /^#[\w-]+\./.test(window.location.hash) && openLink()
     window.addEventListener('hashchange', onHashChange)
     return () => window.removeEventListener('hashchange', onHashChange)
-  }, [loadFromLocation])
+  }, [open])
 
   const isOwn = state.kind === 'loaded' && state.isOwn
   const end = useCallback(
@@ -69,7 +72,7 @@ export function useMemberStatus() {
   const markErased = useCallback(() => end('erased'), [end])
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
-  return { state, retry: load, markErased, handleExpired, forget }
+  return { state, retry: load, open, markErased, handleExpired, forget }
 }
 
 function restore(member: Member | null, invalid: string) {

@@ -35,7 +35,7 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
         />
         {beside && <div className="order-last grid max-sm:mt-3 sm:order-none">{beside}</div>}
         {hint && (
-          <p id={`${field}-hint`} className="mt-2 text-sm text-muted sm:col-span-full">
+          <p id={`${field}-hint`} className="mt-2 text-sm text-(--field-hint,var(--color-muted)) sm:col-span-full">
             {hint}
           </p>
         )}

@@ -1,0 +1,66 @@
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { type ComponentType, StrictMode } from 'react'
+import { afterEach } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
+import { SessionProvider } from '../../../session/ui/session-provider.tsx'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+
+/** Bodies that the handlers received in this test. */
+export const requests: Record<string, unknown>[] = []
+
+/** Returns a handler that answers a call of /api/auth. */
+export const answerOf = (path: string, status: number, body: object) =>
+  http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
+    requests.push((await request.json()) as Record<string, unknown>)
+    return HttpResponse.json(body, { status })
+  })
+
+/** Renders the page of a mailed link in StrictMode, which runs every effect twice. */
+export async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
+  window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
+  const [pathname = ''] = path.split('?')
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const root = createRootRouteWithContext<PageContext>()()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: pathname,
+    component: () => (
+      <SessionProvider>
+        <Page />
+      </SessionProvider>
+    ),
+  })
+  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
+    createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
+  )
+  const auth = createSessionStore(null)
+  const router = createRouter({
+    routeTree: root.addChildren([page, ...others]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
+  })
+  await router.load()
+  const { unmount } = render(
+    <StrictMode>
+      <RouterProvider router={router as never} />
+    </StrictMode>,
+  )
+  return { router, auth, typist: userEvent.setup(), unmount }
+}
+
+afterEach(() => {
+  requests.length = 0
+})
