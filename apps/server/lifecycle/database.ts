@@ -54,7 +54,7 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   )
   const closeConnections = () => closeInOrder([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
-    await migrate(pooled ? direct.db : background.db, 'up')
+    await migrate(pooled ? direct.db : background.db, 'up', undefined, (line) => log.warn(line))
     await createQueues(background.db, allJobs)
     if (isEmbedded) for (const step of startupTasks) await step(background.db)
   } catch (cause) {
