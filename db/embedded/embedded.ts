@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError, isConnectionError } from '../errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
+import { folderFaultIn } from './folder-fault.ts'
 import { chooseIdentity } from './identity.ts'
 import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
@@ -70,6 +71,8 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
     await sleep(100 * failures.length)
   }
   const reason = failures.at(-1) ?? 'it took too long'
+  const fault = folderFaultIn(cluster.root, reason)
+  if (fault) throw fault
   if (isHalfThere(reason))
     throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${reason.trim()}): ${copyAgain}`)
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)

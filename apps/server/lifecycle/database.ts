@@ -6,6 +6,7 @@ import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting, usesPreparedStatements } from '../config/env.ts'
+import { duringStep } from '../startup/during-step.mjs'
 import { superviseEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
@@ -39,7 +40,8 @@ const backgroundPoolMax = 8
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
   await requireUsablePooler(env)
-  const embedded = isEmbedded && !embeddedUrl ? await superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
+  const superviseOwn = () => superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless })
+  const embedded = isEmbedded && !embeddedUrl ? await duringStep('preparing the embedded Postgres', superviseOwn) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const pooled = env.DATABASE_DIRECT_URL !== undefined
   const address = { url, preparedStatements: usesPreparedStatements(env), pooled }
@@ -54,8 +56,9 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   )
   const closeConnections = () => closeInOrder([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
-    await migrate(pooled ? direct.db : background.db, 'up', undefined, (line) => log.warn(line))
-    await createQueues(background.db, allJobs)
+    const migrating = () => migrate(pooled ? direct.db : background.db, 'up', undefined, (line) => log.warn(line))
+    await duringStep('migrating the database', migrating)
+    await duringStep('creating the job queues', () => createQueues(background.db, allJobs))
     if (isEmbedded) for (const step of startupTasks) await step(background.db)
   } catch (cause) {
     await closeConnections()

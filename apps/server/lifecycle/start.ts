@@ -20,6 +20,7 @@ import { createApp } from '../http/app.ts'
 import { createPort, listen } from '../http/port/port.ts'
 import { createHttpDrain } from '../load-shedding/http-drain.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
+import { duringStep } from '../startup/during-step.mjs'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { prepareDatabase } from './database.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -78,8 +79,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const replyRenderer = createReplyRenderer()
     started.push(closeWithin(stepLimit, 'the reply renderer', replyRenderer.close))
     // after listening, so that a start that fails to listen changes nothing
-    await seedArticlesAtStart(background.db, log)
-    await seedAgentsAtStart(background.db, log)
+    await duringStep('reading the articles', () => seedArticlesAtStart(background.db, log))
+    await duringStep('reading the agents', () => seedAgentsAtStart(background.db, log))
     const appContext: AppContext = {
       db: requests.db,
       log,
@@ -100,7 +101,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       observer,
     }
     const backgroundContext: AppContext = { ...appContext, db: background.db }
-    stopWithin('the job worker', (await startJobs({ env, database: database.address, appContext: backgroundContext })).stop)
+    const worker = startJobs({ env, database: database.address, appContext: backgroundContext })
+    stopWithin('the job worker', (await duringStep('starting the job worker', () => worker)).stop)
     stopWithin('maintenance', startMaintenance(backgroundContext).stop)
     const { contentVersion, stop } = await watchContentVersion(requests.db, log)
     stopWithin('the content version poll', stop)
