@@ -93,6 +93,8 @@ export interface SecondStep {
   recovery: FactorRecovery | null
 }
 
+/** A code that is right at another time is refused, and explained: s by which its clock is ahead of ours, negative if behind. */
+export type ClockOff = { clockOff: number }
 export type PasskeyOptions = { error: null; options: PublicKeyCredentialCreationOptionsJSON }
 /** The first factor creates recovery codes, shown once, and ends the account's API keys and an unconfirmed e-mail change. */
 export interface AddedFactor {
@@ -104,7 +106,10 @@ export type AddPasskeyAnswer = ({ error: null } & AddedFactor) | { error: 'refus
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
 export type StartCodesAnswer = { error: null; secret: string; uri: string }
 /** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
-export type ConfirmCodesAnswer = ({ error: null } & AddedFactor) | { error: 'wrong_code' | 'setup_over' }
+export type ConfirmCodesAnswer =
+  | ({ error: null } & AddedFactor)
+  | { error: 'wrong_code' | 'setup_over' }
+  | ({ error: 'clock_off' } & ClockOff)
 export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }
 
 /** `passkey` has a challenge for one attempt; null without passkeys. */
@@ -112,4 +117,7 @@ export interface FactorOptions {
   methods: StepMethod[]
   passkey: PublicKeyCredentialRequestOptionsJSON | null
 }
-export type PassFactorAnswer = { error: null; recoveryCodesLeft: number } | { error: 'refused' }
+export type PassFactorAnswer =
+  | { error: null; recoveryCodesLeft: number }
+  | { error: 'refused' }
+  | ({ error: 'clock_off' } & ClockOff)

@@ -2,11 +2,12 @@ import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { authKey } from '../../session/ui/session-events.ts'
 
-/** `retryAfter`: seconds. */
+/** `retryAfter`: seconds. `clockOff`: only with `CLOCK_OFF`. */
 export interface AuthError {
   code: string
   message: string
   retryAfter: number | null
+  clockOff?: number | undefined
 }
 
 /** Network and server failures are thrown. */
@@ -37,11 +38,11 @@ async function sendAuthCall<Data>(path: string, body: object, headers: Record<st
 async function readAuthResult<Data>(path: string, response: Response): Promise<AuthResult<Data>> {
   const data: unknown = await response.json()
   if (response.ok) return { refusal: null, data: data as Data }
-  const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
+  const { code, message, clockOff } = (data ?? {}) as Partial<AuthError>
   if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} returned ${response.status}`)
   if (response.status === 500) throw new Error(`${path} failed`)
   const retryAfter = Number(response.headers.get('Retry-After')) || null
-  return { refusal: { code: code ?? '', message: message ?? '', retryAfter }, data: null }
+  return { refusal: { code: code ?? '', message: message ?? '', retryAfter, clockOff }, data: null }
 }
 
 /** Clears this browser's account data and ends an earlier session (spec, section 4). Failures are ignored. Unsent drafts stay. */

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { type Count, consume, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { factorLimits, stepTries } from '../../second-factor-schema.ts'
+import { type ClockOff, factorLimits, stepTries } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { recordEvent } from '../events/account-events.ts'
@@ -19,7 +19,7 @@ type Step = Awaited<ReturnType<typeof requireActiveStep>>
 
 /** Verifies a factor in the transaction that acts on it, with the account locked. */
 export interface Factor {
-  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean>
+  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean | ClockOff>
   refusal: 'WRONG_CODE' | 'PASSKEY_REFUSED'
 }
 
@@ -27,22 +27,28 @@ export interface Factor {
 export async function passSecondStep(context: AppContext, call: CallState, { check, refusal }: Factor): Promise<Response> {
   const step = await requireActiveStep(context, call)
   const counts = await consumeFactorLimit(context, call, step.userId)
-  const cookies = await inTransaction(context.db, async (tx) => {
+  const outcome = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)
     const activeStep = user && (await findStepByToken(tx, step.tokenHash))
     if (!activeStep) throw stepExpiredError()
-    if (!(await check(tx, user, { kind: 'second_step', stepId: activeStep.id })))
-      return await recordFailedTry(tx, context, call, activeStep)
+    const passed = await check(tx, user, { kind: 'second_step', stepId: activeStep.id })
+    if (passed !== true) {
+      await recordFailedTry(tx, context, call, activeStep)
+      return { refused: passed }
+    }
     await deleteStep(tx, activeStep.id)
     await cancelRecovery(tx, context, user, actorOfCall(call))
-    return await openSession(tx, context, call, { userId: user.id, remember: activeStep.remember })
+    return { cookies: await openSession(tx, context, call, { userId: user.id, remember: activeStep.remember }) }
   }).catch(async (error: unknown) => {
     await undoCountsIfUnavailable(context, counts, error)
     throw error
   })
-  if (cookies === null) throw new AuthEndpointError(refusal, 'Second factor refused', 401)
+  if ('refused' in outcome) {
+    if (outcome.refused === false) throw new AuthEndpointError(refusal, 'Second factor refused', 401)
+    throw new AuthEndpointError('CLOCK_OFF', 'The code is right at another time', 401, undefined, outcome.refused)
+  }
   for (const { limit, key } of counts) await context.rateLimit.giveBack?.(limit, key)
-  return withCookies(await getSignedInUser(context.db, step.userId), cookies)
+  return withCookies(await getSignedInUser(context.db, step.userId), outcome.cookies)
 }
 
 async function recordFailedTry(
@@ -50,11 +56,10 @@ async function recordFailedTry(
   context: AppContext,
   call: CallState,
   { id, userId, tries }: Omit<Step, 'tokenHash'>,
-): Promise<null> {
+): Promise<void> {
   await recordEvent(tx, context, { userId }, { kind: 'second_factor_refused', actor: actorOfCall(call) })
   if (tries + 1 >= stepTries) await deleteStep(tx, id)
   else await incrementTries(tx, id)
-  return null
 }
 
 /** Counts per account, or per known device, so that others cannot use up the owner's attempts. Throws 429. */

@@ -12,7 +12,7 @@ import { MethodButton } from './method-button.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
 import { type CompleteStep, cancelRecovery, type PassedStep, passByCode, passByRecoveryCode } from './second-step-client.ts'
-import { methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
+import { clockText, methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
 
 interface StepChoiceProps {
   step: SecondStep
@@ -41,6 +41,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
       const { refusal, data } = await call()
       if (refusal === null) await onPassed(data, by)
       else if (refusal.code === 'STEP_OVER') await onExpired()
+      else if (refusal.clockOff !== undefined) return clockText(refusal.clockOff)
       else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? refusalTexts[by]() : errorText(refusal)
       return null
     } catch (error) {
