@@ -54,9 +54,9 @@ export async function startEmbedded({ dataDir, flags = [], log = () => {} }: Emb
 /** A process that loses the race to start, or finds the server recovering or stopping, waits and retries. */
 async function startOrAttach(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
   const failures: string[] = []
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + START_TIMEOUT_MS
   let started = false
-  while (Date.now() < deadline && failures.length < MAX_FAILURES) {
+  while (performance.now() < deadline && failures.length < MAX_FAILURES) {
     const attached = await attach(cluster, log)
     if (attached) return handle(cluster, attached, started)
     if (findPostmaster(cluster.pgData)) {

@@ -73,7 +73,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => closeAll(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(closeWithin(workLimit, name, stop))
-    const { requests, background } = database
+    const { requests, background, disk } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     stopWithin('reply streams', replyStreams.close)
     const replyRenderer = createReplyRenderer()
@@ -109,8 +109,9 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
-    await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
-    const app = createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing: () => closing })
+    await telemetry.watch({ db: requests.db, pools: database.pools, shedder, disk })
+    const state = { isClosing: () => closing, isDatabaseFull: disk.isDatabaseFull }
+    const app = createApp({ env, appContext, web, contentVersion, shedder, telemetry, ...state })
     serve(app)
     drain = async () => {
       begin()
