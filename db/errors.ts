@@ -80,7 +80,8 @@ export function databaseUrlFault(error: unknown): string | null {
   return null
 }
 
-function codeWithin(error: unknown): string {
+/** Returns the first code of an error and its causes, or an empty string. */
+export function codeWithin(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return errorCode(error) || codeWithin(error.cause)
 }

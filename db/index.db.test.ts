@@ -12,6 +12,16 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const { db, url } = await testDatabase()
 
+test('reports every statement that Postgres refuses because its disk is full, and no other error', async () => {
+  const onDiskFull = vi.fn()
+  const full = connectWith({ onDiskFull })
+  const raise = (code: string) => sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(full.db)
+  await expect(raise('unique_violation')).rejects.toThrow('no')
+  expect(onDiskFull).not.toHaveBeenCalled()
+  await expect(raise('disk_full')).rejects.toSatisfy(isConnectionError)
+  expect(onDiskFull).toHaveBeenCalledOnce()
+})
+
 function connectWith(options: Partial<PoolOptions> = {}) {
   const onError = vi.fn<(error: Error) => void>()
   const connection = connect({ url, onError, ...options })

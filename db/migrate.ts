@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { lockTimeoutMs, retryLocks } from './connection/lock-retry.ts'
 import { errorCode } from './errors.ts'
 import type { Db } from './index.ts'
 import { migrations } from './migrations/index.ts'
@@ -15,16 +16,20 @@ export type MigrationState = {
   changed: boolean
 }
 
-/** Runs migrations in one transaction and returns them all, oldest first. Concurrent calls queue on the Migrator's lock. */
+/**
+ * Runs migrations in one transaction and returns them all, oldest first. Concurrent calls queue on the Migrator's lock. `onWait` gets a
+ * line each time another transaction is in the way.
+ */
 export async function migrate(
   db: Db,
   action: MigrationAction,
   list: Record<string, Migration> = migrations,
+  onWait: (line: string) => void = () => {},
 ): Promise<MigrationState[]> {
   return await db.connection().execute(async (session) => {
     const migrator = new Migrator({ db: session, provider: { getMigrations: async () => list } })
     const changed =
-      action === 'status' ? [] : await withMigrationTimeouts(session, () => retryUndefinedTable(() => run(migrator, action)))
+      action === 'status' ? [] : await withMigrationTimeouts(session, () => change(session, migrator, action, onWait))
     return (await retryUndefinedTable(() => migrator.getMigrations())).map(({ name, executedAt }) => ({
       name,
       state: executedAt ? 'applied' : 'pending',
@@ -32,6 +37,9 @@ export async function migrate(
     }))
   })
 }
+
+const change = (session: Db, migrator: Migrator, action: 'up' | 'down', onWait: (line: string) => void) =>
+  retryLocks(session, () => retryUndefinedTable(() => run(migrator, action)), onWait)
 
 export const migrateInside = (tx: Transaction<Database>, list: Record<string, Migration>): Promise<string[]> =>
   run(new Migrator({ db: tx, provider: { getMigrations: async () => list } }), 'up')
@@ -63,11 +71,11 @@ async function retryUndefinedTable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lifts the time-outs of requests, too short for migrations. A lock time-out stays: queries queue behind waiting DDL. */
+/** Lifts the time-outs of requests, too short for migrations. A shorter lock time-out stays: queries queue behind waiting DDL. */
 async function withMigrationTimeouts<T>(session: Db, work: () => Promise<T>): Promise<T> {
   await sql`set statement_timeout = 0`.execute(session)
   await sql`set idle_in_transaction_session_timeout = 0`.execute(session)
-  await sql`set lock_timeout = '10s'`.execute(session)
+  await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`.execute(session)
   try {
     return await work()
   } finally {

@@ -1,8 +1,10 @@
 // Shared by `npm start` and `npm test`. Imports only Node's own modules, because it runs before anything is installed.
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { duringStep } from '../apps/server/startup/during-step.mjs'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const modules = join(root, 'node_modules')
@@ -23,19 +25,20 @@ export function run(command, args, env = {}, stdio = 'inherit') {
 }
 
 /** Installs the locked packages if none are installed or the lock file changed. */
-export function install() {
+export async function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
-  const text = readFileSync(join(root, 'package-lock.json'))
-  const lock = createHash('sha256').update(text).digest('hex')
-  const missing = !existsSync(node) || !isInstalled(lock, text)
+  const lockFile = readFileSync(join(root, 'package-lock.json'))
+  const lock = createHash('sha256').update(lockFile).digest('hex')
+  const missing = !existsSync(node) || !isInstalled(lock, lockFile)
   if (missing) {
     // standard error, because standard output may be a command's result
     console.error('Installing packages (a minute or so, once)…')
     const npm = process.env.npm_execpath
     // the build needs development packages, which npm omits with NODE_ENV=production
     const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const [command, args] = npm ? [process.execPath, [npm, ...ci]] : ['npm', ci]
     const output = ['inherit', process.stderr, process.stderr]
-    const code = npm ? run(process.execPath, [npm, ...ci], {}, output) : run('npm', ci, {}, output)
+    const code = await duringStep('installing packages', () => ended(spawn(command, args, { cwd: root, stdio: output })))
     if (code !== 0) fail('npm ci failed; its message is above.')
   }
   if (!existsSync(node))
@@ -46,12 +49,12 @@ export function install() {
 }
 
 // compares our own stamp, or npm's list after a manual `npm ci`
-function isInstalled(lock, text) {
+function isInstalled(lock, lockFile) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
   const ofNpm = join(modules, '.package-lock.json')
   if (!existsSync(ofNpm)) return false
   const { packages: here } = JSON.parse(readFileSync(ofNpm, 'utf8'))
-  return Object.entries(JSON.parse(text).packages).every(([path, { version, integrity, optional }]) => {
+  return Object.entries(JSON.parse(lockFile).packages).every(([path, { version, integrity, optional }]) => {
     const found = here[path]
     return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
   })
@@ -78,14 +81,30 @@ export async function runTogether(scripts) {
   return codes.reduce((sum, code) => sum + code, 0)
 }
 
-/** Builds what changed, according to turbo. Prints its output only on failure. Returns whether it succeeded. */
-export function build(task = 'build') {
+/** Resolves to the exit code, 1 if a signal ended the program or it could not be run. */
+const ended = (child) =>
+  new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${child.spawnfile} could not be run: ${error.message}`)
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+
+/** Builds what changed, according to turbo. Prints its output only on failure. Resolves to whether it succeeded. */
+export async function build(task = 'build') {
   const turbo = join(modules, 'turbo/bin/turbo')
-  const { status, stdout, stderr } = spawnSync(node, [turbo, 'run', task, '--output-logs=errors-only'], {
+  const child = spawn(node, [turbo, 'run', task, '--output-logs=errors-only'], {
     cwd: root,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
-  if (status !== 0) console.error(`${stdout}${stderr}\nThe build failed; its message is above.`)
-  return status === 0
+  const reading = Promise.all([text(child.stdout), text(child.stderr)])
+  const code = await duringStep('building what changed', () => ended(child))
+  const output = (await reading).join('')
+  if (code === 0) return true
+  console.error(`${output}\nThe build failed; its message is above.`)
+  if (/ENOSPC|No space left on device/.test(output)) console.error(`The disk of ${root} is full: free space on it.`)
+  if (/EACCES|EROFS/.test(output)) console.error(`This user may not write to ${root}: build as the user who owns it.`)
+  return false
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +15,7 @@ const packages = {
 const { '': _project, 'node_modules/postgres-for-windows': _windows, ...asInstalled } = packages
 
 // creates a folder with our start scripts, a lock file, and an npm that only logs its arguments
-function project(files: Record<string, string> = {}) {
+function project(files: Record<string, string> = {}, settings: Record<string, string | undefined> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'duo-setup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {
@@ -32,6 +34,10 @@ function project(files: Record<string, string> = {}) {
     mkdirSync(dirname(join(root, 'scripts', name)), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   }
+  for (const name of ['during-step.mjs', 'port-fault.mjs']) {
+    mkdirSync(join(root, 'apps/server/startup'), { recursive: true })
+    copyFileSync(join(import.meta.dirname, '../apps/server/startup', name), join(root, 'apps/server/startup', name))
+  }
   write('package-lock.json', JSON.stringify({ packages }))
   write('npm.cjs', `require('node:fs').appendFileSync(__dirname + '/npm.log', process.argv.slice(2).join(' '))`)
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
@@ -42,7 +48,7 @@ function project(files: Record<string, string> = {}) {
     run: (...args: string[]) =>
       promisify(execFile)(process.execPath, args, {
         cwd: root,
-        env: { npm_execpath: join(root, 'npm.cjs'), NODE_ENV: 'development' },
+        env: { npm_execpath: join(root, 'npm.cjs'), NODE_ENV: 'development', PORT: '0', ...settings },
       }).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
@@ -103,5 +109,31 @@ test('npm start serves production, whatever NODE_ENV the shell sets', async () =
     'node_modules/turbo/bin/turbo': '',
     'apps/server/dist/main.js': 'console.log(process.env.NODE_ENV)',
   })
-  expect(await run('scripts/start.mjs')).toEqual({ code: 0, stdout: 'production\n', stderr: '' })
+  expect(await run('scripts/start.mjs')).toEqual({ code: 0, stdout: 'production\n', stderr: 'Duo is starting…\n' })
+})
+
+test('npm start asks for the port of the shell or of .env before it installs or builds anything', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const files = { 'node_modules/turbo/bin/turbo': 'console.log("built")', '.env': `PORT=${port}\n` }
+  for (const settings of [{ PORT: String(port) }, { PORT: undefined }]) {
+    const { run, npm } = project(files, settings)
+    expect(await run('scripts/start.mjs')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Duo is starting…\nDuo cannot start: PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}\n`,
+    })
+    expect(npm()).toBeNull()
+  }
+})
+
+test('npm start names the step that takes long, and a disk that is full', async () => {
+  const slow = `setTimeout(() => { console.log('ENOSPC: no space left on device, write'); process.exit(1) }, 3_500)`
+  const { run } = project({ ...installed(asInstalled), 'node_modules/turbo/bin/turbo': slow })
+  const { code, stderr } = await run('scripts/start.mjs')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Duo is starting…\nDuo is starting: still building what changed \(3 s\)\n/)
+  expect(stderr).toMatch(/\nThe disk of .* is full: free space on it\.\n$/)
 })

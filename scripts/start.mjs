@@ -2,7 +2,11 @@
 // package.json uses `exec`, because npm signals only its shell, which would not forward the signal.
 // The part after `||` is for Windows, whose shell has no `exec`.
 import { spawn } from 'node:child_process'
-import { build, install, node, root } from './setup.mjs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as util from 'node:util'
+import { findPortFault } from '../apps/server/startup/port-fault.mjs'
+import { build, fail, install, node, root } from './setup.mjs'
 
 // our parent is npm, unless started directly; read first, because it may end while we build
 const npm = process.env.npm_lifecycle_event ? process.ppid : null
@@ -10,8 +14,10 @@ const dev = process.argv.includes('--dev')
 
 const startAgain = 75
 
-install()
-if (!dev && !build()) process.exit(1)
+console.error('Duo is starting…')
+await requireFreePort()
+await install()
+if (!dev && !(await build())) process.exit(1)
 
 const program = dev ? ['--enable-source-maps', 'apps/server/dev/main.ts'] : ['--enable-source-maps', 'apps/server/dist/main.js']
 let server
@@ -29,6 +35,18 @@ function serve() {
     if (dev && code === startAgain) return serve()
     process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
   })
+}
+
+/** Asks before packages and build, which take minutes. The server asks again, and it reports a setting that is no number. */
+async function requireFreePort() {
+  const file = join(root, '.env')
+  // absent before Node 20.12
+  const stored = existsSync(file) ? (util.parseEnv?.(readFileSync(file, 'utf8')) ?? {}) : {}
+  const { PORT, HOST } = { ...stored, ...process.env }
+  const port = Number(PORT || 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return
+  const fault = await findPortFault(port, HOST || '127.0.0.1')
+  if (fault !== null) fail(`Duo cannot start: ${fault}`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

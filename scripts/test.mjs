@@ -35,16 +35,16 @@ const lanes = {
   database: vitest('database*'),
   component: vitest('component*'),
   // one file at a time, because these tests measure durations
-  faults: (words) => {
-    if (!build()) return 1
+  faults: async (words) => {
+    if (!(await build())) return 1
     if (wholeSuite || words.length > 0) return vitest('faults')(['--no-file-parallelism', ...words])
     const seed = process.env.FAULT_SEED ?? String(randomInt(6))
     console.log(`FAULT_SEED=${seed}: a sample of the faults; the others are skipped`)
     return vitest('faults')(['--no-file-parallelism'], { FAULT_SEED: seed })
   },
   // one file at a time, because some tests measure response times. The seed determines every random choice
-  attack: (words) => {
-    const browser = build() ? findBrowser() : null
+  attack: async (words) => {
+    const browser = (await build()) ? findBrowser() : null
     if (!browser) return 1
     const seed = process.env.ATTACK_SEED ?? String(randomInt(2 ** 31))
     console.log(`ATTACK_SEED=${seed}`)
@@ -57,13 +57,13 @@ const lanes = {
   },
   e2e: (words) => journeys('one-server', words),
   // two servers behind nginx on one Postgres, then also with PgBouncer; npm test runs one journey through both
-  'two-servers': (words) => {
+  'two-servers': async (words) => {
     const missing = ['nginx', 'pgbouncer'].filter((program) => !existsSync(join('/usr/sbin', program)))
     if (missing.length > 0) {
       console.log(`skipped: two servers behind nginx and PgBouncer, which need: apt-get install ${missing.join(' ')}`)
       return null
     }
-    if (wholeSuite) return journeys('two-servers', words) + journeys('pooled', words)
+    if (wholeSuite) return (await journeys('two-servers', words)) + (await journeys('pooled', words))
     return journeys('pooled', words.length > 0 ? words : shortPart)
   },
 }
@@ -72,8 +72,8 @@ const lanes = {
 const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the offline engine']
 
 /** Runs journeys on a site (E2E_SITE in apps/web/e2e/support/data-dir.ts); playwright.config.ts names the report after it. */
-function journeys(site, words) {
-  if (!build()) return 1
+async function journeys(site, words) {
+  if (!(await build())) return 1
   const browser = findBrowser()
   if (!browser) return 1
   return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words], {
@@ -101,8 +101,8 @@ function readArguments() {
   }
 }
 
-install()
-if (!build('messages')) process.exit(1)
+await install()
+if (!(await build('messages'))) process.exit(1)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 

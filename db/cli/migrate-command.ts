@@ -1,7 +1,6 @@
 import { openDatabase } from '../connection/open.ts'
 import { requireSession } from '../connection/pooler.ts'
 import { databaseUrlFault, errorMessage, isConnectionError } from '../errors.ts'
-import type { Db } from '../index.ts'
 import type { MigrationAction, MigrationState } from '../migrate.ts'
 import { cliEnv, databaseName } from './cli-env.ts'
 import { confirm, isTerminal, type Terminal } from './confirm.ts'
@@ -17,7 +16,7 @@ it needs a stop (docs/operations.md, "Releases that need a stop").`
 
 const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
 
-type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
+type Migrate = typeof import('../migrate.ts').migrate
 
 /** Runs the command. Resolves to the exit code: 0 done, 1 failed or declined, 2 invalid arguments or no terminal. */
 export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
@@ -47,7 +46,7 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
         console.error('nothing was changed')
         return 1
       }
-      console.log(describe(action, await migrate(connection.db, action)))
+      console.log(describe(action, await migrate(connection.db, action, undefined, console.error)))
     } finally {
       await connection.close()
     }

@@ -27,14 +27,21 @@ export type PoolOptions = {
   applicationName?: string
   /** Called for every lost connection, including idle ones. The pool replaces them. */
   onError: (error: Error) => void
+  /** Called when Postgres refuses a statement because its disk is full (53100). */
+  onDiskFull?: (() => void) | undefined
   /** Called for every Kysely query that ends, in the caller's async context. */
   onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
 const INT8 = 20
 
+const diskFull = '53100'
+
+/** Emits every error that the server sends; not in pg's types. */
+type Protocol = { connection: NodeJS.EventEmitter<{ errorMessage: [{ code?: string }] }> }
+
 export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool {
-  const { preparedStatements = true, pooled = false, onError, responseTimeoutMs } = options
+  const { preparedStatements = true, pooled = false, onError, onDiskFull, responseTimeoutMs } = options
   const pool = new Pool({
     ...poolConfig(options),
     ...(preparedStatements && !pooled ? sessionLimits(options) : {}),
@@ -52,6 +59,10 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
     client.on('error', (error) => {
       if (!pool.ending) onError(error)
     })
+    if (onDiskFull)
+      (client as PoolClient & Protocol).connection.on('errorMessage', ({ code }) => {
+        if (code === diskFull) onDiskFull()
+      })
     if (preparedStatements) usePreparedStatements(client)
     else disablePreparedStatements(client)
   })

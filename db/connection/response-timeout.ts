@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { unresponsive } from './circuit-breaker.ts'
 
 type Protocol = { connection: { stream: Socket }; readyForQuery?: boolean }
@@ -15,4 +15,12 @@ export function closeWhenSilent(client: ClientBase, ms: number, onTimeout: () =>
     stream.destroy(unresponsive(`Postgres did not respond within ${ms} ms`))
     onTimeout()
   })
+}
+
+/** Closes a connection. After `ms` without a response to the goodbye, destroys it: a half-open one never answers. */
+export async function endWithin(client: Client, ms: number): Promise<void> {
+  const { stream } = (client as ClientBase as ClientBase & Protocol).connection
+  const timer = setTimeout(() => stream.destroy(), ms)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
 }

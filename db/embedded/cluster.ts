@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
+import { folderFault } from './folder-fault.ts'
 
 /** Includes the major version, because others cannot open the files and the packages lack pg_upgrade. */
 const NAME = 'pg18'
@@ -68,10 +69,6 @@ function createFolder(path: string): string {
     mkdirSync(path, { recursive: true })
     return realpathSync(path)
   } catch (error) {
-    throw databaseError(
-      'EMBEDDED_UNREACHABLE',
-      `cannot create the data folder ${path} (${errorCode(error)}): set DATA_DIR`,
-      error,
-    )
+    throw folderFault(path, error)
   }
 }

@@ -161,7 +161,7 @@ test('reports in one line why it cannot start', async () => {
   writeFileSync(file, '')
   await expect(startEmbedded({ dataDir: join(file, 'data') })).rejects.toMatchObject({
     code: 'EMBEDDED_UNREACHABLE',
-    message: `cannot create the data folder ${join(file, 'data')} (ENOTDIR): set DATA_DIR`,
+    message: `cannot write to the data folder ${join(file, 'data')}: a part of its path is a file: set DATA_DIR to another folder`,
   })
 })
 

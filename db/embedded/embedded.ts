@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError, isConnectionError } from '../errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
+import { folderFaultIn } from './folder-fault.ts'
 import { chooseIdentity } from './identity.ts'
 import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
@@ -53,9 +54,9 @@ export async function startEmbedded({ dataDir, flags = [], log = () => {} }: Emb
 /** A process that loses the race to start, or finds the server recovering or stopping, waits and retries. */
 async function startOrAttach(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
   const failures: string[] = []
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + START_TIMEOUT_MS
   let started = false
-  while (Date.now() < deadline && failures.length < MAX_FAILURES) {
+  while (performance.now() < deadline && failures.length < MAX_FAILURES) {
     const attached = await attach(cluster, log)
     if (attached) return handle(cluster, attached, started)
     if (findPostmaster(cluster.pgData)) {
@@ -70,6 +71,8 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
     await sleep(100 * failures.length)
   }
   const reason = failures.at(-1) ?? 'it took too long'
+  const fault = folderFaultIn(cluster.root, reason)
+  if (fault) throw fault
   if (isHalfThere(reason))
     throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${reason.trim()}): ${copyAgain}`)
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)

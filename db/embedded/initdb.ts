@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
+import { folderFault, folderFaultIn } from './folder-fault.ts'
 import type { Identity, User } from './identity.ts'
 import { run } from './run.ts'
 
@@ -13,14 +14,18 @@ const ABANDONED_MS = 10 * 60_000
 
 /** Creates PGDATA: initdb in a staging folder, then an atomic rename. If several processes run it, one wins. */
 export async function createPgData(binaries: Binaries, cluster: Cluster, identity: Identity): Promise<void> {
-  removeAbandoned(cluster)
-  const staging = mkdtempSync(cluster.staging)
   try {
-    const pgData = join(staging, 'data')
-    await initdb(binaries, identity, { staging, pgData })
-    publish(pgData, cluster)
-  } finally {
-    rmSync(staging, { recursive: true, force: true })
+    removeAbandoned(cluster)
+    const staging = mkdtempSync(cluster.staging)
+    try {
+      const pgData = join(staging, 'data')
+      await initdb(binaries, identity, { staging, pgData })
+      publish(pgData, cluster)
+    } finally {
+      rmSync(staging, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw folderFaultIn(cluster.root, String(error)) ?? folderFault(cluster.root, error)
   }
 }
 

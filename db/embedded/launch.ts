@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError } from '../errors.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
+import { folderFault } from './folder-fault.ts'
 import type { Identity } from './identity.ts'
 import { findPostmaster, lastPort } from './postmaster.ts'
 import { cleanEnvironment, run } from './run.ts'
@@ -85,11 +86,15 @@ function tryPort(port: number): Promise<number | null> {
   })
 }
 
-function openLog({ logFile }: Cluster, { user }: Identity): { fd: number; start: number } {
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.old`)
-  const fd = openSync(logFile, 'a', 0o600)
-  if (user) fchownSync(fd, user.uid, user.gid)
-  return { fd, start: statSync(logFile).size }
+function openLog({ logFile, root }: Cluster, { user }: Identity): { fd: number; start: number } {
+  try {
+    if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.old`)
+    const fd = openSync(logFile, 'a', 0o600)
+    if (user) fchownSync(fd, user.uid, user.gid)
+    return { fd, start: statSync(logFile).size }
+  } catch (error) {
+    throw folderFault(root, error)
+  }
 }
 
 function lastFatal({ logFile }: Cluster, start: number): string | null {

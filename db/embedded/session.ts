@@ -38,9 +38,9 @@ export async function isLastClient(session: Session): Promise<boolean> {
 
 /** Waits, because connections of a closed pool take a moment to end. psql holds no lock but counts too. */
 async function waitForOtherClients(session: Session): Promise<boolean> {
-  const deadline = Date.now() + OTHER_CLIENTS_TIMEOUT_MS
+  const deadline = performance.now() + OTHER_CLIENTS_TIMEOUT_MS
   while (await hasOtherClients(session)) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await sleep(20)
   }
   return true

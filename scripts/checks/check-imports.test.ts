@@ -29,6 +29,8 @@ const sound: Record<string, string> = {
   'packages/platform/server/log.ts': `import { locale } from '../shared/locale.ts'\nexport const log = locale`,
   'db/index.ts': 'export const db = 1',
   'scripts/tool.ts': `import { db } from '@duo/db/index.ts'\nexport default [db, process.env.HOME]`,
+  'apps/server/startup/step.mjs': 'export const step = 1',
+  'scripts/setup.mjs': `import { step } from '../apps/server/startup/step.mjs'\nexport const setup = step`,
   'vitest.config.ts': `import './scripts/tool.ts'\nexport default process.env.CI`,
 }
 

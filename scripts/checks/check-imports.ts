@@ -109,6 +109,7 @@ export const table: Table = {
   // db/embedded/run.ts only passes PATH and HOME to Postgres
   environment:
     /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
+  beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { folderFault } from '@duo/db/embedded/folder-fault.ts'
+import { errorCode } from '@duo/db/errors.ts'
 
 const minSecretLength = 32
 
-/** Returns the data folder's signing key and creates it if missing. Throws if the stored key is too short. */
+/** Returns the data folder's signing key and creates it if missing. Throws if the stored key is too short or the folder is unusable. */
 export function ownSecret(dataDir: string): string {
-  return readOrCreateSecret(dataDir, randomBytes(33).toString('base64url'))
+  try {
+    return readOrCreateSecret(dataDir, randomBytes(33).toString('base64url'))
+  } catch (error) {
+    throw folderFault(dataDir, error)
+  }
 }
 
 export function storedSecret(dataDir: string): string | null {
@@ -14,21 +20,26 @@ export function storedSecret(dataDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Stores the secret unless one exists, and returns the stored one. Atomic: temporary file, then link. */
+/** Stores the secret unless one exists, and returns the stored one. */
 export function readOrCreateSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret')
-  const fresh = `${file}.${process.pid}`
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(fresh, secret, { mode: 0o600 })
-  try {
-    linkSync(fresh, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(fresh)
-  }
+  if (!existsSync(file)) create(file, secret)
   const existing = readFileSync(file, 'utf8')
   if (existing.length < minSecretLength)
     throw new Error(`${file} holds no valid secret; remove it to generate a new one (which invalidates issued tickets)`)
   return existing
+}
+
+/** Atomic: temporary file, then link. Does nothing if another process has been faster. */
+function create(file: string, secret: string): void {
+  const fresh = `${file}.${process.pid}`
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    writeFileSync(fresh, secret, { mode: 0o600 })
+    linkSync(fresh, file)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createLog } from '@duo/platform/server/log.ts'
 import { readEnv } from '../config/env.ts'
 import { root } from '../config/paths.ts'
-import { createPort, drain, listen } from '../http/port/port.ts'
+import { createPort, drain, listen, requireFreePort } from '../http/port/port.ts'
 import { superviseEmbedded } from '../lifecycle/embedded.ts'
 import { closeOnSignal, giveUp } from '../lifecycle/process.ts'
 import { closeAll, closeInOrder } from '../lifecycle/shutdown.ts'
@@ -26,6 +26,7 @@ export async function develop(isNative: (file: string) => boolean) {
   const close = () => closeInOrder(ends.splice(0).reverse())
 
   const starting = (async () => {
+    await requireFreePort(env)
     const server = createPort()
     const requests = handleRequests(server, log)
     const watch = codeWatch({

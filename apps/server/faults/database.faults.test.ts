@@ -220,18 +220,25 @@ test('a thousand idempotency keys, sent twenty times each, have one effect and o
   expect(await rowsOf(people.map(({ email }) => email))).toHaveLength(people.length)
 })
 
-test.runIf(hasSmallDisk)('while the disk is full, joins fail with Retry-After, and work again once there is space', async () => {
-  const filler = path(dataDir, 'filler')
-  fillDisk(filler)
-  onTestFinished(() => rmSync(filler, { force: true }))
-  // thousands of rows may still fit into the pages and the log that Postgres has allocated
-  const refused = []
-  for (let sent = 0; sent < 10_000 && refused.length < 20; sent += 10) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(join())))
-    for (const { status, retryAfter } of answers) if (status !== 200) refused.push({ status, retryAfter })
-  }
-  expect(refused.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
-  expect(statuses(await Promise.all([...cached, ...others].map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
-  rmSync(filler)
-  await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
-})
+test.runIf(hasSmallDisk)(
+  'while the disk is full, joins fail with Retry-After, reading works, and joins work again once there is space',
+  async () => {
+    const cookie = await signedUp()
+    const filler = path(dataDir, 'filler')
+    fillDisk(filler)
+    onTestFinished(() => rmSync(filler, { force: true }))
+    // thousands of rows may still fit into the pages and the log that Postgres has allocated
+    const refused = []
+    for (let sent = 0; sent < 10_000 && refused.length < 20; sent += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(join())))
+      for (const { status, retryAfter } of answers) if (status !== 200) refused.push({ status, retryAfter })
+    }
+    expect(refused.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
+    const reads = [...cached, ...others, ...needing(cookie).filter(({ body, form }) => body === undefined && form === undefined)]
+    expect(statuses(await Promise.all(reads.map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
+    const direct = await fetch(`${server.url}/ready`)
+    expect(await direct.json()).toEqual({ status: 'ready', diskFull: true })
+    rmSync(filler)
+    await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
+  },
+)

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import { inSample } from '@duo/platform/testing/scope.ts'
-import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 
 const answers = (url: string) =>
@@ -34,3 +36,22 @@ test.each((['SIGTERM', 'SIGINT', 'SIGKILL'] as const).filter((_, index) => inSam
     await expect.poll(() => findEmbedded(dataDir), { timeout: 10_000 }).toBeNull()
   },
 )
+
+const smallDisk = newDataDir()
+const hasSmallDisk = mountSmallDisk(smallDisk)
+afterAll(() => {
+  if (hasSmallDisk) unmount(smallDisk)
+})
+
+// bytes left: none, and too few for a new Postgres
+test.runIf(hasSmallDisk).each([0, 15_000_000])('a start on a disk with %i bytes left says that it is full', async (left) => {
+  const dataDir = join(smallDisk, String(left))
+  mkdirSync(dataDir, { mode: 0o711 })
+  const filler = join(smallDisk, 'filler')
+  fillDisk(filler)
+  truncateSync(filler, statSync(filler).size - left)
+  const env = onlySettings({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  await expect(startBuiltServer(env)).rejects.toThrow(
+    `Duo cannot start: cannot write to the data folder ${dataDir}: its disk is full: free space, or set DATA_DIR to another folder`,
+  )
+})

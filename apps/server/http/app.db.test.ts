@@ -261,6 +261,7 @@ async function readiness({ renderHome = async () => 200, ...overrides }: Partial
         db: app.db,
         isClosing: () => false,
         forwardedFor: { recent: () => null },
+        isDatabaseFull: () => false,
         ...overrides,
         renderHome,
         log: log as never,

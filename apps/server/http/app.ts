@@ -45,10 +45,11 @@ interface Parts {
   shedder: LoadShedder
   telemetry: Pick<Telemetry, 'requests' | 'endpoint'>
   isClosing: () => boolean
+  isDatabaseFull: () => boolean
 }
 
 /** Assembles cached responses and the Express app behind them, with middleware in the order of the request. */
-export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing }: Parts): RequestListener {
+export function createApp({ env, appContext, web, contentVersion, shedder, telemetry, ...state }: Parts): RequestListener {
   const { log } = appContext
   const security = createSecurityHeaders({
     https: appContext.publicUrl.startsWith('https:'),
@@ -72,7 +73,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(securityHeaders(security))
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
-  app.use(health({ ...appContext, isClosing, renderHome, forwardedFor }))
+  app.use(health({ ...appContext, ...state, renderHome, forwardedFor }))
   if (telemetry.endpoint) app.all('/metrics', telemetry.endpoint)
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)

@@ -9,10 +9,11 @@ interface Probed extends Pick<AppContext, 'db' | 'log'> {
   isClosing: () => boolean
   renderHome: (req: Request, res: Response) => Promise<number>
   forwardedFor: Pick<ForwardedForWatch, 'recent'>
+  isDatabaseFull: () => boolean
 }
 
 /** `/health`: alive. `/ready`: the database is reachable, we are not closing, and the home page has rendered once. */
-export function health({ db, log, isClosing, renderHome, forwardedFor }: Probed): Router {
+export function health({ db, log, isClosing, renderHome, forwardedFor, isDatabaseFull }: Probed): Router {
   const proveRendering = onceItSucceeds(async (req: Request, res: Response) => {
     const status = await renderHome(req, res)
     if (status >= 500) throw new Error(`status ${status}; see the log line "page failed" above`)
@@ -35,8 +36,9 @@ export function health({ db, log, isClosing, renderHome, forwardedFor }: Probed)
       return notReady('pages fail')
     }
     // for the operator's doctor, which asks on this machine
-    const form = isDirectFromThisMachine(req) ? forwardedFor.recent() : null
-    res.json({ status: 'ready', ...(form !== null && { forwardedFor: form }) })
+    if (!isDirectFromThisMachine(req)) return void res.json({ status: 'ready' })
+    const form = forwardedFor.recent()
+    res.json({ status: 'ready', ...(form !== null && { forwardedFor: form }), ...(isDatabaseFull() && { diskFull: true }) })
   })
   return router
 }

@@ -6,6 +6,8 @@ import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting, usesPreparedStatements } from '../config/env.ts'
+import { watchDisk } from '../disk/watch-disk.ts'
+import { duringStep } from '../startup/during-step.mjs'
 import { superviseEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
@@ -39,12 +41,14 @@ const backgroundPoolMax = 8
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
   await requireUsablePooler(env)
-  const embedded = isEmbedded && !embeddedUrl ? await superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
+  const superviseOwn = () => superviseEmbedded({ dataDir, port: env.PORT, log, onHopeless })
+  const embedded = isEmbedded && !embeddedUrl ? await duringStep('preparing the embedded Postgres', superviseOwn) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const pooled = env.DATABASE_DIRECT_URL !== undefined
   const address = { url, preparedStatements: usesPreparedStatements(env), pooled }
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const shared: PoolOptions = { ...address, onError }
+  const disk = watchDisk({ folder: dataDir, log })
+  const shared: PoolOptions = { ...address, onError, onDiskFull: disk.reportDatabaseFull }
   const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server', onQuery })
   const background = connect({ ...shared, poolMax: backgroundPoolMax, applicationName: 'duo-server background' })
   const direct = connect({ url: env.DATABASE_DIRECT_URL ?? url, onError, poolMax: 1, applicationName: 'duo-server direct' })
@@ -52,10 +56,13 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   const disconnect = closeWithin(disconnectLimit, 'the database connections', () =>
     closeAll([requests.close, background.close, direct.close]),
   )
-  const closeConnections = () => closeInOrder([disconnect, ...(embedded ? [embedded.close] : [])])
+  const stopWatch = async () => disk.stop()
+  const closeConnections = () => closeInOrder([stopWatch, disconnect, ...(embedded ? [embedded.close] : [])])
   try {
-    await migrate(pooled ? direct.db : background.db, 'up')
-    await createQueues(background.db, allJobs)
+    const onWait = (reason: string) => log.warn({ reason }, 'the start waits for its migrations')
+    const migrating = () => migrate(pooled ? direct.db : background.db, 'up', undefined, onWait)
+    await duringStep('migrating the database', migrating)
+    await duringStep('creating the job queues', () => createQueues(background.db, allJobs))
     if (isEmbedded) for (const step of startupTasks) await step(background.db)
   } catch (cause) {
     await closeConnections()
@@ -67,5 +74,6 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     throw cause
   }
   const pools = { requests: requests.pool, background: background.pool }
-  return { requests, background, pools, address, listens: pooled ? direct.pool : requests.pool, close: closeConnections }
+  const listens = pooled ? direct.pool : requests.pool
+  return { requests, background, pools, address, listens, disk, close: closeConnections }
 }

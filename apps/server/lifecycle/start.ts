@@ -20,6 +20,7 @@ import { createApp } from '../http/app.ts'
 import { createPort, listen } from '../http/port/port.ts'
 import { createHttpDrain } from '../load-shedding/http-drain.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
+import { duringStep } from '../startup/during-step.mjs'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { prepareDatabase } from './database.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -72,14 +73,14 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => closeAll(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(closeWithin(workLimit, name, stop))
-    const { requests, background } = database
+    const { requests, background, disk } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     stopWithin('reply streams', replyStreams.close)
     const replyRenderer = createReplyRenderer()
     started.push(closeWithin(stepLimit, 'the reply renderer', replyRenderer.close))
     // after listening, so that a start that fails to listen changes nothing
-    await seedArticlesAtStart(background.db, log)
-    await seedAgentsAtStart(background.db, log)
+    await duringStep('reading the articles', () => seedArticlesAtStart(background.db, log))
+    await duringStep('reading the agents', () => seedAgentsAtStart(background.db, log))
     const appContext: AppContext = {
       db: requests.db,
       log,
@@ -100,15 +101,17 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       observer,
     }
     const backgroundContext: AppContext = { ...appContext, db: background.db }
-    stopWithin('the job worker', (await startJobs({ env, database: database.address, appContext: backgroundContext })).stop)
+    const worker = startJobs({ env, database: database.address, appContext: backgroundContext })
+    stopWithin('the job worker', (await duringStep('starting the job worker', () => worker)).stop)
     stopWithin('maintenance', startMaintenance(backgroundContext).stop)
     const { contentVersion, stop } = await watchContentVersion(requests.db, log)
     stopWithin('the content version poll', stop)
     const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
-    await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
-    const app = createApp({ env, appContext, web, contentVersion, shedder, telemetry, isClosing: () => closing })
+    await telemetry.watch({ db: requests.db, pools: database.pools, shedder, disk })
+    const state = { isClosing: () => closing, isDatabaseFull: disk.isDatabaseFull }
+    const app = createApp({ env, appContext, web, contentVersion, shedder, telemetry, ...state })
     serve(app)
     drain = async () => {
       begin()

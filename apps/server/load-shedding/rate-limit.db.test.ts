@@ -147,3 +147,30 @@ test('a limit counts by the database’s clock, whatever the clock of the server
   expect(await appContext.rateLimit(limit, 'someone')).toBeNull()
   await close()
 })
+
+test('while the disk of the database is full, reading works, limits hold, and writes get 503', async () => {
+  const app = await testApp()
+  await sql
+    .raw(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert or update on rate_limit for each row execute function refuse();
+    create trigger refuse before insert on waitlist_signup for each row execute function refuse()`)
+    .execute(app.db)
+  const { rateLimit } = app.appContext
+  const search = () =>
+    fetch(`${app.url}/api/trpc/blog.articles?input=${encodeURIComponent('{"language":"en","search":"trust"}')}`)
+  expect((await search()).status).toBe(200)
+  const refused = await join(app.url, 1)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  const limit = { name: 'test', points: 2, seconds: 60 }
+  const count = () => rateLimit(limit, 'someone')
+  expect([await count(), await count(), await count()]).toEqual([null, null, 60])
+  // or an attacker whose guesses end with 503 could go on for ever
+  await rateLimit.giveBack?.(limit, 'someone')
+  expect(await count()).toBe(60)
+  await sql.raw('drop trigger refuse on rate_limit; drop trigger refuse on waitlist_signup').execute(app.db)
+  expect((await join(app.url, 1)).status).toBe(200)
+  expect(await count()).toBeNull()
+  await app.close()
+})

@@ -1,6 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect } from '@duo/db/index.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import type { Response } from 'express'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,14 +13,14 @@ import { testApp } from '../testing/test-app.ts'
 import { createMetrics } from './metrics.ts'
 
 // room for one page at a time, and a pool with one connection
-async function measured() {
+async function measured(disk = { folder: tmpdir(), isDatabaseFull: () => false }) {
   const one = { startsPerTick: 1, running: 1, waiting: 0 }
   const app = await testApp({}, undefined, { page: one, call: one, stream: one })
   onTestFinished(app.close)
   const metrics = createMetrics(app.appContext.log)
   const { pool, close } = connect({ url: app.database.url, poolMax: 1, onError: () => {} })
   onTestFinished(close)
-  metrics.watch({ db: app.db, pools: { requests: pool }, shedder: app.shedder })
+  metrics.watch({ db: app.db, pools: { requests: pool }, shedder: app.shedder, disk })
   return { app, pool, value: async (series: string) => seriesValue(await metrics.text(), series) }
 }
 
@@ -62,4 +66,19 @@ test('counts jobs by name and state, and reports the age of the oldest due job',
   const oldest = await value('duo_jobs_oldest_due_seconds{job="auth.mail"}')
   expect(oldest).toBeGreaterThanOrEqual(600)
   expect(oldest).toBeLessThan(660)
+})
+
+test('reports the space of the data folder, and that the disk of the database is full', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'duo-metrics-'))
+  if (!mountSmallDisk(folder)) return context.skip('only root can mount a small disk')
+  onTestFinished(() => void unmount(folder))
+  let isFull = false
+  const { value } = await measured({ folder, isDatabaseFull: () => isFull })
+  const all = () => Promise.all(['duo_disk_nearly_full', 'duo_database_disk_full'].map(value))
+  expect(await all()).toEqual([0, 0])
+  expect(await value('duo_disk_size_bytes')).toBe(150 * 1024 * 1024)
+  fillDisk(join(folder, 'file'))
+  isFull = true
+  await expect.poll(all, { timeout: 5_000 }).toEqual([1, 1])
+  expect(await value('duo_disk_free_bytes')).toBe(0)
 })

@@ -4,6 +4,8 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readDiskSpace } from '../disk/disk-space.ts'
+import type { DiskWatch } from '../disk/watch-disk.ts'
 import { localsOf, type RequestStep } from '../http/context.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 
@@ -11,6 +13,7 @@ export interface MetricSources {
   db: Db
   pools: Record<string, Pool>
   shedder: Pick<LoadShedder, 'counts'>
+  disk: Pick<DiskWatch, 'folder' | 'isDatabaseFull'>
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -66,6 +69,7 @@ export function createMetrics(log: Logger) {
     watch: (sources: MetricSources) => {
       addRequests(registers, sources)
       addPools(registers, sources)
+      addDisk(registers, sources, log)
       addJobs(registers, sources, log)
     },
     contentType: registry.contentType,
@@ -121,6 +125,39 @@ function addPools(registers: Registry[], { pools }: MetricSources) {
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+}
+
+function addDisk(registers: Registry[], { disk }: MetricSources, log: Logger) {
+  const read = atMostEvery(1_000, () =>
+    readDiskSpace(disk.folder).catch((err: unknown) => {
+      log.warn({ err }, 'metrics: failed to read the space of the data folder')
+      return null
+    }),
+  )
+  const gauge = (name: string, help: string, value: (space: NonNullable<Awaited<ReturnType<typeof read>>>) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const space = await read()
+        if (space) this.set(value(space))
+        else this.remove()
+      },
+    })
+  gauge('duo_disk_free_bytes', 'Free space of the disk of the data folder.', ({ free }) => free)
+  gauge('duo_disk_size_bytes', 'Size of the disk of the data folder.', ({ size }) => size)
+  gauge('duo_disk_nearly_full', '1 if less than 10 % of the disk of the data folder is left.', ({ isNearlyFull }) =>
+    Number(isNearlyFull),
+  )
+  new Gauge({
+    name: 'duo_database_disk_full',
+    help: '1 if Postgres refused a write of this process within the last minute because its disk is full.',
+    registers,
+    collect() {
+      this.set(Number(disk.isDatabaseFull()))
     },
   })
 }

@@ -113,6 +113,7 @@ export async function testApp(
       shedder,
       telemetry: { requests: [], endpoint: undefined },
       isClosing: () => state.closing,
+      isDatabaseFull: () => false,
     }),
   )
   const worker = { stop: async () => {} }

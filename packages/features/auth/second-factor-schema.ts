@@ -113,6 +113,7 @@ export type PassStepAnswer =
   | { error: null; user: SignedInUser; recoveryCodesLeft: number }
   | StepOver
   | { error: 'wrong_code' | 'passkey_refused' }
+  | ({ error: 'clock_off' } & ClockOff)
 /** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
 export type StartRecoveryAnswer =
   | { error: null; ripeAt: string }
@@ -122,6 +123,8 @@ export type StartRecoveryAnswer =
 export type CancelRecoveryAnswer = { error: null } | StepOver
 export type PasskeySignInAnswer = { error: null; user: SignedInUser } | { error: 'passkey_refused' | 'email_not_verified' }
 
+/** A code that is right at another time is refused, and explained: s by which its clock is ahead of ours, negative if behind. */
+export type ClockOff = { clockOff: number }
 export type PasskeyOptions = { error: null; options: CreationOptions }
 /** The first factor creates recovery codes, shown once, and ends the account's API keys and an unconfirmed e-mail change. */
 export interface AddedFactor {
@@ -133,7 +136,10 @@ export type AddPasskeyAnswer = ({ error: null } & AddedFactor) | { error: 'refus
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
 export type StartCodesAnswer = { error: null; secret: string; uri: string }
 /** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
-export type ConfirmCodesAnswer = ({ error: null } & AddedFactor) | { error: 'wrong_code' | 'setup_over' }
+export type ConfirmCodesAnswer =
+  | ({ error: null } & AddedFactor)
+  | { error: 'wrong_code' | 'setup_over' }
+  | ({ error: 'clock_off' } & ClockOff)
 export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }
 
 /** `passkey` has a challenge for one attempt; null without passkeys. */
@@ -141,4 +147,7 @@ export interface FactorOptions {
   methods: StepMethod[]
   passkey: AssertionOptions | null
 }
-export type PassFactorAnswer = { error: null; recoveryCodesLeft: number } | { error: 'refused' }
+export type PassFactorAnswer =
+  | { error: null; recoveryCodesLeft: number }
+  | { error: 'refused' }
+  | ({ error: 'clock_off' } & ClockOff)

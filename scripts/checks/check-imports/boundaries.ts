@@ -24,7 +24,7 @@ function wrongName(to: string, { from, relative }: Edge, table: Table): string |
   const home = workspaceOf(from, table)
   if (home === undefined) return undefined
   const name = Object.keys(table.workspaces).find((workspace) => to.startsWith(`${table.workspaces[workspace]}/`))
-  if (relative && home !== workspaceOf(to, table))
+  if (relative && home !== workspaceOf(to, table) && !table.beforeInstall.test(from))
     return name ? `import another workspace by its name, ${name}` : 'outside of every workspace'
   const closed = Object.keys(table.entryPoints).some((entryPoint) => entryPoint.startsWith(`${name}/`))
   return !relative && closed && !Object.values(table.entryPoints).includes(to) ? `not an entry point of ${name}` : undefined

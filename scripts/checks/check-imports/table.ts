@@ -26,6 +26,8 @@ export interface Table {
   maxLines: number
   uncapped: RegExp
   environment: RegExp
+  /** Files that also run before packages are installed, when a workspace cannot be imported by its name. */
+  beforeInstall: RegExp
   /** Generated files, which may be missing. */
   generated: RegExp
 }

@@ -346,6 +346,15 @@ test('reports a server that is not ready, and another program on its port', asyn
   ])
 })
 
+test('reports a server whose database has a full disk', async () => {
+  const full = await listening((_req, res) => void res.end('{"status":"ready","diskFull":true}'))
+  const { code, line } = await doctor({ PORT: String(full) })
+  expect([code, line('server')]).toEqual([
+    1,
+    expect.stringMatching(/ready at .*, but the disk of its database is full: it stores nothing → free space for Postgres/),
+  ])
+})
+
 test('names the form that a proxy sends in place of an address', async () => {
   const { port } = await testServerBehindProxy('_hidden')
   const { line } = await doctor({ PORT: port })
@@ -362,7 +371,7 @@ test('reports a nearly full disk', async (context) => {
   const { code, line } = await doctor({ DATA_DIR })
   expect([code, line('disk')]).toEqual([
     1,
-    `✗ disk        0.0 GB free in ${DATA_DIR} → free space, or set DATA_DIR to a folder on a larger disk`,
+    `✗ disk        0.0 GB (0 %) free in ${DATA_DIR} → free space, or set DATA_DIR to a folder on a larger disk`,
   ])
 })
 

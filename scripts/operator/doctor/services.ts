@@ -58,7 +58,11 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
   }
 }
 
-const readiness = z.object({ status: z.string().regex(/^[\w ]+$/), forwardedFor: z.string().max(100).optional() })
+const readiness = z.object({
+  status: z.string().regex(/^[\w ]+$/),
+  forwardedFor: z.string().max(100).optional(),
+  diskFull: z.boolean().optional(),
+})
 
 function parsedJson(text: string): unknown {
   try {
@@ -73,10 +77,15 @@ export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
   const where = `http://${host}:${PORT}`
   try {
     const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    const { status, forwardedFor } = readiness.safeParse(parsedJson(await response.text())).data ?? {}
+    const { status, forwardedFor, diskFull } = readiness.safeParse(parsedJson(await response.text())).data ?? {}
     if (status === undefined)
       return fault(`another program responds at ${where}`, 'choose another PORT, or stop the other program')
     if (status !== 'ready') return fault(`at ${where}, not ready: ${status}`, 'see its log')
+    if (diskFull)
+      return fault(
+        `ready at ${where}, but the disk of its database is full: it stores nothing`,
+        'free space for Postgres; no restart is needed',
+      )
     if (forwardedFor === undefined) return ok(`ready at ${where}`)
     return note(
       `ready at ${where}; in the last hour a proxy sent ${forwardedFor} in X-Forwarded-For`,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, invalidSetting } from '../../config/env.ts'
+import { findPortFault, portFault } from '../../startup/port-fault.mjs'
 
 const drainTime = 10_000
 
@@ -93,11 +94,14 @@ export async function stopAccepting(server: Server): Promise<void> {
 }
 
 function whyNot(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
-  if (error.code === 'EACCES')
-    return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
-  return invalidSetting('HOST', `is no address of this machine (${error.code})`)
+  const fault = portFault(error.code, port)
+  return fault === null ? invalidSetting('HOST', `is no address of this machine (${error.code})`) : new Error(fault)
+}
+
+/** Throws if the port is taken. Listening at once would instead hold requests until the server is ready. */
+export async function requireFreePort({ HOST, PORT }: Env): Promise<void> {
+  const fault = await findPortFault(PORT, HOST)
+  if (fault !== null) throw new Error(fault)
 }
 
 export async function drain(server: Server): Promise<void> {

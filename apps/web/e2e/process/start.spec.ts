@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
@@ -21,6 +22,7 @@ test('a port in use or an invalid setting stops the start with one line that say
   expect(taken.output().trim()).toBe(
     `Duo cannot start: PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`,
   )
+  expect(readdirSync(servers.dataDir)).toEqual([])
   other.close()
 
   const wrong = servers.run({ PORT: 'eighty' })

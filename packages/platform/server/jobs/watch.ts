@@ -18,16 +18,25 @@ const probeTimeout = 3_000
 /** Detects idle pollers that stopped fetching although the database responds. Probes on a connection no poller can block. */
 export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions) {
   const stopping = new AbortController()
-  let unreachableSince = 0
+  let silentSince = 0
+  let lastLook = { wall: Date.now(), steady: performance.now() }
 
+  /** A stepped clock makes every poller look silent, or hides for hours that one is. */
+  const hasClockStepped = () => {
+    const { wall, steady } = lastLook
+    lastLook = { wall: Date.now(), steady: performance.now() }
+    return Math.abs(lastLook.wall - wall - (lastLook.steady - steady)) > 1_000
+  }
   const look = async () => {
     const now = Date.now()
+    if (hasClockStepped()) silentSince = now
     const silent = lastFetches().filter(({ count, lastFetchedOn, createdOn }) => {
-      return count === 0 && now - Math.max(lastFetchedOn ?? createdOn, unreachableSince) > hungAfter
+      const fetchedOn = lastFetchedOn ?? createdOn
+      return count === 0 && now - Math.max(fetchedOn > now ? 0 : fetchedOn, silentSince) > hungAfter
     })
     if (silent.length === 0) return
     if (!(await answers(url))) {
-      unreachableSince = Date.now()
+      silentSince = Date.now()
       return
     }
     const queues = [...new Set(silent.map(({ name }) => name))]

@@ -1,4 +1,4 @@
-import { isConnectionError, isLockError } from '@duo/db/errors.ts'
+import { codeWithin, isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -84,19 +84,50 @@ const giveBackStatement = `update rate_limit set points = points - 1 where key =
 
 const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
 
-/** Limits across processes with one atomic upsert per call on `rate_limit`. */
+type Counted = { points: number; msLeft: number }
+
+const isDiskFull = (error: unknown) => codeWithin(error) === '53100'
+
+/**
+ * Limits across processes with one atomic upsert per call on `rate_limit`. While the database's disk is full, each process counts in
+ * memory, so that reading still works and guessing stays limited. Those counts are not given back: every refused write would be.
+ */
 export function createRateLimit(pool: Pool): RateLimit {
+  const countInMemory = createMemoryCounts()
+  const countInDatabase = async (limit: Limit, key: string) =>
+    (await pool.query<Counted>(countStatement, [keyOf(limit, key), limit.seconds * 1000])).rows[0]
   const count = async (limit: Limit, key: string) => {
-    const { rows } = await pool.query<{ points: number; msLeft: number }>(countStatement, [
-      keyOf(limit, key),
-      limit.seconds * 1000,
-    ])
-    const [row] = rows
-    if (!row || row.points <= limit.points) return null
-    return Math.min(limit.seconds, Math.max(1, Math.ceil(row.msLeft / 1000)))
+    const counted = await countInDatabase(limit, key).catch((error: unknown) => {
+      const inMemory = isDiskFull(error) ? countInMemory(keyOf(limit, key), limit.seconds * 1000) : null
+      if (inMemory === null) throw error
+      return inMemory
+    })
+    if (!counted || counted.points <= limit.points) return null
+    return Math.min(limit.seconds, Math.max(1, Math.ceil(counted.msLeft / 1000)))
   }
-  const giveBack = async (limit: Limit, key: string) => void (await pool.query(giveBackStatement, [keyOf(limit, key)]))
+  const giveBack = async (limit: Limit, key: string) => {
+    await pool.query(giveBackStatement, [keyOf(limit, key)]).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+    })
+  }
   return Object.assign(count, { giveBack })
+}
+
+const maxMemoryCounts = 20_000
+
+/** Returns null when too many keys are being counted. */
+function createMemoryCounts(): (key: string, windowMs: number) => Counted | null {
+  const counts = new Map<string, { points: number; endsAt: number }>()
+  return (key, windowMs) => {
+    const now = performance.now()
+    if (counts.size >= maxMemoryCounts) for (const [name, { endsAt }] of counts) if (endsAt <= now) counts.delete(name)
+    const known = counts.get(key)
+    if (!known && counts.size >= maxMemoryCounts) return null
+    const count = known && known.endsAt > now ? known : { points: 0, endsAt: now + windowMs }
+    count.points += 1
+    counts.set(key, count)
+    return { points: count.points, msLeft: count.endsAt - now }
+  }
 }
 
 export async function purgeExpiredLimits(db: Db, limit: number): Promise<number> {

@@ -1,6 +1,9 @@
 import { intlLocale, type Locale } from '../locale.ts'
 
 export function waitText(seconds: number, locale: Locale): string {
-  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const minutes = Math.ceil(seconds / 60)
+  const inMinutes = [minutes, 'minute'] as const
+  const longer = minutes < 100 ? inMinutes : ([Math.ceil(minutes / 6) / 10, 'hour'] as const)
+  const [count, unit] = seconds < 100 ? ([seconds, 'second'] as const) : longer
   return new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit, unitDisplay: 'long' } as const).format(count)
 }

@@ -70,16 +70,21 @@ export class AuthEndpointError extends Error {
   readonly code: string
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  constructor(code: string, message: string, status = 400, retryAfterSeconds?: number) {
+  readonly details: Record<string, number>
+  constructor(code: string, message: string, status = 400, retryAfterSeconds?: number, details: Record<string, number> = {}) {
     super(message)
     this.code = code
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 
   response(): Response {
-    const { code, message, status, retryAfterSeconds: wait } = this
-    return Response.json({ code, message }, { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
+    const { code, message, status, details, retryAfterSeconds: wait } = this
+    return Response.json(
+      { code, message, ...details },
+      { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } },
+    )
   }
 }
 

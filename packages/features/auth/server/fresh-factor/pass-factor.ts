@@ -42,11 +42,12 @@ export async function passFactor(context: FactorContext, input: z.infer<typeof p
   const counts = passFactorLimits.map((limit) => ({ limit, key: user.session.id }))
   for (const count of counts) await consume(context, count)
   const { check } = factorOf(context, input)
-  const isPassed = await inTransaction(db, async (tx) => {
+  const passed = await inTransaction(db, async (tx) => {
     const owner = await lockOwner(tx, user)
-    if (!(await check(tx, owner, challengeKey(context)))) {
+    const outcome = await check(tx, owner, challengeKey(context))
+    if (outcome !== true) {
       await recordUserEvent(tx, context, 'second_factor_refused')
-      return false
+      return outcome
     }
     await markFactorPassed(tx, user.session.id)
     await cancelRecovery(tx, context, owner, actorOfContext(context))
@@ -55,7 +56,8 @@ export async function passFactor(context: FactorContext, input: z.infer<typeof p
     await undoCountsIfUnavailable(context, counts, error)
     throw error
   })
-  if (!isPassed) return { error: 'refused' }
+  if (passed === false) return { error: 'refused' }
+  if (passed !== true) return { error: 'clock_off', ...passed }
   for (const { limit, key } of counts) await context.rateLimit.giveBack?.(limit, key)
   return { error: null, recoveryCodesLeft: (await countFactors(db, user.id)).recoveryCodes }
 }

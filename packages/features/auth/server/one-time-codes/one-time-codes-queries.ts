@@ -52,6 +52,14 @@ export async function consumeTimeStep(
   return rows.length > 0
 }
 
+/** Remembers a step whose code was refused but recognised: the response tells when it is right, and it must not work then. */
+export async function spoilTimeStep(db: Db, userId: string, step: number): Promise<void> {
+  await sql`
+    update auth_one_time_codes
+    set used_steps = (used_steps || ${step}::bigint)[greatest(1, cardinality(used_steps) - ${rememberedSteps - 2}::int):]
+    where user_id = ${userId}`.execute(db)
+}
+
 export function deleteOneTimeCodes(db: Db, userId: string) {
   return db.deleteFrom('auth_one_time_codes').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
 }

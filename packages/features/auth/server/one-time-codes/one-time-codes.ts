@@ -12,7 +12,7 @@ import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChan
 import { deleteChallenge, findCodesSetup, replaceChallenge } from '../second-factor/second-step-queries.ts'
 import { secureFirstFactor } from '../second-factor/secure-first-factor.ts'
 import { deleteOneTimeCodes, findOneTimeCodes, upsertOneTimeCodes } from './one-time-codes-queries.ts'
-import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
+import { clockOffOf, newSecret, otherStepOfCode, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
 
@@ -39,8 +39,12 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
     const owner = await lockOwner(tx, context.user)
     const setup = await findCodesSetup(tx, context.user.session.id)
     if (!setup) return { error: 'setup_over' }
-    const step = stepOfCode(unsealSecret(context.secret, owner.id, setup.sealedSecret), code, setup.now)
-    if (step === null) return { error: 'wrong_code' }
+    const secret = unsealSecret(context.secret, owner.id, setup.sealedSecret)
+    const step = stepOfCode(secret, code, setup.now)
+    if (step === null) {
+      const other = otherStepOfCode(secret, code, setup.now)
+      return other === null ? { error: 'wrong_code' } : { error: 'clock_off', clockOff: clockOffOf(other, setup.now) }
+    }
     await deleteChallenge(tx, setupChallengeKey(context))
     const isFirst = !(await hasFactor(tx, owner.id))
     const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })

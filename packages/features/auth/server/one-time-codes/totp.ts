@@ -17,10 +17,22 @@ export const unsealSecret = (keys: Keys, userId: string, sealed: string) => unse
 
 export const stepAt = (now: number) => TOTP.counter({ period: settings.period, timestamp: now })
 
+/** Steps each way in which a code is accepted, and in which we recognise the code of a clock that is wrong (2.5 hours). */
+const acceptedSteps = 1
+const recognisedSteps = 300
+
 /** Returns the 30 s time step of a code, with one step of drift each way around `now` (ms); null when it is wrong. */
-export function stepOfCode(secret: string, typed: string, now: number): number | null {
+export const stepOfCode = (secret: string, typed: string, now: number) => findStep(secret, typed, now, acceptedSteps)
+
+/** Returns the time step of a code that is right at another time, or null. */
+export const otherStepOfCode = (secret: string, typed: string, now: number) => findStep(secret, typed, now, recognisedSteps)
+
+/** Returns how far the clock behind a time step is ahead of `now`, in s; negative if it is behind. */
+export const clockOffOf = (step: number, now: number) => (step - stepAt(now)) * settings.period
+
+function findStep(secret: string, typed: string, now: number, window: number): number | null {
   const token = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), ...settings, timestamp: now, window: 1 })
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), ...settings, timestamp: now, window })
   return delta === null ? null : stepAt(now) + delta
 }

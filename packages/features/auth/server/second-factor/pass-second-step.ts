@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { type Count, consume, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
-import { factorLimits, type PassStepAnswer, type SignedInUser, stepTries } from '../../second-factor-schema.ts'
+import { type ClockOff, factorLimits, type PassStepAnswer, type SignedInUser, stepTries } from '../../second-factor-schema.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
 import { findDevice } from '../sessions/device-queries.ts'
@@ -17,7 +17,7 @@ type Step = NonNullable<Awaited<ReturnType<typeof findStepByToken>>>
 
 /** Verifies a factor in the transaction that acts on it, with the account locked. */
 export interface Factor {
-  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean>
+  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean | ClockOff>
   refusal: 'wrong_code' | 'passkey_refused'
 }
 
@@ -31,9 +31,10 @@ export async function passSecondStep(context: RequestContext, { check, refusal }
     const user = await lockUser(tx, step.userId)
     const activeStep = user && (await findStepByToken(tx, step.tokenHash))
     if (!activeStep) return stepOver
-    if (!(await check(tx, user, { kind: 'second_step', stepId: activeStep.id }))) {
+    const fits = await check(tx, user, { kind: 'second_step', stepId: activeStep.id })
+    if (fits !== true) {
       await recordFailedTry(tx, context, caller, activeStep)
-      return { error: refusal }
+      return fits === false ? { error: refusal } : { error: 'clock_off' as const, ...fits }
     }
     await deleteStep(tx, activeStep.id)
     await cancelRecovery(tx, context, user, actorOfCaller(caller))

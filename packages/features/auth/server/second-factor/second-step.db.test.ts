@@ -1,6 +1,7 @@
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import {
   codeOf,
+  earlyInStep,
   enrolCodes,
   enrolPasskey,
   factorApp,
@@ -14,6 +15,8 @@ import {
 } from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { consumeTimeStep } from '../one-time-codes/one-time-codes-queries.ts'
+import { stepAt } from '../one-time-codes/totp.ts'
 
 const { app, signInToChallenge: challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
@@ -57,6 +60,37 @@ describe('one-time codes', () => {
     const fresh = await enrolCodes(browser)
     const step = await challenged(other)
     expect(await step.browser.call('auth.passStepByCode', { code: codeOf(fresh.secret) })).toMatchObject(wrongCodeAnswer)
+  })
+
+  test.each([2, 240, -240])(
+    '%i steps away are refused, and the response names the clock; one step away is accepted',
+    async (away) => {
+      const { person, secret } = await withCodes()
+      await nextCode(person.email)
+      await earlyInStep()
+      const { browser } = await challenged(person)
+      const clockOff = { data: { error: 'clock_off', clockOff: away * 30 } }
+      expect(await browser.call('auth.passStepByCode', { code: codeOf(secret, away) })).toMatchObject(clockOff)
+      expect(await getSignedInEmail(browser)).toBeUndefined()
+      expect((await trail(person.email))[0]).toBe('second_factor_refused')
+      const code = codeOf(secret, Math.sign(away))
+      expect((await browser.call('auth.passStepByCode', { code })).data).toMatchObject({ error: null })
+      const again = await challenged(person)
+      expect(await again.browser.call('auth.passStepByCode', { code })).toMatchObject(wrongCodeAnswer)
+    },
+  )
+
+  test('that were recognised before their time do not work when it comes', async () => {
+    const { person, secret } = await withCodes()
+    await nextCode(person.email)
+    await earlyInStep()
+    const { browser } = await challenged(person)
+    const { data } = await browser.call('auth.passStepByCode', { code: codeOf(secret, 240) })
+    expect(data).toMatchObject({ error: 'clock_off' })
+    const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+    const spoilt = stepAt(Date.now()) + 240
+    expect(await consumeTimeStep(app.db, id, { step: spoilt, newest: spoilt + 1 })).toBe(false)
+    expect(await consumeTimeStep(app.db, id, { step: spoilt - 1, newest: spoilt + 1 })).toBe(true)
   })
 
   test('are accepted from only one of two browsers that send the same code concurrently', async () => {
@@ -111,6 +145,8 @@ describe('one-time codes', () => {
     await phone.auth('sign-in/email', { email: person.email, password }, newClientHeaders())
     expect((await phone.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
     expect((await browser.call('auth.confirmCodes', { code: wrongCode(secret) })).data).toEqual({ error: 'wrong_code' })
+    const early = await browser.call('auth.confirmCodes', { code: codeOf(secret, 240) })
+    expect(early.data).toEqual({ error: 'clock_off', clockOff: 7_200 })
     expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toMatchObject({ error: null })
     const again = await enrolCodes(browser)
     expect(again.recoveryCodes).toBeNull()

@@ -3,9 +3,9 @@ import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import type { z } from 'zod'
 import { type authenticationResponse, challengeMinutes, type StepPasskeyAnswer } from '../../second-factor-schema.ts'
 import type { Actor } from '../events/account-events.ts'
-import { consumeTimeStep, findOneTimeCodes } from '../one-time-codes/one-time-codes-queries.ts'
+import { consumeTimeStep, findOneTimeCodes, spoilTimeStep } from '../one-time-codes/one-time-codes-queries.ts'
 import { consumeRecoveryCode } from '../one-time-codes/recovery-codes.ts'
-import { stepAt, stepOfCode, unsealSecret } from '../one-time-codes/totp.ts'
+import { clockOffOf, otherStepOfCode, stepAt, stepOfCode, unsealSecret } from '../one-time-codes/totp.ts'
 import { findPasskeyByCredential, listPasskeys, updatePasskeyUsage } from '../passkeys/passkey-queries.ts'
 import { requestOptions, verifyCounter } from '../passkeys/passkey-verification.ts'
 import { lockUser } from '../user-queries.ts'
@@ -20,8 +20,15 @@ export const codeFactor = (context: FactorContext, code: string): Factor => ({
   refusal: 'wrong_code',
   check: async (tx, { id: userId }) => {
     const codes = await findOneTimeCodes(tx, userId)
-    const step = codes ? stepOfCode(unsealSecret(context.secret, userId, codes.secret), code, codes.now) : null
-    return codes !== undefined && step !== null && consumeTimeStep(tx, userId, { step, newest: stepAt(codes.now) + 1 })
+    if (!codes) return false
+    const { now } = codes
+    const secret = unsealSecret(context.secret, userId, codes.secret)
+    const step = stepOfCode(secret, code, now)
+    if (step !== null) return consumeTimeStep(tx, userId, { step, newest: stepAt(now) + 1 })
+    const otherStep = otherStepOfCode(secret, code, now)
+    if (otherStep === null) return false
+    await spoilTimeStep(tx, userId, otherStep)
+    return { clockOff: clockOffOf(otherStep, now) }
   },
 })
 

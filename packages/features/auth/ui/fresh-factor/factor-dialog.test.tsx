@@ -41,6 +41,7 @@ function guardedServer(options: FactorOptions = { methods: ['code', 'recovery_co
   network.use(
     onMutation('auth', 'factorOptions', () => options),
     onMutation('auth', 'passFactor', (factor): PassFactorAnswer => {
+      if (factor.by === 'code' && factor.code === '777777') return { error: 'clock_off', clockOff: -7_200 }
       if (factor.by !== 'passkey' && !['123456', 'aaaa'].includes(factor.code)) return { error: 'refused' }
       passed.push(factor)
       return { error: null, recoveryCodesLeft: 9 }
@@ -109,6 +110,9 @@ describe('a change that needs a fresh factor', () => {
     const dialog = await submitKey()
     await typist.type(within(dialog).getByRole('textbox'), '000000{Enter}')
     await waitFor(() => expect(within(dialog).getByRole('textbox')).toBeInvalid())
+    await typist.keyboard('777777{Enter}')
+    const description = /2 hours old\. .* clock is slow/
+    await waitFor(() => expect(within(dialog).getByRole('textbox')).toHaveAccessibleDescription(description))
     expect(created).toEqual([])
     await typist.click(within(dialog).getByRole('button', { name: 'Use a recovery code' }))
     const field = within(dialog).getByRole('textbox', { name: 'Recovery code' })

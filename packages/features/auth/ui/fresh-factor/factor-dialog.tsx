@@ -10,7 +10,7 @@ import { FormMessage } from '../fields/form-message.tsx'
 import { CodeForm } from '../second-step/code-form.tsx'
 import { MethodButton } from '../second-step/method-button.tsx'
 import { signWithPasskey } from '../second-step/passkey-ceremony.ts'
-import { methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
+import { clockText, methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
 import { isSignedOut } from '../trpc-errors.ts'
 
 interface FactorDialogProps {
@@ -45,8 +45,9 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
   const [view, setView] = useState<StepMethod>(options.methods[0] ?? 'code')
   const pass: Pass = async (factor) => {
     try {
-      const { error } = await (await api()).auth.passFactor.mutate(factor)
-      if (error) return refusalTexts[factor.by]()
+      const answer = await (await api()).auth.passFactor.mutate(factor)
+      if (answer.error === 'clock_off') return clockText(answer.clockOff)
+      if (answer.error) return refusalTexts[factor.by]()
       onPassed()
       return null
     } catch (error) {

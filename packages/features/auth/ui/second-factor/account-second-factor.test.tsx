@@ -208,6 +208,7 @@ describe('one-time codes', () => {
     network.use(
       onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
         requests.push(['confirm', input])
+        if (input.code === '777777') return { error: 'clock_off', clockOff: 600 }
         return right ? { error: null, recoveryCodes: codes, endedKeys: 2, endedEmailChange: true } : { error: 'wrong_code' }
       }),
     )
@@ -225,6 +226,8 @@ describe('one-time codes', () => {
     await typist.type(field, '123 456{Enter}')
     await waitFor(() => expect(field).toHaveAccessibleDescription(/That code is not right/))
     expect(field).toHaveFocus()
+    await typist.keyboard('777777{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/right in 10 minutes\. Your phone’s clock seems to be fast/))
     right = true
     await typist.keyboard('654321{Enter}')
     expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
@@ -235,6 +238,7 @@ describe('one-time codes', () => {
     ).toBeVisible()
     expect(requests.slice(1)).toEqual([
       ['confirm', { code: '123456' }],
+      ['confirm', { code: '777777' }],
       ['confirm', { code: '654321' }],
     ])
   })

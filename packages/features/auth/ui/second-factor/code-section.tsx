@@ -6,6 +6,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { actionErrorText } from '../error-messages.ts'
+import { clockText } from '../second-step/step-texts.ts'
 import { failureCode } from '../trpc-errors.ts'
 import { FactorSection, type FactorSectionProps, useFocusBack, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -49,6 +50,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const confirm = async (code: string): Promise<string | null> => {
     try {
       const answer = await (await api()).auth.confirmCodes.mutate({ code })
+      if (answer.error === 'clock_off') return clockText(answer.clockOff)
       if (answer.error) return answer.error === 'setup_over' ? m.auth_factor_codes_over() : m.auth_factor_code_wrong()
       await run(async () => {
         await finish()

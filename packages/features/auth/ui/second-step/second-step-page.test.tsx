@@ -138,6 +138,18 @@ test('ignores spaces in a code; a wrong code shows an error at the field, which 
 })
 
 test.each([
+  ['en', 7_200, 'Code from the app', /only right in 2 hours\. Your phone’s clock seems to be fast/],
+  ['pt-BR', -300, 'Código do app', /já passou há 5 minutos\. .* está atrasado/],
+])('the code of a wrong clock is explained, in %s', async (lang, clockOff, label, text) => {
+  step.methods = ['code', 'recovery_code']
+  answers.passStepByCode = () => ({ error: 'clock_off', clockOff })
+  await open(lang)
+  const field = await screen.findByRole('textbox', { name: label })
+  await typist.type(field, '123456{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+})
+
+test.each([
   ['too many attempts', tooMany, /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
 ])('keeps the code and explains what to do: %s', async (_why, answer, text) => {

@@ -1,6 +1,6 @@
 import { isConnectionError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { createListener } from '@duo/platform/server/db-listen.ts'
+import { createListener } from '@duo/platform/server/listen/db-listen.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { ReplyRun, ReplyStreams, StopReason } from '@duo/platform/server/reply-run.ts'
 import { splitLoneSurrogate } from '@duo/platform/shared/text/lone-surrogate.ts'
