@@ -34,7 +34,8 @@ export function PrivacyBrowser() {
       id: 'draft',
       name: (
         <span>
-          <code translate="no">duo.kept.…</code>, <code translate="no">duo.kept.of</code>
+          <code translate="no">duo.kept.…</code>, <code translate="no">duo.kept.of</code>,{' '}
+          <code translate="no">duo.kept.tab</code>
         </span>
       ),
       text: m.legal_browser_draft_text(),
