@@ -2,6 +2,7 @@ import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
 import { startJoin } from './membership/ui/join/join-script.ts'
+import { startReferral } from './membership/ui/join/referral-script.ts'
 import { startLeaveLinks } from './safety/ui/leave-script.ts'
 import { startBackNavigation } from './shell/ui/script/back-navigation.ts'
 import { startLists } from './shell/ui/script/list.ts'
@@ -18,6 +19,7 @@ export function startDocument(): void {
   startLists(signal)
   startArticle(signal)
   startConversations(signal)
+  startReferral(signal)
   startJoin(signal)
   startLeaveLinks(signal)
   listenForQuestions()

@@ -125,6 +125,7 @@ export const authFor = (context: AppContext, keys: ProviderKeys) =>
 export { hashApiKey, newApiKeyToken, readApiKey } from './auth/server/api-keys/api-key-token.ts'
 export { resolveApiKey } from './auth/server/api-keys/api-keys.ts'
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
+export { providerFailedPath, withQuery } from './auth/server/better-auth/provider-attempts.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
 export { sessionHintCookie } from './shell/session-hint.ts'

@@ -1,7 +1,7 @@
-import { authFor, endpointName, type ProviderKeys, readApiKey } from '@duo/features/server'
+import { authFor, endpointName, type ProviderKeys, providerFailedPath, readApiKey, withQuery } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
+import { baseLocale } from '@duo/platform/shared/locale.ts'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { parsedJson } from './bodies/json-body.ts'
@@ -25,7 +25,7 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
       method: req.method === 'HEAD' ? 'GET' : req.method,
       origin: originOf(appContext.publicUrl, req),
       path: req.path,
-      query: req.url.slice(req.path.length),
+      query: queryOf(req),
       headers: { cookie, authorization, origin, fetchSite: fetchSite?.toString(), idempotencyKey },
       userAgent,
       body: bodyOf(req),
@@ -33,7 +33,7 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
       locale: readRequestedLocale(req) ?? baseLocale,
     })
     if (response.status >= 400) appContext.observer?.failure('account', codeOfStatus(response.status))
-    if (response.status >= 400 && isCallback(req)) return sendToSignIn(req, res, codeOfStatus(response.status))
+    if (response.status >= 400 && isCallback(req)) return sendToSignIn(appContext, req, res, codeOfStatus(response.status))
     res.status(response.status)
     for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie)
@@ -48,8 +48,13 @@ export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestH
 const isCallback = ({ method, path, headers: { accept = '' } }: Request) =>
   (method === 'GET' || /text\/html/i.test(accept)) && /^\/callback\/[\w-]+$/.test(path)
 
-const sendToSignIn = (req: Request, res: Response, code: ErrorCode) =>
-  res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
+function sendToSignIn(appContext: AppContext, req: Request, res: Response, code: ErrorCode) {
+  const locale = readRequestedLocale(req) ?? baseLocale
+  const path = providerFailedPath(appContext, { cookies: req.headers.cookie, query: queryOf(req), locale })
+  res.redirect(303, withQuery(path, `error=${code}`))
+}
+
+const queryOf = ({ url, path }: Request) => url.slice(path.length)
 
 function codeOfStatus(status: number): ErrorCode {
   const [code] = Object.entries(errorStatus).find(([, entry]) => entry === status) ?? [status >= 500 ? 'internal' : 'bad_input']
@@ -66,8 +71,9 @@ function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> &
 }
 
 const failure =
-  ({ log, observer }: AppContext): ErrorRequestHandler =>
+  (appContext: AppContext): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
+    const { log, observer } = appContext
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     if (!(error instanceof Overloaded)) observer?.failure('account', code)
@@ -78,7 +84,7 @@ const failure =
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
-    if (isCallback(req)) return sendToSignIn(req, res, code)
+    if (isCallback(req)) return sendToSignIn(appContext, req, res, code)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
     if (wait !== undefined) res.setHeader('Retry-After', String(wait))
     res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })

@@ -48,7 +48,7 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       key = keyField.parse(req.query.key),
     } = body.data ?? { email: '' }
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
-    if (body.success && key === undefined) return res.redirect(307, `${req.path}?key=${randomUUID()}`)
+    if (body.success && key === undefined) return res.redirect(307, withQuery(req.path, { ref: refOf(req), key: randomUUID() }))
     const code = without ? null : repairCode(invitedByCode ?? '') || null
     const input = { email, language: locale, invitedByCode: code && codeToJudge(code), honeypot, fillTimeMs }
     const page = await shedder.page(res, async () => {
@@ -56,7 +56,9 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
       const postedJoin = { email: normalizeEmail(email) ?? email, code, answer }
-      const page = await renderPage({ ...parts, appContext, req, res, locale, address: req.path, postedJoin, formKey })
+      const isRefused = typeof answer === 'object' && answer.error === 'invalid_code'
+      const address = withQuery(req.path, { ref: isRefused ? null : code })
+      const page = await renderPage({ ...parts, appContext, req, res, locale, address, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
     send(res, page)
@@ -67,6 +69,13 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(appContext))
   return router
+}
+
+const refOf = ({ query: { ref } }: Request) => (typeof ref === 'string' ? ref : null)
+
+function withQuery(path: string, parameters: Record<string, string | null>): string {
+  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size === 0 ? path : `${path}?${query}`
 }
 
 /** Real codes are longer. */

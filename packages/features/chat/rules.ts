@@ -4,6 +4,9 @@ export const messageMaxLength = 4_000
 
 export const messageNearLimit = 3_600
 
+/** A person shortens a text of this length by hand; of a longer one the field takes the first part. */
+export const fieldMaxLength = 2 * messageMaxLength
+
 export const titleMaxLength = 120
 
 export const messagesPerPage = 50

@@ -41,12 +41,16 @@ test.each([
     'aIb2c3d4e5',
     'alB2C3D4E5',
     'A1B2\u200bC3D4E5',
+    'https://duo.example/?ref=A1B2C3D4E5',
+    'https://duo.example/pt?utm_source=x&REF=a1b2c3d4e5&b=c#top',
+    'Join me on Duo: https://duo.example/?ref=A1B2C3D4E5!\nSee you there',
+    '?ref=A1B2C3D4E5.',
   ],
 ])('the code in %j is read as A1B2C3D4E5', (given) => expect(repairCode(given)).toBe('A1B2C3D4E5'))
 
 test('letters that no code has are read as those that look like them', () => expect(repairCode('OoIiLlUu')).toBe('001111VV'))
 
-test.each(['', ' ', '...', '?ref=A', '%20'])('%j contains no code', (given) => expect(repairCode(given)).toBe(''))
+test.each(['', ' ', '...', '?ref=', '%20'])('%j contains no code', (given) => expect(repairCode(given)).toBe(''))
 
 test.each([
   ['?ref=abc', 'ABC'],

@@ -15,11 +15,12 @@ export const optionalCodePattern = /^[\w-]{0,64}$/
 const codeMaxLength = 64
 
 /**
- * Repairs an invitation code that was copied, linked or typed: links swallow the punctuation after them, people mistake letters. Returns
- * an empty string for none. The result may still be unknown or no code at all, which is judged when joining.
+ * Repairs an invitation code that was copied, linked or typed: people paste the whole link, links swallow the punctuation after them,
+ * people mistake letters. Returns an empty string for none. The result may still be unknown or no code at all, which is judged when joining.
  */
 export function repairCode(given: string): string {
-  const [code = ''] = given
+  // a pasted link, or a whole message around it
+  const [code = ''] = (/[?&]ref=([^&#\s]*)/i.exec(given)?.[1] ?? given)
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()

@@ -104,8 +104,9 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
     // the provider runs on another port of this machine, which is the same site to cookies
     const ours = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('duo'))
-    expect(ours).toContain('duo.state')
-    await expectNamed(page, ours)
+    const attempts = ours.filter((name) => name.startsWith('duo.state.'))
+    expect(attempts).toHaveLength(1)
+    await expectNamed(page, ['duo.state.…', ...ours.filter((name) => !attempts.includes(name))])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
     await expect(page.getByRole('alert')).toContainText('Google')

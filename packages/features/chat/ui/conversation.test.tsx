@@ -62,12 +62,23 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
   Element.prototype.scrollTo = () => {}
   localStorage.clear()
-  network.use(onQuery('auth', 'session', () => null))
+  network.use(
+    onQuery('auth', 'session', () => null),
+    onQuery('chat', 'conversation', () => ({ conversation, running: null, usage })),
+  )
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+const conversation = {
+  id,
+  agent_id: agent.id,
+  title: 'Conversation with Ada Lovelace',
+  created_at: '2026-11-21T12:00:00.000Z',
+  agent,
+}
 
 const open = (
   messages: Message[],
@@ -76,13 +87,7 @@ const open = (
   renderPart(
     <TrpcProvider>
       <ConversationRoom
-        conversation={{
-          id,
-          agent_id: agent.id,
-          title: 'Conversation with Ada Lovelace',
-          created_at: '2026-11-21T12:00:00.000Z',
-          agent,
-        }}
+        conversation={conversation}
         page={{ messages, path: overrides.path ?? 0, before: overrides.before ?? null }}
         usage={overrides.usage ?? usage}
       />
@@ -217,6 +222,66 @@ test('a paused reply appears whole with the next poll after its end, although th
   await vi.waitFor(poll, { timeout: 10_000 })
   expect(screen.queryByText(/This answer is also open/)).not.toBeInTheDocument()
   expect(streams).toBe(1)
+})
+
+test('a hidden tab gives its connection back, and catches up when it is shown', async () => {
+  let visibility: DocumentVisibilityState = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  const change = (next: DocumentVisibilityState) => {
+    visibility = next
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  onTestFinished(() => void vi.restoreAllMocks())
+  const running = message(2, { content: 'It ', status: 'streaming', origin: null })
+  const later = Promise.withResolvers<void>()
+  const requests: unknown[] = []
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running], path: 0, before: null })),
+    onSubscription('chat', 'stream', async ({ lastEventId }, write) => {
+      requests.push(lastEventId)
+      if (requests.length === 1) {
+        write('9', { type: 'text', text: 'weaves' })
+        await later.promise
+      }
+      write('10', { type: 'text', text: '.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running])
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves'))
+  change('hidden')
+  change('visible')
+  change('hidden')
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
+  later.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(bubbles()[1]).not.toContain('It weaves.')
+  change('visible')
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
+  expect(requests).toEqual(['3', '9'])
+})
+
+test('a message, and the tokens it cost, sent on another device appear within seconds', async () => {
+  let newest = [message(1), message(2)]
+  let used = usage.used
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: newest, path: 0, before: null })),
+    onQuery('chat', 'conversation', () => ({ conversation, running: null, usage: { ...usage, used } })),
+  )
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await open(newest)
+  const poll = () => vi.advanceTimersByTime(5_000)
+  poll()
+  newest = [...newest, message(3, { content: 'From my phone' }), message(4)]
+  used += 100
+  const left = () => screen.getByText(/tokens left/).textContent
+  const before = left()
+  await vi.waitFor(() => {
+    poll()
+    expect(bubbles()).toHaveLength(4)
+    expect(left()).not.toBe(before)
+  })
 })
 
 test('a rate limit in a stream is no pause: the reply streams again after the wait that the server asked for', async () => {

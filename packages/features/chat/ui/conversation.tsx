@@ -15,7 +15,7 @@ import { isQuotaExhausted } from '../rules.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
 import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
-import { useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
+import { useAdoptedDraft, useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
 import { isFinePointer, useSending } from './composer/use-sending.ts'
 import { loadedMarkdown, loadMarkdown } from './markdown/load-markdown.ts'
 import { AssistantMessage } from './messages/assistant-message.tsx'
@@ -72,6 +72,10 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const items = useMemo(() => toMessageItems(state), [state])
   const { outgoing, live } = state
   usePreserveDraft(id, { text: draft.text, outgoing })
+  useAdoptedDraft(id, {
+    onText: draft.receive,
+    onUnsent: (message) => dispatchSync({ type: 'restoreUnsent', outgoing: { ...message, problem: 'failed' } }),
+  })
   const sending = outgoing?.problem === null
   const isOverQuota = isQuotaExhausted(state.usage)
   const isFree = canSend(state) && !isOverQuota

@@ -26,7 +26,7 @@ export function PrivacyBrowser() {
     },
     { id: 'hint', name: <code translate="no">{sessionHintCookie}</code>, text: m.legal_browser_hint_text() },
     { id: 'device', name: <code translate="no">duo.device</code>, text: m.legal_browser_device_text({ days: deviceDays }) },
-    { id: 'state', name: <code translate="no">duo.state</code>, text: m.legal_browser_state_text() },
+    { id: 'state', name: <code translate="no">duo.state.…</code>, text: m.legal_browser_state_text() },
     { id: 'second-step', name: <code translate="no">duo.second_step</code>, text: m.legal_browser_second_step_text() },
     { id: 'passkey', name: <code translate="no">duo.passkey</code>, text: m.legal_browser_passkey_text() },
     { id: 'auth', name: <code translate="no">{authKey}</code>, text: m.legal_browser_auth_text() },
@@ -34,7 +34,8 @@ export function PrivacyBrowser() {
       id: 'draft',
       name: (
         <span>
-          <code translate="no">duo.kept.…</code>, <code translate="no">duo.kept.of</code>
+          <code translate="no">duo.kept.…</code>, <code translate="no">duo.kept.of</code>,{' '}
+          <code translate="no">duo.kept.tab</code>
         </span>
       ),
       text: m.legal_browser_draft_text(),

@@ -1,7 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useServerSync } from '../../shell/ui/api/use-server-sync.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { StatusSection } from '../../waitlist/ui/status/status-section.tsx'
@@ -18,22 +19,21 @@ export function PendingSurveys({ ticket, status }: { ticket: string; status: Sta
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the surveys are closed
+  const fetchProgress = useCallback(async () => {
+    const { survey } = await api()
+    const answer = await survey.progress.mutate({ ticket })
+    if (answer.error !== null) return
+    clearAnswered(email, answer)
+    setProgress(answer)
+  }, [api, ticket, email])
+  // not while the surveys are open: their draft is newer
+  const sync = useCallback(async () => {
+    if (!open) await fetchProgress()
+  }, [open, fetchProgress])
   useEffect(() => {
-    if (open) return
-    let isCurrent = true
-    const fetchProgress = async () => {
-      const { survey } = await api()
-      const answer = await survey.progress.mutate({ ticket })
-      if (!isCurrent || answer.error !== null) return
-      clearAnswered(email, answer)
-      setProgress(answer)
-    }
-    fetchProgress().catch(console.error)
-    return () => {
-      isCurrent = false
-    }
-  }, [ticket, email, open])
+    sync().catch(console.error)
+  }, [sync])
+  const notifyOtherTabs = useServerSync('duo.survey', sync, { pollMs: null })
 
   if (!progress || (progress.qualified && progress.followedUp)) return null
   const start = () => {
@@ -53,7 +53,10 @@ export function PendingSurveys({ ticket, status }: { ticket: string; status: Sta
           status={status}
           progress={progress}
           start={progress.qualified ? 'follow_up' : 'qualification'}
-          onClose={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false)
+            notifyOtherTabs()
+          }}
           returnFocusTo={button}
         />
       )}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
 import { createSessionStore, toSessionState } from '../../session/ui/session-store.ts'
+import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
 import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
 import type { DownloadAnswer, OwnStatus, StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
@@ -76,6 +77,27 @@ test('a browser that remembers its member needs no link', async () => {
   saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   await renderPart(<Page />)
   await place('7th')
+})
+
+test('the place follows the server after a change in another tab, without a loading state, and a failure keeps it', async () => {
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  let position = 51
+  network.use(onQuery('waitlist', 'status', () => ({ error: null, status: statusOf(position) })))
+  await renderPart(<Page />)
+  const heading = await place('51st')
+  position = 40
+  notifyTabs('duo.waitlist')
+  await place('40th')
+  expect(heading).toBeInTheDocument()
+  network.use(
+    onQuery('waitlist', 'status', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  notifyTabs('duo.waitlist')
+  await waitFor(() => expect(errors).toHaveBeenCalled())
+  expect(await place('40th')).toBeVisible()
 })
 
 test('a link opens the page even when storage is blocked', async () => {

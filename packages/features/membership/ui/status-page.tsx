@@ -30,7 +30,7 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
+function Content({ state, retry, refresh, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
@@ -63,6 +63,7 @@ function Content({ state, retry, open, markErased, handleExpired, forget }: Retu
           justConfirmed={justConfirmed}
           surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
+          onChanged={refresh}
           onErased={() => {
             clearDrafts()
             markErased()

@@ -21,6 +21,7 @@ import { idempotentSignUp, replaySignUp } from '../sign-in/sign-up.ts'
 import { AuthEndpointError, findEndpoint, redirectPathOf, sanitizeBody } from './allowed-endpoints.ts'
 import { createBetterAuth } from './better-auth.ts'
 import type { AuthCall, CallState } from './call-state.ts'
+import { keepAttempt, withAttemptState } from './provider-attempts.ts'
 import type { ProviderKeys } from './providers.ts'
 
 export function createAuth(
@@ -89,7 +90,7 @@ export function createAuth(
       recordFailedSignIn(context, callState).catch((error: unknown) =>
         context.log.warn({ err: error }, 'failed to record refused sign-in'),
       )
-    return filterResponse(context, callState, response)
+    return filterResponse(context, callState, keepAttempt(context, callState, response))
   }
 
   return {
@@ -144,9 +145,11 @@ const mailKindByPath: Record<string, 'resend' | 'recover'> = {
   '/request-password-reset': 'recover',
 }
 
-function toAuthRequest(context: AppContext, { method, origin, path, query, headers, userAgent, body }: CallState): Request {
+function toAuthRequest(context: AppContext, call: CallState): Request {
+  const { method, origin, path, query, headers, userAgent, body } = call
   const credential = readToken(context, headers)
-  const cookie = credential ? withSession(context, headers.cookie, credential.token) : headers.cookie
+  const cookies = withAttemptState(context, call, headers.cookie)
+  const cookie = credential ? withSession(context, cookies, credential.token) : cookies
   const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': userAgent })
   if (cookie !== undefined) requestHeaders.set('cookie', cookie)
   // other sites cannot send a bearer token, so these calls need no origin check

@@ -1,6 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { createConfirmedAccount, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
+import { consentAtProvider, openCallback, type Person, startSignIn } from '@duo/server/testing/provider-journey.ts'
 import { enrolCodes } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -14,47 +15,6 @@ afterAll(async () => {
 })
 
 type Browser = ReturnType<typeof testBrowser>
-
-/** Identity on the provider's page. */
-interface Person {
-  email?: string
-  name?: string
-  sub?: string
-  confirmed?: boolean
-  deny?: boolean
-}
-
-/** Requests the provider's URL; `alter` tampers with it. */
-async function startSignIn(
-  browser: Browser,
-  path = 'sign-in/social',
-  { callbackURL = '/marketplace', errorCallbackURL = '/auth' } = {},
-) {
-  const { body } = await browser.auth(path, { provider: 'google', callbackURL, errorCallbackURL })
-  return new URL(String(body?.url))
-}
-
-/** Follows the provider's pages up to the callback URL. */
-async function consentAtProvider(
-  browser: Browser,
-  address: URL,
-  { email = '', name = 'Ana Souza', sub = '', confirmed = true, deny }: Person,
-) {
-  const form = new URLSearchParams({ email, name, sub, ...(confirmed && { confirmed: 'on' }), ...(deny && { deny: '1' }) })
-  const follow = async (url: URL, init?: RequestInit) => {
-    const response = await browser.request(url.href, init as never)
-    return new URL(response.headers.get('location') ?? 'nowhere:', url)
-  }
-  const question = await follow(address)
-  const resume = await follow(question, { method: 'POST', body: form })
-  return follow(resume)
-}
-
-/** Opens the callback URL and returns the redirect. */
-async function openCallback(browser: Browser, address: URL) {
-  const response = await browser.request(address.href, { headers: { 'sec-fetch-site': 'cross-site' } })
-  return response.headers.get('location')
-}
 
 async function signIn(
   browser: Browser,
@@ -284,12 +244,16 @@ test('a user with a password can also sign in through the provider, and the pass
   expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
 })
 
-test('a rate-limited provider callback redirects to the sign-in page in the browser’s language', async () => {
+test('a rate-limited provider callback redirects to the page that started it, else to sign-in in the browser’s language', async () => {
   const browser = testBrowser(app.url)
   const back = await consentAtProvider(browser, await startSignIn(browser), { email: newAddress() })
   vi.spyOn(app.appContext, 'rateLimit').mockResolvedValueOnce(5)
   const response = await browser.request(back.href, { headers: { 'accept-language': 'pt-BR' } })
-  expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/auth?error=too_many_requests'])
+  const unknown = new URL('/api/auth/callback/google?state=unknown&code=x', app.url)
+  vi.spyOn(app.appContext, 'rateLimit').mockResolvedValueOnce(5)
+  const refused = await browser.request(unknown.href, { headers: { 'accept-language': 'pt-BR' } })
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
 })
 
 test('requests only identity scopes from LinkedIn and X, and offers only providers with configured keys', async () => {

@@ -7,7 +7,8 @@ import { cookiePrefix, readCookie } from '../sessions/sessions.ts'
 
 type CookieContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
-function cookieHeader({ publicUrl }: CookieContext, name: string, value: string, minutes: number): string {
+/** Returns a Set-Cookie header for a cookie that only our server reads. */
+export function cookieHeader({ publicUrl }: Pick<AppContext, 'publicUrl'>, name: string, value: string, minutes: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookiePrefix(publicUrl)}.${name}=${value}; Max-Age=${minutes * 60}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }

@@ -1,8 +1,10 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
+import { useSession } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { Account, ChangeEmailAnswer } from '../../schema.ts'
@@ -55,7 +57,10 @@ describe('the name', () => {
   test('is saved trimmed, announced, and updated on the whole page', async () => {
     saves()
     const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
-    await renderPart(<AccountProfile user={ana} />, { auth })
+    function Loaded() {
+      return <AccountProfile user={{ ...ana, user_metadata: { full_name: useSession().viewer?.name ?? '' } }} />
+    }
+    await renderPart(<Loaded />, { auth })
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '  Ana Souza ')
     await typist.keyboard('{Enter}')
@@ -63,6 +68,12 @@ describe('the name', () => {
     expect(name).toHaveValue('Ana Souza')
     expect(requests).toEqual([{ name: 'Ana Souza' }])
     expect(auth.get()).toMatchObject({ event: 'user_updated', viewer: { name: 'Ana Souza' } })
+    // changed in another tab
+    act(() => emitSessionEvent(auth, 'user_updated', { id: '1', email: ana.email, name: 'Ana Lima', expiresAt: 4e9 }))
+    expect(name).toHaveValue('Ana Lima')
+    await typist.type(name, ' e')
+    act(() => emitSessionEvent(auth, 'user_updated', { id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 }))
+    expect(name).toHaveValue('Ana Lima e')
   })
 
   test('is required, with an error at the field, and nothing is sent', async () => {

@@ -25,7 +25,6 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
       auth.activity.query().catch(fallbackUntilEnrolled({ events: [] })),
       auth.apiKeys.query().catch(fallbackUntilEnrolled({ keys: [] })),
       loadProviders(context),
-      // an unavailable plan leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
     ])
     return { account, sessions, events, apiKeys: keys, providers, subscription }
@@ -43,7 +42,8 @@ const fallbackUntilEnrolled =
     return fallback
   }
 
-const failedPlan = (error: unknown) => {
+/** An unavailable plan leaves its card empty (spec, section 7). */
+export const failedPlan = (error: unknown) => {
   console.error(error)
   return null
 }

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../../../server.ts'
 import { authKey } from '../../../session/ui/session-events.ts'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
+import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../../testing.tsx'
 import type { Activity, Provider, SessionEntry, UnlinkAnswer } from '../../schema.ts'
@@ -363,4 +364,21 @@ test('shows how to add a required second factor while all other data is withheld
   await open()
   expect(part('Two-step sign-in').getByText(/Your role requires a second step/)).toBeVisible()
   expect(part('Two-step sign-in').getByRole('button', { name: 'Add a passkey' })).toBeEnabled()
+})
+
+test('the plan and the sessions follow a change in another tab and on another device, and a failure keeps the page', async () => {
+  await open()
+  const sessions = () => screen.getAllByRole('button', { name: /^Sign out .*(?:Chrome|Safari|Firefox)/ })
+  const before = sessions().length
+  loaded.sessions = loaded.sessions.slice(0, 2)
+  notifyTabs('duo.account')
+  await waitFor(() => expect(sessions()).toHaveLength(before - 1))
+  network.use(
+    onQuery('auth', 'account', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  notifyTabs('duo.account')
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 })

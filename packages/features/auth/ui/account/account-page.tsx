@@ -1,10 +1,12 @@
 import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SubscriptionCard } from '../../../billing/ui/subscription-card.tsx'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
+import { type SyncReason, useServerSync } from '../../../shell/ui/api/use-server-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
 import { AccountActivity } from '../activity/activity.tsx'
@@ -13,7 +15,9 @@ import { AuthHead } from '../auth-head.tsx'
 import { clearWaitlistEntry } from '../clear-local-data.ts'
 import { FactorPrompt } from '../fresh-factor/factor-prompt.tsx'
 import { AccountSecondFactor } from '../second-factor/account-second-factor.tsx'
+import { isSignedOut } from '../trpc-errors.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { failedPlan, type loadAccount } from './account-loader.ts'
 import { AccountDataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { AccountEmail } from './email.tsx'
@@ -22,8 +26,11 @@ import { AccountProfile } from './profile.tsx'
 import { AccountProviders } from './providers.tsx'
 import { AccountSessions } from './sessions.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { accountChannel } from './use-account-action.tsx'
 
 export { loadAccount } from './account-loader.ts'
+
+type AccountPageData = Awaited<ReturnType<typeof loadAccount>>
 
 const route = getRouteApi('/account')
 
@@ -33,6 +40,7 @@ export function Page() {
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
+  useFollowServer({ account, subscription }, end === undefined)
   const keyCount = apiKeys.filter(isActiveKey).length
   if (end) return <Erased isErased={end === 'gone'} />
   return (
@@ -75,6 +83,31 @@ export function Page() {
       </div>
     </FactorPrompt>
   )
+}
+
+const accountPollMs = 20_000
+
+/** Shows plan, sessions and settings as the server knows them, also after a change in another tab or on another device. */
+function useFollowServer({ account, subscription }: Pick<AccountPageData, 'account' | 'subscription'>, isActive: boolean) {
+  const router = useRouter()
+  const { api } = usePageContext()
+  const shown = JSON.stringify([account, subscription])
+  const reload = useCallback(
+    async (reason: SyncReason) => {
+      if (!isActive) return
+      try {
+        // asked first: a loader that fails would replace the page, and what is typed in it
+        const { auth, billing } = await api()
+        const known = JSON.stringify(await Promise.all([auth.account.query(), billing.subscription.query().catch(failedPlan)]))
+        if (reason === 'change' || known !== shown) await router.invalidate()
+      } catch (error) {
+        if (!isSignedOut(error)) throw error
+        await refreshSession(router)
+      }
+    },
+    [isActive, api, shown, router],
+  )
+  useServerSync(accountChannel, reload, { pollMs: isActive ? accountPollMs : null })
 }
 
 function AccountData({ account, onErased }: { account: Account; onErased: (isErased: boolean) => void }) {

@@ -24,8 +24,10 @@ export function AccountProfile({ user }: { user: User }) {
 }
 
 function NameForm({ user }: { user: User }) {
-  const { busy, result, run, api, auth } = useAccountAction()
-  const [name, setName] = useState(user.user_metadata.full_name)
+  const { busy, result, run, api, auth, router } = useAccountAction()
+  // null until the user types, so that a change in another tab is shown
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = typed ?? user.user_metadata.full_name
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -34,7 +36,8 @@ function NameForm({ user }: { user: User }) {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
       const { viewer } = auth.get()
       if (viewer) emitSessionEvent(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
-      setName(answer.user.user_metadata.full_name)
+      await router.invalidate()
+      setTyped(null)
       return successResult(m.auth_account_saved())
     })
   return (
@@ -62,7 +65,7 @@ function NameForm({ user }: { user: User }) {
           readOnly={busy}
           error={error}
           onChange={(event) => {
-            setName(event.target.value)
+            setTyped(event.target.value)
             setError(undefined)
           }}
           className="max-w-xl flex-1"

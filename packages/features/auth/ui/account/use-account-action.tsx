@@ -3,11 +3,15 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
+import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { AuthResult } from '../auth-client.ts'
 import { actionErrorText, errorText } from '../error-messages.ts'
 import { needsFreshFactor, useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { isSignedOut } from '../trpc-errors.ts'
+
+/** For the account pages in other tabs, and the rest of this one. */
+export const accountChannel = 'duo.account'
 
 export interface ActionResult {
   tone: 'success' | 'danger'
@@ -29,7 +33,9 @@ export function useAccountAction() {
     setBusy(true)
     setResult(null)
     try {
-      setResult(await withFactor(work))
+      const next = await withFactor(work)
+      setResult(next)
+      if (next?.tone === 'success') notifyTabs(accountChannel)
     } catch (error) {
       if (!needsFreshFactor(error)) console.error(error)
       reportMissingPart(error)

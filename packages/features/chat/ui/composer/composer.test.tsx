@@ -100,3 +100,33 @@ test('shows the remaining characters near the limit of 4,000, and does not send 
   await userEvent.type(field, '{Enter}')
   expect(onSend).not.toHaveBeenCalled()
 })
+
+const huge = `${'word '.repeat(797)}end👩‍🚀${'x'.repeat(5_000_000)}`
+
+test.each<[string, (field: HTMLElement) => boolean]>([
+  ['a paste', (field) => fireEvent.paste(field, { clipboardData: { getData: () => huge } })],
+  ['a drop', (field) => fireEvent.drop(field, { dataTransfer: { getData: () => huge } })],
+  ['a keyboard', (field) => fireEvent(field, new InputEvent('beforeinput', { data: huge, bubbles: true, cancelable: true }))],
+])('of a text of 5 MB by %s, the field takes what fits, and the rest can be copied', async (_way, insert) => {
+  const writeText = vi.fn(async (_text: string) => {})
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  const { field } = open({ text: 'My notes: ' })
+  ;(field as HTMLTextAreaElement).setSelectionRange(10, 10)
+  expect(insert(field)).toBe(false)
+  const kept = (field as HTMLTextAreaElement).value
+  // no part of the emoji, which would not fit
+  expect(kept).toBe(`My notes: ${'word '.repeat(797)}end`)
+  expect(send()).toBeEnabled()
+  expect(screen.getByText(/The text you inserted has 5,003,993 characters, and a message at most 4,000/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy the rest' }))
+  expect(await screen.findByRole('button', { name: 'The rest is copied' })).toBeVisible()
+  expect(kept + (writeText.mock.calls[0]?.[0] ?? '')).toBe(`My notes: ${huge}`)
+  await user.click(screen.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText(/The text you inserted/)).toBeNull()
+})
+
+test('a text that is a little too long is inserted whole, to be shortened by hand', () => {
+  const { field } = open()
+  expect(fireEvent.paste(field, { clipboardData: { getData: () => 'x'.repeat(4_100) } })).toBe(true)
+})

@@ -4,9 +4,10 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react'
+import { type KeyboardEvent, type Ref, type SubmitEvent, useId, useRef } from 'react'
 import { messageMaxLength, messageNearLimit } from '../../rules.ts'
 import { SendIcon, StopIcon } from '../icons.tsx'
+import { InsertRest, useLongInsert } from './long-insert.tsx'
 
 interface ComposerProps {
   name: string
@@ -26,6 +27,8 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { rest, dismiss } = useLongInsert(form)
   const left = messageMaxLength - text.trim().length
   const ready = hasVisibleText(text) && left >= 0 && !blocked && !sending
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -41,7 +44,7 @@ export function Composer(props: ComposerProps) {
     if (ready) onSend()
   }
   return (
-    <form onSubmit={submit} aria-label={m.chat_placeholder({ name })}>
+    <form ref={form} onSubmit={submit} aria-label={m.chat_placeholder({ name })}>
       {editing && (
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
           <p id={`${id}-edit`}>{m.chat_editing()}</p>
@@ -76,6 +79,7 @@ export function Composer(props: ComposerProps) {
           </RoundButton>
         )}
       </div>
+      <div role="status">{rest && <InsertRest key={rest.length} rest={rest} onDismiss={dismiss} />}</div>
       <p id={`${id}-keys`} className="sr-only">
         {m.chat_keys()}
       </p>

@@ -2,7 +2,8 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../../../auth/ui/auth-client.ts'
-import { readDraft, saveDraft } from './draft-storage.ts'
+import { adoptDrafts, readDraft, saveDraft, saveTextSoon } from './draft-storage.ts'
+import { tabId } from './tab-id.ts'
 
 const outgoing = { clientId: 'c', content: 'Hello?', replaces: null, at: '2026-11-21T12:00:00.000Z' }
 
@@ -36,4 +37,55 @@ test('invalid or blocked storage reads as an empty draft', () => {
   })
   expect(() => saveDraft('two', { text: 'x' })).not.toThrow()
   blocked.mockRestore()
+})
+
+/** Answers as an open tab does. */
+function openTab(id: string) {
+  const channel = new BroadcastChannel('duo.tabs')
+  channel.addEventListener('message', ({ data }) => data.type === 'ask' && channel.postMessage({ type: 'open', id }))
+  return channel
+}
+
+test('two tabs of one conversation keep a draft each', async () => {
+  const other = openTab('other')
+  saveDraft('one', { text: 'theirs' }, 'other')
+  saveDraft('one', { text: 'mine' })
+  expect([readDraft('one').text, readDraft('one', 'other').text]).toEqual(['mine', 'theirs'])
+  expect(await adoptDrafts('one')).toBeNull()
+  saveDraft('one', { text: '' })
+  expect(readDraft('one', 'other').text).toBe('theirs')
+  other.close()
+})
+
+test('the drafts of closed tabs move into the next one, and nothing is lost', async () => {
+  const open = openTab('open')
+  saveDraft('one', { text: 'stays' }, 'open')
+  saveDraft('one', { text: 'first', outgoing }, 'closed')
+  saveDraft('one', { text: 'second' }, 'closed too')
+  saveDraft('one', { text: 'mine' })
+  expect(await adoptDrafts('one')).toEqual({ text: 'first\nsecond', outgoing })
+  expect(readDraft('one')).toEqual({ text: 'first\nsecond\nmine', outgoing, unconfirmed: [] })
+  expect(Object.keys(JSON.parse(localStorage.getItem('duo.kept.one') ?? '{}').tabs)).toEqual(['open', tabId()])
+  open.close()
+})
+
+test('a draft from before each tab had its own is kept', async () => {
+  localStorage.setItem('duo.kept.one', JSON.stringify({ text: 'Half a thou', outgoing, unconfirmed: [] }))
+  expect(await adoptDrafts('one')).toEqual({ text: 'Half a thou', outgoing })
+  expect(readDraft('one').text).toBe('Half a thou')
+})
+
+test('text is stored at a pause and before anything else, and its first part only', () => {
+  vi.useFakeTimers()
+  const stored = vi.spyOn(Storage.prototype, 'setItem')
+  for (const text of ['a', 'ab', 'abc']) saveTextSoon('one', text)
+  expect(stored).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(300)
+  expect(stored).toHaveBeenCalledOnce()
+  saveTextSoon('one', 'abcd')
+  expect(readDraft('one').text).toBe('abcd')
+  saveTextSoon('one', 'x'.repeat(5_000_000))
+  expect(readDraft('one').text).toHaveLength(20_000)
+  stored.mockRestore()
+  vi.useRealTimers()
 })

@@ -1,9 +1,20 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { authKey } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Message } from '../../schema.ts'
 import { takeQuestion } from '../ask/asked-question.ts'
-import { type Draft, holdDraft, readDraft, restoreHeldDraft, type SentMessage, saveDraft } from './draft-storage.ts'
+import {
+  adoptDrafts,
+  type Draft,
+  dropWaitingText,
+  holdDraft,
+  readDraft,
+  restoreHeldDraft,
+  type SentMessage,
+  saveDraft,
+  saveTextSoon,
+  storeWaitingText,
+} from './draft-storage.ts'
 
 /** Joins the texts that are not empty, one below the other. */
 export const joinTexts = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
@@ -25,11 +36,45 @@ export function usePreserveDraft(conversationId: string, { text, outgoing }: Pic
   const { auth } = usePageContext()
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === authKey && newValue?.startsWith('signed_out')) holdDraft(auth, conversationId, { text, outgoing })
+      if (key !== authKey || !newValue?.startsWith('signed_out')) return
+      dropWaitingText()
+      holdDraft(auth, conversationId, { text, outgoing })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [auth, conversationId, text, outgoing])
+  useEffect(() => {
+    const events = ['pagehide', 'focusout', 'visibilitychange'] as const
+    for (const event of events) window.addEventListener(event, storeWaitingText)
+    return () => {
+      for (const event of events) window.removeEventListener(event, storeWaitingText)
+      storeWaitingText()
+    }
+  }, [])
+}
+
+/** Receives the unsent text and message of tabs that have been closed. */
+export function useAdoptedDraft(
+  conversationId: string,
+  { onText, onUnsent }: { onText: (text: string) => void; onUnsent: (message: NonNullable<Draft['outgoing']>) => void },
+): void {
+  const receive = useRef({ onText, onUnsent })
+  useEffect(() => {
+    receive.current = { onText, onUnsent }
+  })
+  useEffect(() => {
+    let isCurrent = true
+    adoptDrafts(conversationId)
+      .then((adopted) => {
+        if (!isCurrent || !adopted) return
+        if (adopted.text) receive.current.onText(adopted.text)
+        if (adopted.outgoing) receive.current.onUnsent(adopted.outgoing)
+      })
+      .catch(console.error)
+    return () => {
+      isCurrent = false
+    }
+  }, [conversationId])
 }
 
 export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaElement | null>) {
@@ -44,7 +89,12 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
   }, [conversationId, field])
   const write = (typed: string) => {
     setText(typed)
-    saveDraft(conversationId, { text: joinTexts(editing?.savedText, typed) })
+    saveTextSoon(conversationId, joinTexts(editing?.savedText, typed))
+  }
+  /** Shows text that is stored in this draft already. */
+  const receive = (adopted: string) => {
+    if (editing) setEditing({ ...editing, savedText: joinTexts(adopted, editing.savedText) })
+    else setText(joinTexts(adopted, text))
   }
   const replaceText = (rest: string) => {
     const next = joinTexts(editing?.savedText, rest)
@@ -55,6 +105,7 @@ export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaEl
   return {
     text,
     write,
+    receive,
     editing: editing?.message ?? null,
     edit: (message: Message, changed = message.content) => {
       const savedText = editing?.savedText ?? text

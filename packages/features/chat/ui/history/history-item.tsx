@@ -6,6 +6,7 @@ import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
@@ -18,6 +19,7 @@ import { BinIcon, PencilIcon } from '../icons.tsx'
 import { plainText } from '../markdown/plain-text.ts'
 import { dayName } from '../messages/message-time.tsx'
 import { trpc } from '../trpc.ts'
+import { renameInLists } from './use-history.ts'
 
 interface HistoryItemProps {
   conversation: ListedConversation
@@ -25,23 +27,24 @@ interface HistoryItemProps {
   compact: boolean
   onOpen: (() => void) | undefined
   onRemoval: (id: string, removal: Removal) => void
+  onRenamed: () => void
 }
 
 /** `returning`: from pressing Undo until the server responds. */
 export type Removal = 'there' | 'removed' | 'returning'
 
-const shownTitle = (title: string, { agent: { name }, question }: ListedConversation) =>
+const shownTitle = ({ title, agent: { name }, question }: ListedConversation) =>
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
 
 /** A deleted conversation stays in the list, for Undo, until the list closes. */
-export function HistoryItem({ conversation, current, compact, onOpen, onRemoval }: HistoryItemProps) {
+export function HistoryItem({ conversation, current, compact, onOpen, onRemoval, onRenamed }: HistoryItemProps) {
   const { id, agent, last, updated_at } = conversation
-  const [newTitle, setNewTitle] = useState<string | null>(null)
-  const title = shownTitle(newTitle ?? conversation.title, conversation)
+  const title = shownTitle(conversation)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const link = useFocusOnReturn(state === 'shown')
   const toast = useToast()
   const router = useRouter()
+  const queries = useQueryClient()
   const failed = {
     onError: (error: unknown) => {
       if (isSignedOut(error)) return refreshSession(router)
@@ -83,9 +86,10 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
       rename.mutate(
         { id, title: typed },
         {
-          onSuccess: ({ conversation: renamed }) => {
-            setNewTitle(renamed.title)
+          onSuccess: async ({ conversation: renamed }) => {
+            await renameInLists(queries, renamed)
             setState('shown')
+            onRenamed()
           },
         },
       )

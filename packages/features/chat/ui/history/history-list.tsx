@@ -1,15 +1,12 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
-import { refreshSession } from '../../../session/ui/session-sync.ts'
+import { useEffect, useState } from 'react'
+import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
 import { searchMaxLength } from '../../rules.ts'
-import { trpc } from '../trpc.ts'
+import { conversationChannel } from '../state/use-conversation-sync.ts'
 import { HistoryItem, type Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
+import { useHistory } from './use-history.ts'
 
 interface HistoryListProps {
   conversationId: string
@@ -27,29 +24,13 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
   // no refetch while an item can be restored, which would remove it
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const search = useDebounced(typed.trim())
-  const { client } = trpc.useUtils()
-  const router = useRouter()
-  const language = getLocale()
-  const list = useInfiniteQuery({
-    queryKey: ['chat.list', search, language],
-    queryFn: async ({ pageParam, signal }) => {
-      try {
-        return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
-      } catch (error) {
-        if (isSignedOut(error)) await refreshSession(router)
-        throw error
-      }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: removed.size === 0,
-  })
-  useRefetchOnActivity(activity, removed.size === 0, list.refetch)
+  const { list, notifyOtherTabs } = useHistory(search, { activity, isHeld: removed.size > 0 })
   const handleRemoval = (id: string, removal: Removal) => {
     setRemoved((before) => (removal === 'there' ? without(before, id) : new Set([...before, id])))
     onRemoval(id, removal)
+    if (removal === 'returning') return
+    notifyOtherTabs()
+    notifyTabs(conversationChannel(id))
   }
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
@@ -90,6 +71,7 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
             compact={compact}
             onOpen={onLeave}
             onRemoval={handleRemoval}
+            onRenamed={notifyOtherTabs}
           />
         ))}
       </ul>
@@ -103,15 +85,6 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
 }
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id))
-
-function useRefetchOnActivity(activity: string | undefined, isAllowed: boolean, refetch: () => unknown) {
-  const lastActivity = useRef(activity)
-  useEffect(() => {
-    if (!isAllowed || lastActivity.current === activity) return
-    lastActivity.current = activity
-    refetch()
-  }, [activity, isAllowed, refetch])
-}
 
 const countText = (count: number) => (count === 1 ? m.chat_history_count_one() : m.chat_history_count_many({ count }))
 

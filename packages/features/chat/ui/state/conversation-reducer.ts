@@ -48,6 +48,7 @@ export interface ConversationState {
 
 export type ConversationEvent =
   | { type: 'page'; page: MessagesAnswer }
+  | { type: 'usage'; usage: Usage }
   | { type: 'deleted' }
   | { type: 'older' }
   | { type: 'olderLoaded'; page: MessagesAnswer }
@@ -89,6 +90,8 @@ export function conversationReducer(state: ConversationState, event: Conversatio
   switch (event.type) {
     case 'page':
       return mergePage(state, event.page)
+    case 'usage':
+      return { ...state, usage: event.usage }
     case 'deleted':
       return markDeleted(state)
     case 'older':
@@ -143,8 +146,9 @@ function mergePage(state: ConversationState, newestPage: MessagesAnswer | null):
   const older = state.messages.filter(({ seq }) => seq < first)
   // Paths agree before a shared message, so older messages stay only if the page overlaps them. Otherwise there is a gap to load.
   const isContiguous = before !== null && state.messages.some(({ id }) => page.some((other) => other.id === id))
-  const messages = [...(isContiguous ? older : []), ...page.map((message) => newerOf(message, state.messages)), ...newer]
-  return {
+  const merged = [...(isContiguous ? older : []), ...page.map((message) => newerOf(message, state.messages)), ...newer]
+  const messages = keepUnchanged(merged, state.messages)
+  const next: ConversationState = {
     ...state,
     messages,
     path,
@@ -154,7 +158,21 @@ function mergePage(state: ConversationState, newestPage: MessagesAnswer | null):
     live: streamingReplyOf(messages, state.live),
     isDeleted: false,
   }
+  return isSame(next, state) ? state : next
 }
+
+/** A page that is read again and again mostly says the same, and must not render the messages again. */
+function keepUnchanged(messages: readonly Message[], existing: readonly Message[]): readonly Message[] {
+  const byId = new Map(existing.map((message) => [message.id, message]))
+  const kept = messages.map((message) => {
+    const before = byId.get(message.id)
+    return before && JSON.stringify(before) === JSON.stringify(message) ? before : message
+  })
+  return kept.length === existing.length && kept.every((message, index) => message === existing[index]) ? existing : kept
+}
+
+const isSame = (one: ConversationState, other: ConversationState) =>
+  (Object.keys(one) as (keyof ConversationState)[]).every((key) => one[key] === other[key])
 
 /** Keeps what was read, with a running reply cut at its current text. */
 function markDeleted(state: ConversationState): ConversationState {

@@ -17,7 +17,7 @@ import {
 import { callSend, sendErrorOf } from './send-call.ts'
 import { useBackgroundSend } from './use-background-send.ts'
 import { useClientIds } from './use-client-ids.ts'
-import { useCrossTabSync } from './use-cross-tab-sync.ts'
+import { useConversationSync } from './use-conversation-sync.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useReplyStream } from './use-reply-stream.ts'
 import { useRetry } from './use-retry.ts'
@@ -56,7 +56,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   }, [client, id, handleFailure])
 
   useEffect(() => dispatch({ type: 'page', page }), [page])
-  const notifyOtherTabs = useCrossTabSync(id, refetchLatest)
+  const notifyOtherTabs = useConversationSync(client, state, { id, page, dispatch, refetchLatest, handleFailure })
   const dispatchSync = useCallback(
     (event: ConversationEvent) => {
       dispatch(event)

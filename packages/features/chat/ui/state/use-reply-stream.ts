@@ -1,5 +1,5 @@
 import type { TRPCClient } from '@trpc/client'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { failureCode, retryAfterMsOf } from '../../../auth/ui/trpc-errors.ts'
 import type { AppRouter } from '../../../server.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
@@ -16,6 +16,8 @@ const maxBackoffMs = 15_000
 /** The window of the rate limit for streams. */
 const maxRetryAfterMs = 60_000
 const pausedPollMs = 5_000
+/** Changing tabs and back at once costs no connection, ms. */
+const hiddenGraceMs = 2_000
 
 /** Subscribes to the running reply over one connection at a time and dispatches its events. */
 export function useReplyStream(
@@ -27,11 +29,13 @@ export function useReplyStream(
   const { id = null, attempt = 0, connection = null, failedAttempts = 0, retryAfterMs = 0 } = reply ?? {}
   const isLost = connection === 'lost'
   const isPaused = connection === 'paused'
+  // a browser has six connections per host (HTTP/1.1), so hidden tabs must leave them to the visible one
+  const isHidden = useHiddenPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection stays open while its text grows
   useEffect(() => {
-    if (id === null || isLost || isPaused) return
+    if (id === null || isLost || isPaused || isHidden) return
     return openReplyStream(client, id, reply?.text.length ?? 0, dispatch)
-  }, [client, id, attempt, isLost, isPaused, dispatch])
+  }, [client, id, attempt, isLost, isPaused, isHidden, dispatch])
 
   useEffect(() => {
     if (id === null || !isLost) return
@@ -58,11 +62,32 @@ export function useReplyStream(
   usePausedReply(isPaused ? id : null, dispatch, refetchLatest)
 }
 
+function useHiddenPage(): boolean {
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onChange = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') setHidden(false)
+      else timer = setTimeout(() => setHidden(true), hiddenGraceMs)
+    }
+    onChange()
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onChange)
+    }
+  }, [])
+  return isHidden
+}
+
 /** Polls, because reconnecting at once would take the place of another tab, which would then take this one's. */
 function usePausedReply(id: string | null, dispatch: Dispatch, refetchLatest: () => Promise<unknown>): void {
   useEffect(() => {
     if (id === null) return
-    const timer = setInterval(() => void refetchLatest().catch(() => undefined), pausedPollMs)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refetchLatest().catch(console.error)
+    }, pausedPollMs)
     const resume = () => {
       if (document.visibilityState === 'visible') dispatch({ type: 'reconnect', id })
     }

@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
 import { renderPart } from '../../../testing.tsx'
 import { JoinForm } from '../../../waitlist/ui/join/join-form.tsx'
 import { startJoin } from './join-script.ts'
+import { startReferral } from './referral-script.ts'
 
 const joined: NoScriptJoin['answer'] = {
   error: null,
@@ -74,6 +75,7 @@ async function serve(...answers: NoScriptJoin['answer'][]) {
 
 async function open(code: string | null = null) {
   await renderPart(part(null, code))
+  startReferral(stop.signal)
   startJoin(stop.signal)
   return userEvent.setup()
 }
@@ -258,6 +260,59 @@ test('an invitation code is stored for the tab and used on a page without one', 
   await open()
   expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FR1END')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
+})
+
+test('the address keeps the code of an invitation, without a cookie, and so do links that open another tab', async () => {
+  window.history.replaceState(null, '', '/?ref=FR1END')
+  await open('FR1END')
+  stop.abort()
+  stop = new AbortController()
+  document.body.innerHTML = '<a href="/blog?q=a">Blog</a> <a href="https://other.example/">Elsewhere</a>'
+  window.history.replaceState(null, '', '/about?utm_source=x')
+  startReferral(stop.signal)
+  expect(location.search).toBe('?utm_source=x&ref=FR1END')
+  const [blog, elsewhere] = screen.getAllByRole<HTMLAnchorElement>('link')
+  document.addEventListener('click', (event) => event.preventDefault(), { signal: stop.signal })
+  blog?.click()
+  expect(blog).toHaveAttribute('href', '/blog?q=a')
+  fireEvent.click(elsewhere as Element, { ctrlKey: true })
+  expect(elsewhere).toHaveAttribute('href', 'https://other.example/')
+  fireEvent.click(blog as Element, { ctrlKey: true })
+  expect(blog?.href).toBe('http://localhost:3000/blog?q=a&ref=FR1END')
+  expect(document.cookie).not.toContain('FR1END')
+})
+
+test('a browser that stores nothing carries the code from page to page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  window.history.replaceState(null, '', '/?ref=FR1END')
+  document.body.innerHTML = '<a href="/blog">Blog</a>'
+  startReferral(stop.signal)
+  document.addEventListener('click', (event) => event.preventDefault(), { signal: stop.signal })
+  const link = screen.getByRole<HTMLAnchorElement>('link')
+  link.click()
+  expect(link.href).toBe('http://localhost:3000/blog?ref=FR1END')
+})
+
+test('an invitation that a friend told is typed as a code or pasted as a link, and then applies to the tab', async () => {
+  const posts = await serve(exists)
+  const user = await open()
+  await user.click(screen.getByText('Invited by someone?'))
+  await user.type(screen.getByRole('textbox', { name: 'Invitation code' }), 'Join: https://duo.example/pt?ref=FR1END!')
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  expect(posts[0]?.get('invitedByCode')).toBe('Join: https://duo.example/pt?ref=FR1END!')
+  expect(screen.getByText('Invited by a friend')).toBeVisible()
+  expect(screen.getByText('Invited by someone?')).not.toBeVisible()
+  expect(location.search).toBe('?ref=FR1END')
+  await user.clear(field())
+  await user.type(field(), 'bia@example.com{Enter}')
+  await waitFor(() => expect(posts).toHaveLength(2))
+  expect(posts[1]?.get('invitedByCode')).toBe('FR1END')
 })
 
 test('a join posted before the script loaded continues with the surveys', async () => {

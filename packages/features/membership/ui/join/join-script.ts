@@ -2,16 +2,17 @@ import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
-import { codeInQuery, repairCode } from '../../../waitlist/rules.ts'
+import { repairCode } from '../../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import { startEmailSuggestion } from './email-suggestion.ts'
 import type { JoinIsland } from './join-island.tsx'
+import { changeReferral, fillReferral } from './referral-script.ts'
 
 /** Sends the home page's form in place. React is loaded with the first input, for the surveys after a join. */
 export function startJoin(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box) return
-  keepReferralCode(box)
+  fillReferral(box)
   startEmailSuggestion(box, signal)
   // after a form sent before this script loaded, the page has no form or one with an error
   const emptyForm = 'posted' in box.dataset ? undefined : (partsOf(box)[0]?.cloneNode(true) as Element | undefined)
@@ -55,8 +56,8 @@ export function startJoin(signal: AbortSignal): void {
       const outcome = outcomeIn(page)
       // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
-      if (body.has('without')) setReferralCode(emptyForm, '')
-      else if (isCodeShown(form) && outcome) setReferralCode(emptyForm, repairCode(String(body.get('invitedByCode'))))
+      if (body.has('without')) changeReferral(emptyForm, '')
+      else if (isCodeTyped(form) && outcome) changeReferral(emptyForm, repairCode(String(body.get('invitedByCode'))))
       if (outcome?.answer.userExists && island && emptyForm) showForm(box, emptyForm, field.value)
       else take(box, page)
       if (outcome) await follow(outcome, isAnnounced)
@@ -91,7 +92,10 @@ export function startJoin(signal: AbortSignal): void {
 }
 
 const partsOf = (root: Element) => [...root.querySelectorAll('[data-join-part]')]
-const isCodeShown = (form: HTMLFormElement) => form.querySelector('[name=invitedByCode]:not([type=hidden])') !== null
+const isCodeTyped = (form: HTMLFormElement) => {
+  const field = form.querySelector<HTMLInputElement>('[name=invitedByCode]')
+  return field !== null && (field.value !== field.defaultValue || field.ariaInvalid === 'true')
+}
 const emailOf = (form: HTMLFormElement) => form.elements.namedItem('email') as HTMLInputElement
 
 const callName = 'waitlist.join'
@@ -164,43 +168,4 @@ function showMember(box: HTMLElement) {
 /** The member's page has the surveys too. */
 function openMemberPage(box: HTMLElement) {
   box.querySelector<HTMLElement>('[data-member] a')?.click()
-}
-
-const referralKey = 'duo.ref'
-
-/** Keeps the latest `?ref=` code for this tab (spec). */
-function keepReferralCode(box: HTMLElement) {
-  const field = box.querySelector<HTMLInputElement>('[name=invitedByCode]')
-  if (!field) return
-  try {
-    const given = codeInQuery(new URLSearchParams(location.search))
-    if (given !== undefined) sessionStorage.setItem(referralKey, given)
-    const code = field.value || sessionStorage.getItem(referralKey)
-    if (!code || field.value) return
-    field.value = code
-    const invited = box.querySelector<HTMLElement>('[data-invited]')
-    if (invited) invited.hidden = false
-  } catch (error) {
-    console.error(error)
-  }
-}
-
-/** For later joins in this tab: the code that the visitor mended, or none. */
-function setReferralCode(form: Element | undefined, code: string) {
-  form?.querySelector('[name=invitedByCode]')?.setAttribute('value', code)
-  form?.querySelector('[data-invited]')?.toggleAttribute('hidden', code === '')
-  history.replaceState(history.state, '', withoutReferralCode(location.href))
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withoutReferralCode(link.href)
-  try {
-    if (code === '') sessionStorage.removeItem(referralKey)
-    else sessionStorage.setItem(referralKey, code)
-  } catch (error) {
-    console.error(error)
-  }
-}
-
-function withoutReferralCode(href: string): string {
-  const url = new URL(href)
-  url.searchParams.delete('ref')
-  return url.href
 }

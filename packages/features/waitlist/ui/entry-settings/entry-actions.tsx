@@ -12,6 +12,7 @@ interface EntryActionsProps {
   email: string
   mails: boolean
   parts?: Record<string, EntryPart> | undefined
+  onChanged: () => Promise<void>
   onErased: () => void
   onExpired: () => void
   /** Missing when this browser remembers no member. */
@@ -19,13 +20,13 @@ interface EntryActionsProps {
   onSignedOut: () => void
 }
 
-export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: EntryActionsProps) {
+export function EntryActions({ mails, parts, onChanged, onForget, onSignedOut, ...entry }: EntryActionsProps) {
   return (
     <div>
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
         <SendLinkButton email={entry.email} label={m.waitlist_status_send()} />
       </Row>
-      <MailPreferences ticket={entry.ticket} email={entry.email} mails={mails} onExpired={entry.onExpired}>
+      <MailPreferences ticket={entry.ticket} email={entry.email} mails={mails} onChanged={onChanged} onExpired={entry.onExpired}>
         {(on, button) => (
           <Row
             name={on ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}

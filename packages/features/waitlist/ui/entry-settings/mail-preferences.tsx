@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { EntryErrorMessage } from './entry-error.tsx'
 
@@ -8,12 +8,13 @@ interface MailPreferencesProps {
   ticket: string
   email: string
   mails: boolean
+  /** Loads the entry again. */
+  onChanged: () => Promise<void>
   onExpired: () => void
   children: (mails: boolean, button: ReactElement) => ReactElement
 }
 
-export function MailPreferences({ ticket, email, mails: initialMails, onExpired, children }: MailPreferencesProps) {
-  const [mails, setMails] = useState(initialMails)
+export function MailPreferences({ ticket, email, mails, onChanged, onExpired, children }: MailPreferencesProps) {
   const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
     call: async ({ waitlist }) => {
       const { error } = await (mails ? waitlist.unsubscribe : waitlist.subscribe).mutate({ ticket })
@@ -23,7 +24,7 @@ export function MailPreferences({ ticket, email, mails: initialMails, onExpired,
         onExpired()
         return 'expired'
       }
-      setMails(!mails)
+      await onChanged()
       return null
     },
   })

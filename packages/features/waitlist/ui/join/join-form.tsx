@@ -61,13 +61,12 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
     <form
       noValidate
       method="post"
-      action={`${localizePath('/', getLocale())}#email-collection`}
+      action={`${localizePath(invitedByCode ? `/?ref=${encodeURIComponent(invitedByCode)}` : '/', getLocale())}#email-collection`}
       data-invalid={m.waitlist_form_invalid()}
       data-failed={failedText(m.waitlist_form_failed())}
     >
       {formKey && <input type="hidden" name="key" value={formKey} />}
       <input type="hidden" name="fillTimeMs" />
-      {!refusedCode && <input type="hidden" name="invitedByCode" value={invitedByCode ?? ''} />}
       <p hidden={!invitedByCode || refusedCode !== null} data-invited className="mb-3 font-semibold text-voice-bright">
         {m.waitlist_form_invited()}
       </p>
@@ -94,26 +93,44 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
           className="min-h-touch text-on-deep wrap-anywhere underline underline-offset-4"
         />
       </div>
-      {refusedCode && <CodeToMend code={invitedByCode} error={refusedCode.message} />}
+      {refusedCode ? <CodeToMend code={invitedByCode} error={refusedCode.message} /> : <Invitation code={invitedByCode} />}
     </form>
+  )
+}
+
+/** For an invitation whose link was opened elsewhere, or that a friend told. A closed or hidden part is sent, too. */
+function Invitation({ code }: { code: string | null }) {
+  return (
+    <details hidden={Boolean(code)} data-invitation className="text-on-deep">
+      <summary className="inline-flex min-h-touch cursor-pointer items-center underline underline-offset-4">
+        {m.waitlist_form_invited_by()}
+      </summary>
+      <CodeField code={code} hint={m.waitlist_form_invited_hint()} />
+    </details>
+  )
+}
+
+function CodeField({ code, ...field }: { code: string | null; hint?: string; error?: string }) {
+  return (
+    <Field
+      id="join-code"
+      name="invitedByCode"
+      label={m.waitlist_form_code()}
+      defaultValue={code ?? ''}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={500}
+      {...field}
+    />
   )
 }
 
 function CodeToMend({ code, error }: { code: string | null; error: string }) {
   return (
     <div className="mt-3">
-      <Field
-        id="join-code"
-        name="invitedByCode"
-        label={m.waitlist_form_code()}
-        defaultValue={code ?? ''}
-        error={error}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={64}
-      />
+      <CodeField code={code} error={error} />
       <p className="mt-1 max-w-[48ch] text-on-deep">{m.waitlist_form_code_hint()}</p>
       <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
         {m.waitlist_form_without_code()}

@@ -1,6 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
 import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, SubscribeAnswer, WaitlistStatus } from '../../schema.ts'
@@ -24,6 +25,7 @@ const status: WaitlistStatus = {
   proven: true,
 }
 const onErased = vi.fn()
+const onChanged = vi.fn(async () => {})
 const onExpired = vi.fn()
 const onSignedOut = vi.fn()
 
@@ -32,6 +34,7 @@ const view = (changes: Partial<WaitlistStatus> = {}, props: Partial<StatusViewPr
     <StatusView
       ticket="ticket"
       status={{ ...status, ...changes }}
+      onChanged={onChanged}
       onErased={onErased}
       onExpired={onExpired}
       onSignedOut={onSignedOut}
@@ -222,11 +225,18 @@ test.each([
 })
 
 test('a member can switch mails off and on again and sees the current state', async () => {
-  network.use(
-    onMutation('waitlist', 'unsubscribe', (_input) => ({ error: null })),
-    onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
-  )
-  await view()
+  let mails = true
+  const answer = (isOn: boolean) => () => {
+    mails = isOn
+    return { error: null }
+  }
+  network.use(onMutation('waitlist', 'unsubscribe', answer(false)), onMutation('waitlist', 'subscribe', answer(true)))
+  function Loaded() {
+    const [entry, setEntry] = useState(status)
+    const load = async () => setEntry({ ...status, mails })
+    return <StatusView ticket="ticket" status={entry} {...{ onErased, onExpired, onSignedOut }} onChanged={load} />
+  }
+  await renderPart(<Loaded />)
   await press('Unsubscribe')
   expect(await screen.findByRole('heading', { name: 'Emails are off' })).toBeVisible()
   await press('Subscribe again')

@@ -17,6 +17,7 @@ export interface StatusViewProps {
   justConfirmed?: boolean
   surveys?: ReactElement
   parts?: Record<string, EntryPart>
+  onChanged: () => Promise<void>
   onErased: () => void
   onExpired: () => void
   onForget?: (() => void) | undefined
@@ -29,6 +30,7 @@ export function StatusView({
   justConfirmed = false,
   surveys,
   parts,
+  onChanged,
   onErased,
   onExpired,
   onForget,
@@ -56,6 +58,7 @@ export function StatusView({
             email={status.email}
             mails={status.mails}
             parts={parts}
+            onChanged={onChanged}
             onErased={onErased}
             onExpired={onExpired}
             onForget={onForget}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearMember, consumeTicketFromUrl, loadMember, type Member, saveMember } from '../../../session/ui/member-storage.ts'
 import { useSession } from '../../../session/ui/session-provider.tsx'
+import { useServerSync } from '../../../shell/ui/api/use-server-sync.ts'
 import type { Api } from '../../../shell/ui/pages/page-context.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { StatusAnswer } from '../../schema.ts'
@@ -15,7 +16,11 @@ export type MemberStatus =
       isOwn: boolean
     }
 
-/** Loads by the link's ticket, the remembered one, or the session. An invalid ticket restores the remembered one. */
+/** Members of one household or office share a limit of calls. */
+const statusPollMs = 20_000
+
+/** Loads by the link's ticket, the remembered one, or the session. An invalid ticket restores the remembered one.
+ * Follows the server, also after a change in another tab or on another device. */
 export function useMemberStatus() {
   const { api } = usePageContext()
   const viewerId = useSession().viewer?.id
@@ -24,18 +29,21 @@ export function useMemberStatus() {
   const ticketRef = useRef<string | null>(null)
   const requestId = useRef(0)
 
-  const load = useCallback(async () => {
-    const id = ++requestId.current
-    const ticket = ticketRef.current
-    setState({ kind: 'loading' })
-    let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
-    if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
-      next = await toStatus(() => fetchOwnStatus(api, next))
-    if (id !== requestId.current) return
-    if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
-    else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
-    setState(next)
-  }, [api, viewerId])
+  const load = useCallback(
+    async (isQuiet = false) => {
+      const id = ++requestId.current
+      const ticket = ticketRef.current
+      if (!isQuiet) setState({ kind: 'loading' })
+      let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
+      if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
+        next = await toStatus(() => fetchOwnStatus(api, next))
+      if (id !== requestId.current || (isQuiet && next.kind === 'failed')) return
+      if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
+      else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
+      setState(next)
+    },
+    [api, viewerId],
+  )
 
   const open = useCallback(
     (linkTicket: string | null) => {
@@ -58,6 +66,16 @@ export function useMemberStatus() {
     return () => window.removeEventListener('hashchange', onHashChange)
   }, [open])
 
+  const isLoaded = state.kind === 'loaded'
+  const sync = useCallback(async () => {
+    if (isLoaded) await load(true)
+  }, [isLoaded, load])
+  const notifyOtherTabs = useServerSync('duo.waitlist', sync, { pollMs: isLoaded ? statusPollMs : null })
+  const refresh = useCallback(async () => {
+    notifyOtherTabs()
+    await load(true)
+  }, [notifyOtherTabs, load])
+
   const isOwn = state.kind === 'loaded' && state.isOwn
   const end = useCallback(
     (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
@@ -70,9 +88,10 @@ export function useMemberStatus() {
     [isOwn],
   )
   const markErased = useCallback(() => end('erased'), [end])
+  const retry = useCallback(() => load(), [load])
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
-  return { state, retry: load, open, markErased, handleExpired, forget }
+  return { state, retry, refresh, open, markErased, handleExpired, forget }
 }
 
 function restore(member: Member | null, invalid: string) {

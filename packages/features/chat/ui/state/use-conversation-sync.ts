@@ -1,0 +1,53 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import type { TRPCClient } from '@trpc/client'
+import { useCallback, useRef } from 'react'
+import type { AppRouter } from '../../../server.ts'
+import { notifyTabs, type SyncReason, useServerSync } from '../../../shell/ui/api/use-server-sync.ts'
+import type { MessagesAnswer } from '../../schema.ts'
+import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
+import { canSend } from './message-items.ts'
+
+interface ConversationActions {
+  id: string
+  page: MessagesAnswer
+  dispatch: (event: ConversationEvent) => void
+  refetchLatest: () => Promise<MessagesAnswer | undefined>
+  handleFailure: (error: unknown) => Promise<undefined>
+}
+
+export const conversationChannel = (id: string) => `duo.chat.${id}`
+/** For the lists of conversations, which show titles and last messages. */
+export const listChannel = 'duo.chats'
+
+export const chatPollMs = 5_000
+
+/** Keeps messages and usage as the server knows them, also after a change in another tab or on another device. */
+export function useConversationSync(
+  client: TRPCClient<AppRouter>,
+  state: ConversationState,
+  { id, page: loadedPage, dispatch, refetchLatest, handleFailure }: ConversationActions,
+): () => void {
+  const lastPage = useRef<string | null>(null)
+  lastPage.current ??= JSON.stringify(loadedPage)
+  const sync = useCallback(
+    async (reason: SyncReason) => {
+      const page = JSON.stringify(await refetchLatest())
+      // the messages of another device cost tokens
+      const isChanged = page !== lastPage.current
+      lastPage.current = page
+      if (reason === 'poll' && !isChanged) return
+      try {
+        dispatch({ type: 'usage', usage: (await client.chat.conversation.query({ id, language: getLocale() })).usage })
+      } catch (error) {
+        await handleFailure(error)
+      }
+    },
+    [client, id, dispatch, refetchLatest, handleFailure],
+  )
+  // a running reply has its own connection, and a page that was read before a change must not arrive after it
+  const notifyConversation = useServerSync(conversationChannel(id), sync, { pollMs: canSend(state) ? chatPollMs : null })
+  return useCallback(() => {
+    notifyConversation()
+    notifyTabs(listChannel)
+  }, [notifyConversation])
+}

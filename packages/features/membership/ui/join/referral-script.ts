@@ -1,0 +1,84 @@
+import { codeInQuery } from '../../../waitlist/rules.ts'
+
+const referralKey = 'duo.ref'
+
+/**
+ * Keeps the code of an invitation for this tab (spec), and in the address of every page, so that "open in browser", a bookmark
+ * or a new tab carries it. No cookie.
+ */
+export function startReferral(signal: AbortSignal): void {
+  const code = codeInQuery(new URLSearchParams(location.search)) ?? readCode()
+  if (!code) return
+  const isStored = writeCode(code)
+  showInAddress(code)
+  const carry = (event: Event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    if (link?.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return
+    link.href = withCode(link.href, readCode() ?? code)
+  }
+  // another tab, or the next page of a browser without storage, knows only the address. Plain links stay as they are: the browser
+  // has prefetched them.
+  for (const event of isStored ? ['auxclick', 'contextmenu'] : ['click', 'auxclick', 'contextmenu'])
+    document.addEventListener(event, carry, { signal, capture: true })
+  document.addEventListener('click', (event) => (event.ctrlKey || event.metaKey || event.shiftKey) && carry(event), {
+    signal,
+    capture: true,
+  })
+}
+
+/** Fills the form with this tab's code. */
+export function fillReferral(root: Element): void {
+  const code = readCode()
+  if (code && fieldOf(root)?.value === '') showInForm(root, code)
+}
+
+/** For later joins in this tab: the code that the visitor entered, or none. */
+export function changeReferral(form: Element | undefined, code: string): void {
+  if (form) showInForm(form, code)
+  writeCode(code)
+  showInAddress(code)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withCode(link.href, code)
+}
+
+const fieldOf = (root: Element) => root.querySelector<HTMLInputElement>('[name=invitedByCode]')
+
+function showInForm(root: Element, code: string) {
+  const field = fieldOf(root)
+  if (field) {
+    field.defaultValue = code
+    field.value = code
+  }
+  root.querySelector('[data-invited]')?.toggleAttribute('hidden', code === '')
+  root.querySelector('[data-invitation]')?.toggleAttribute('hidden', code !== '')
+}
+
+function showInAddress(code: string) {
+  const address = withCode(location.href, code)
+  if (address !== location.href) history.replaceState(history.state, '', address)
+}
+
+function withCode(href: string, code: string): string {
+  const url = new URL(href)
+  for (const name of [...url.searchParams.keys()]) if (/^ref$/i.test(name)) url.searchParams.delete(name)
+  if (code) url.searchParams.set('ref', code)
+  return url.href
+}
+
+function readCode(): string | null {
+  try {
+    return sessionStorage.getItem(referralKey)
+  } catch {
+    return null
+  }
+}
+
+/** Returns whether the browser stores anything. */
+function writeCode(code: string): boolean {
+  try {
+    if (code === '') sessionStorage.removeItem(referralKey)
+    else sessionStorage.setItem(referralKey, code)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Why the page asks the server again. Polls are frequent, so let them cost little. */
+export type SyncReason = 'poll' | 'change'
+
+interface SyncOptions {
+  /** While the page is visible: for changes on another device, which no event announces. Null if another connection reports them. */
+  pollMs: number | null
+}
+
+/** A page left open but unused, in ms, polls as slowly as `idlePollMs`. */
+const idleAfterMs = 120_000
+const idlePollMs = 60_000
+/** Events such as focus and visibility come together, ms. */
+const sameMomentMs = 300
+
+const usedEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+const returnEvents = ['focus', 'online', 'pageshow'] as const
+
+const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))
+
+/** Tells every tab, also this one, that something has changed on the server. */
+export function notifyTabs(channelName: string): void {
+  const channel = openChannel(channelName)
+  channel?.postMessage('changed')
+  channel?.close()
+}
+
+/**
+ * Calls `onChange` when the server may know more than the page: another tab has changed something, or the page is looked at or used
+ * again, or time has passed. Returns a function that notifies the other tabs.
+ */
+export function useServerSync(
+  channelName: string,
+  onChange: (reason: SyncReason) => Promise<unknown>,
+  { pollMs }: SyncOptions,
+): () => void {
+  const channel = useRef<BroadcastChannel | null>(null)
+  const usedAt = useRef(0)
+  const requestedAt = useRef(0)
+  useEffect(() => {
+    usedAt.current = Date.now()
+    requestedAt.current = Date.now()
+    let isPending = false
+    const request = (reason: SyncReason, minAgeMs: number) => {
+      // a hidden page asks when it is shown
+      if (document.visibilityState !== 'visible' || Date.now() - requestedAt.current < minAgeMs) return
+      if (isPending && reason === 'poll') return
+      requestedAt.current = Date.now()
+      isPending = true
+      onChange(reason)
+        .catch(console.error)
+        .finally(() => {
+          isPending = false
+        })
+    }
+    const onReturn = () => request('change', sameMomentMs)
+    const isIdle = () => Date.now() - usedAt.current >= idleAfterMs
+    const onUse = () => {
+      const wasIdle = isIdle()
+      usedAt.current = Date.now()
+      if (wasIdle) request('change', sameMomentMs)
+    }
+    const open = openChannel(channelName)
+    channel.current = open
+    open?.addEventListener('message', () => request('change', 0))
+    document.addEventListener('visibilitychange', onReturn)
+    for (const event of returnEvents) window.addEventListener(event, onReturn)
+    for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
+    const poll = () => request('poll', isIdle() ? idlePollMs : 0)
+    const timer = pollMs === null ? undefined : setInterval(poll, pollMs)
+    return () => {
+      open?.close()
+      channel.current = null
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+      for (const event of returnEvents) window.removeEventListener(event, onReturn)
+      for (const event of usedEvents) window.removeEventListener(event, onUse)
+    }
+  }, [channelName, onChange, pollMs])
+  return useCallback(() => channel.current?.postMessage('changed'), [])
+}
