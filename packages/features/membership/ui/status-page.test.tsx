@@ -86,7 +86,7 @@ test('the place follows the server after a change in another tab, without a load
   await renderPart(<Page />)
   const heading = await place('51st')
   position = 40
-  notifyTabs('duo.waitlist')
+  notifyTabs('duo.waitlist', 'another tab')
   await place('40th')
   expect(heading).toBeInTheDocument()
   network.use(
@@ -95,7 +95,7 @@ test('the place follows the server after a change in another tab, without a load
     }),
   )
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-  notifyTabs('duo.waitlist')
+  notifyTabs('duo.waitlist', 'another tab')
   await waitFor(() => expect(errors).toHaveBeenCalled())
   expect(await place('40th')).toBeVisible()
 })

@@ -371,14 +371,14 @@ test('the plan and the sessions follow a change in another tab and on another de
   const sessions = () => screen.getAllByRole('button', { name: /^Sign out .*(?:Chrome|Safari|Firefox)/ })
   const before = sessions().length
   loaded.sessions = loaded.sessions.slice(0, 2)
-  notifyTabs('duo.account')
+  notifyTabs('duo.account', 'another tab')
   await waitFor(() => expect(sessions()).toHaveLength(before - 1))
   network.use(
     onQuery('auth', 'account', () => {
       throw callFailure('unavailable')
     }),
   )
-  notifyTabs('duo.account')
+  notifyTabs('duo.account', 'another tab')
   await waitFor(() => expect(console.error).toHaveBeenCalled())
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 })

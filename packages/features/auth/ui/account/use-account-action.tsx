@@ -10,7 +10,7 @@ import { actionErrorText, errorText } from '../error-messages.ts'
 import { needsFreshFactor, useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { isSignedOut } from '../trpc-errors.ts'
 
-/** For the account pages in other tabs, and the rest of this one. */
+/** For the account pages in other tabs. */
 export const accountChannel = 'duo.account'
 
 export interface ActionResult {

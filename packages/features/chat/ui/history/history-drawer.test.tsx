@@ -179,7 +179,7 @@ test('a title changed in another tab is shown, and replaces a title that was giv
   await userEvent.type(screen.getByRole('textbox', { name: 'New title' }), 'Engines{Enter}')
   await waitFor(() => expect(entries()).toEqual([expect.stringContaining('Engines')]))
   server.title = 'Looms'
-  notifyTabs('duo.chats')
+  notifyTabs('duo.chats', 'another tab')
   await waitFor(() => expect(entries()).toEqual(['Looms']))
 })
 

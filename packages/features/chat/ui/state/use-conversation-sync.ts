@@ -31,7 +31,9 @@ export function useConversationSync(
   lastPage.current ??= JSON.stringify(loadedPage)
   const sync = useCallback(
     async (reason: SyncReason) => {
-      const page = JSON.stringify(await refetchLatest())
+      const newest = await refetchLatest()
+      if (!newest) return
+      const page = JSON.stringify(newest)
       // the messages of another device cost tokens
       const isChanged = page !== lastPage.current
       lastPage.current = page

@@ -49,10 +49,10 @@ test('focus and visibility ask once, and a hidden page asks nothing until it is 
 test('another tab is heard, and nothing is after the page is left', async () => {
   vi.useRealTimers()
   const { unmount } = render(<Page pollMs={null} />)
-  notifyTabs('duo.test')
+  notifyTabs('duo.test', 'another tab')
   await vi.waitFor(() => expect(requests).toHaveBeenCalledExactlyOnceWith('change'))
   unmount()
-  notifyTabs('duo.test')
+  notifyTabs('duo.test', 'another tab')
   window.dispatchEvent(new Event('focus'))
   await new Promise((resolve) => setImmediate(resolve))
   expect(requests).toHaveBeenCalledOnce()

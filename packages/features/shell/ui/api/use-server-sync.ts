@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { v4 as uuid } from 'uuid'
 
 /** Why the page asks the server again. Polls are frequent, so let them cost little. */
 export type SyncReason = 'poll' | 'change'
@@ -19,10 +20,12 @@ const returnEvents = ['focus', 'online', 'pageshow'] as const
 
 const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))
 
-/** Tells every tab, also this one, that something has changed on the server. */
-export function notifyTabs(channelName: string): void {
+const thisTab = uuid()
+
+/** Tells the other tabs that something has changed on the server. */
+export function notifyTabs(channelName: string, from = thisTab): void {
   const channel = openChannel(channelName)
-  channel?.postMessage('changed')
+  channel?.postMessage(from)
   channel?.close()
 }
 
@@ -63,7 +66,7 @@ export function useServerSync(
     }
     const open = openChannel(channelName)
     channel.current = open
-    open?.addEventListener('message', () => request('change', 0))
+    open?.addEventListener('message', ({ data }) => data !== thisTab && request('change', 0))
     document.addEventListener('visibilitychange', onReturn)
     for (const event of returnEvents) window.addEventListener(event, onReturn)
     for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
@@ -78,5 +81,5 @@ export function useServerSync(
       for (const event of usedEvents) window.removeEventListener(event, onUse)
     }
   }, [channelName, onChange, pollMs])
-  return useCallback(() => channel.current?.postMessage('changed'), [])
+  return useCallback(() => channel.current?.postMessage(thisTab), [])
 }
