@@ -65,7 +65,8 @@ it('sets raw HTML only for sanitized articles and replies, the server’s own ma
 it('pages receive no messages from other windows', () => {
   // a BroadcastChannel is limited to this origin
   expect(filesWith(/addEventListener\(['"`]message|\bonmessage\b|window\.postMessage|parent\.postMessage/)).toEqual([
-    'packages/features/chat/ui/state/use-cross-tab-sync.ts',
+    'packages/features/chat/ui/composer/tab-id.ts',
+    'packages/features/shell/ui/api/use-server-sync.ts',
   ])
 })
 
@@ -85,6 +86,8 @@ const rawHandler =
 it('handles requests only behind the function that catches what a handler throws, because Node would end the process', () => {
   expect(filesWith(rawHandler)).toEqual([
     'apps/server/http/port/port.ts',
+    // closes every connection at once
+    'apps/server/startup/port-fault.mjs',
     // connections to Postgres
     'db/connection/pool.ts',
   ])

@@ -39,8 +39,8 @@ test(
   async ({ page, context }) => {
     const invite = async () => {
       const data = { email: uniqueEmail('host'), language: 'en', invitedByCode: null }
-      const { result } = await (await page.request.post('/api/trpc/waitlist.join', { data })).json()
-      return (result.data.data as { referral_code: string }).referral_code
+      const answer: unknown = await (await page.request.post('/api/trpc/waitlist.join', { data })).json()
+      return (answer as { result: { data: { data: { referral_code: string } } } }).result.data.data.referral_code
     }
     const code = await invite()
     await openScripted(page, `/?ref=${code}`)

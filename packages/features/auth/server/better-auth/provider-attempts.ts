@@ -80,7 +80,8 @@ export function keepAttempt(context: CookieContext, call: CallState, response: R
   }
   const [, error] = /^\/auth(\?error=.*)$/s.exec(headers.get('location') ?? '') ?? []
   if (isCallback && error !== undefined) {
-    const path = providerFailedPath(context, { cookies: call.headers.cookie, query: call.query, locale: call.locale })
+    const { query, locale } = call
+    const path = providerFailedPath(context, { cookies: call.headers.cookie, query, locale })
     headers.set('location', withQuery(path, error.slice(1)))
   }
   return new Response(response.body, { status: response.status, headers })

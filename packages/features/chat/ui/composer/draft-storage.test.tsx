@@ -42,7 +42,10 @@ test('invalid or blocked storage reads as an empty draft', () => {
 /** Answers as an open tab does. */
 function openTab(id: string) {
   const channel = new BroadcastChannel('duo.tabs')
-  channel.addEventListener('message', ({ data }) => data.type === 'ask' && channel.postMessage({ type: 'open', id }))
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type: string }>) => data.type === 'ask' && channel.postMessage({ type: 'open', id }),
+  )
   return channel
 }
 
@@ -65,7 +68,10 @@ test('the drafts of closed tabs move into the next one, and nothing is lost', as
   saveDraft('one', { text: 'mine' })
   expect(await adoptDrafts('one')).toEqual({ text: 'first\nsecond', outgoing })
   expect(readDraft('one')).toEqual({ text: 'first\nsecond\nmine', outgoing, unconfirmed: [] })
-  expect(Object.keys(JSON.parse(localStorage.getItem('duo.kept.one') ?? '{}').tabs)).toEqual(['open', tabId()])
+  expect(Object.keys((JSON.parse(localStorage.getItem('duo.kept.one') ?? '{}') as { tabs: object }).tabs)).toEqual([
+    'open',
+    tabId(),
+  ])
   open.close()
 })
 

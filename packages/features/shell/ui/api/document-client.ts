@@ -62,7 +62,7 @@ type Caller = (path: string, ...given: [input?: unknown, options?: CallOptions])
 export const proxyOf = (call: Caller, names: readonly string[] = []): unknown =>
   new Proxy(() => {}, {
     get: (_, name) => proxyOf(call, [...names, String(name)]),
-    apply: (_target, _this, given: [unknown, CallOptions?]) => call(names.slice(0, -1).join('.'), ...given),
+    apply: (_target, _this: unknown, given: [unknown, CallOptions?]) => call(names.slice(0, -1).join('.'), ...given),
   })
 
 /** The client of documents, where tRPC’s own would be larger than all other scripts of the page. No batches, no links. */

@@ -66,7 +66,7 @@ export function useServerSync(
     }
     const open = openChannel(channelName)
     channel.current = open
-    open?.addEventListener('message', ({ data }) => data !== thisTab && request('change', 0))
+    open?.addEventListener('message', ({ data }: MessageEvent<unknown>) => data !== thisTab && request('change', 0))
     document.addEventListener('visibilitychange', onReturn)
     for (const event of returnEvents) window.addEventListener(event, onReturn)
     for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
