@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -29,7 +29,9 @@ export async function writeSealed(path: string, chunks: AsyncIterable<Buffer>, s
     yield Buffer.concat([seal, hash.digest()])
   }
   try {
-    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 })
+    // opened first: a stream that opens its file itself may create it after the failure
+    const file = await open(unfinished, 'wx', 0o600)
+    const output = file.createWriteStream({ flush: true, highWaterMark: 1 << 20 })
     await pipeline(inPieces(chunks), createZstdCompress(compression), sealing, output, { signal })
     await rename(unfinished, path)
   } catch (error) {

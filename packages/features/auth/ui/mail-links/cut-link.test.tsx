@@ -15,6 +15,7 @@ const code = 'AB2C-D3EF-4GHJ'
 const codes: string[] = []
 
 beforeEach(() => {
+  requests.length = 0
   codes.length = 0
   network.use(onQuery('auth', 'session', () => null))
 })

@@ -10,13 +10,12 @@ import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
 import { type ComponentType, StrictMode } from 'react'
-import { afterEach } from 'vitest'
 import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 
-/** Bodies that the handlers received in this test. */
+/** Bodies that the handlers received. Test files share it: each empties it before its tests. */
 export const requests: Record<string, unknown>[] = []
 
 /** Returns a handler that answers a call of /api/auth. */
@@ -60,7 +59,3 @@ export async function open(path: string, token: string, Page: ComponentType, sta
   )
   return { router, auth, typist: userEvent.setup(), unmount }
 }
-
-afterEach(() => {
-  requests.length = 0
-})

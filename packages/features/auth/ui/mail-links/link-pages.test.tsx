@@ -23,6 +23,7 @@ const session = {
 }
 
 afterEach(() => {
+  requests.length = 0
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()

@@ -45,6 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   stop.abort()
   vi.restoreAllMocks()
+  document.body.replaceChildren()
   window.history.replaceState(null, '', '/')
 })
 
