@@ -12,8 +12,8 @@ interface Refusal {
 
 /** Programs ask for JSON or call the API. Everything else may be a person's browser, which must get a page: also back from a provider. */
 const wantsJson = ({ path, headers: { accept = '' } }: Request) =>
-  (path.startsWith('/api/') && !path.startsWith('/api/auth/callback/')) ||
-  (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
+  // Express ignores the case of a path
+  /^\/api\/(?!auth\/callback\/)/i.test(path) || (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
 
 const refusalTexts = (error: Refusal['error'], locale: Locale) =>
   error === 'forbidden'
