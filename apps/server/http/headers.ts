@@ -1,5 +1,6 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Request, RequestHandler } from 'express'
+import { isApiPath, isProcedurePath } from './api-path.ts'
 import { isReadable } from './canonical-path.ts'
 import { createHostCheck, isHostOf, isThisMachine } from './visitor/host.ts'
 import { refuse, refuseHost } from './visitor/refusal.ts'
@@ -21,7 +22,7 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   if (!req.originalUrl.startsWith('/')) return refuse(req, res, { status: 400, error: 'bad_input' })
   if (!methods.has(req.method)) return refuse(req, res, { status: 405, error: 'method_not_allowed' })
-  if (req.path.startsWith('/api/') && !isReadable(req.path)) return refuse(req, res, { status: 400, error: 'bad_input' })
+  if (isApiPath(req.path) && !isReadable(req.path)) return refuse(req, res, { status: 400, error: 'bad_input' })
   next()
 }
 
@@ -50,7 +51,7 @@ export function originOf(publicUrl: string, req: Request): string {
 export function sameOriginOnly(publicUrl: string): RequestHandler {
   return (req, res, next) => {
     const onlyReads = req.method === 'GET' || req.method === 'HEAD'
-    if (onlyReads && !req.path.startsWith('/api/trpc/')) return next()
+    if (onlyReads && !isProcedurePath(req.path)) return next()
     const { origin, 'sec-fetch-site': site } = req.headers
     const foreign = origin !== undefined && origin !== originOf(publicUrl, req)
     if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {

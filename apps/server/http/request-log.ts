@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { RequestHandler } from 'express'
+import { isApiPath } from './api-path.ts'
 import { identify, localsOf } from './context.ts'
 import { withoutSecretLink } from './secret-links.ts'
 
@@ -27,7 +28,7 @@ export function logRequest(log: Logger, { method }: IncomingMessage, res: Server
     const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
     if (isShed) log.debug(line, 'request')
     else if (res.statusCode >= 500) log.error(line, 'request')
-    else if (res.statusCode === 404 && !path.startsWith('/api/')) log.warn(line, 'page not found')
+    else if (res.statusCode === 404 && !isApiPath(path)) log.warn(line, 'page not found')
     else if (isQuiet(path)) log.debug(line, 'request')
     else log.info(line, 'request')
   })

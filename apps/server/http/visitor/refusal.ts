@@ -3,6 +3,7 @@ import { html } from '@duo/platform/server/html/html.ts'
 import { renderHtmlPage } from '@duo/platform/server/html/html-page.ts'
 import { baseLocale, intlLocale, type Locale, localeInPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import type { Request, Response } from 'express'
+import { isApiPath } from '../api-path.ts'
 import { localsOf, readRequestedLocale } from '../context.ts'
 
 interface Refusal {
@@ -12,8 +13,7 @@ interface Refusal {
 
 /** Programs ask for JSON or call the API. Everything else may be a person's browser, which must get a page: also back from a provider. */
 const wantsJson = ({ path, headers: { accept = '' } }: Request) =>
-  // Express ignores the case of a path
-  /^\/api\/(?!auth\/callback\/)/i.test(path) || (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
+  (isApiPath(path) && !/^\/api\/auth\/callback\//i.test(path)) || (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
 
 const refusalTexts = (error: Refusal['error'], locale: Locale) =>
   error === 'forbidden'

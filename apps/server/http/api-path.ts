@@ -1,0 +1,5 @@
+// Express ignores the case of a path, so these must too: a rule that sees only `/api/` would not hold for `/API/`
+
+export const isApiPath = (path: string) => /^\/api\//i.test(path)
+
+export const isProcedurePath = (path: string) => /^\/api\/trpc\//i.test(path)
