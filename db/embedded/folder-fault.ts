@@ -22,7 +22,10 @@ const messages: [RegExp, string][] = [
 
 /** Returns an error that names the data folder and what to do, or the same error if it has another reason. */
 export function folderFault(folder: string, error: unknown): unknown {
-  const reason = reasons[errorCode(error)]
+  const code = errorCode(error)
+  // of other calls, it means that a file inside is missing
+  const leadsNowhere = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir'
+  const reason = leadsNowhere ? `a part of its path leads nowhere: mount its disk, or ${elsewhere}` : reasons[code]
   return reason ? databaseError('EMBEDDED_UNREACHABLE', `cannot write to the data folder ${folder}: ${reason}`, error) : error
 }
 

@@ -36,7 +36,7 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'goduo.example', 'must be an http(s) address'],
     ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],
     ['SMTP_URL', 'mail.example.com', 'must be an smtp(s) address'],
-    ['MAIL_FROM', 'hello', 'must be a name and an address'],
+    ['MAIL_FROM', 'hello', 'must be an address, or a name and an address'],
     ['SECURITY_CONTACT', 'http://goduo.example', 'must be an e-mail address or an https address'],
     ['SECURITY_CONTACT', 'a@b.example\nExpires: 2099', 'must be an e-mail address or an https address'],
     ['LEGAL_CONTACT', 'goduo.example/privacy', 'must be an e-mail address'],

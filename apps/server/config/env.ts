@@ -54,7 +54,7 @@ const schema = z.object({
   MAIL_FROM: setting(
     z
       .string()
-      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must be a name and an address')
+      .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or a name and an address')
       .default('Duo <hello@localhost>'),
     'Duo <hello@goduo.example>',
   ),

@@ -56,8 +56,8 @@ export function budgetLimits(env: Env): BudgetLimits | null {
 /** Returns the contact for vulnerability reports: SECURITY_CONTACT, else the reply address of our mails, else null. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
   if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
-  const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1]
-  return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
+  const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
+  return mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
 }
 
 /** The legal pages say so if a value is missing. */

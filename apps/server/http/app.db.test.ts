@@ -79,6 +79,12 @@ test.each([
   expect(await stored()).not.toContain(address)
 })
 
+test('accepts a form of our own page that sends no referrer, whose origin is null', async () => {
+  const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+  expect((await post('/api/trpc/waitlist.join', { headers, body: body('null@example.com') })).status).toBe(200)
+  expect(await stored()).toContain('null@example.com')
+})
+
 test('capitals in a path do not bypass the checks by path', async () => {
   for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
     expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)

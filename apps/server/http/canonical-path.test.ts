@@ -11,6 +11,14 @@ test.each([
   ['/pt/pt', '/pt'],
   ['/pt/pt/pricing', '/pt/pricing'],
   ['/ptolemy', '/ptolemy'],
+  ['/pricing).', '/pricing'],
+  ['/pt/pricing%E2%80%9D', '/pt/pricing'],
+  ['/about/%3E', '/about'],
+  ['/pt-BR/about', '/pt/about'],
+  ['/en', '/'],
+  ['/en/pricing', '/pricing'],
+  ['/entry', '/entry'],
+  ['/!', '/'],
 ])('the canonical path of %s is %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
 test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is not a page', (path) =>

@@ -3,14 +3,23 @@ const maxPathLength = 300
 /** Replaces unreadable paths, so that they get the not-found page. */
 export const invalidPath = '/not-found'
 
-/** Returns the canonical path: lower case, single slashes, no trailing slash; `invalidPath` if too long or not decodable. */
+/** What mail programs and chats take into a link from the sentence around it. */
+const sentenceMarks = /(?:[.,;:!?)\]>}'"*_]|%(?:22|27|3c|3e|5d|7d|c2%bb|e2%80%9[9d]|e2%80%a6))+$/
+
+/**
+ * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation at the end, no name of the default language;
+ * `invalidPath` if too long or not decodable.
+ */
 export function canonicalPath(path: string): string {
   if (path.length > maxPathLength || !isReadable(path)) return invalidPath
   const tidy = path
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
+    .replace(/^\/pt-br(?=\/|$)/, '/pt')
     .replace(/^(?:\/pt)+(?=\/|$)/, '/pt')
-  return tidy === '/' ? tidy : tidy.replace(/\/$/, '')
+    .replace(/^\/en(?:-us|-gb)?(?=\/|$)/, '')
+    .replace(sentenceMarks, '')
+  return tidy.replace(/\/$/, '') || '/'
 }
 
 export function isReadable(path: string): boolean {

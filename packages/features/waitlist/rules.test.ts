@@ -34,6 +34,12 @@ test.each([
   ].map((end) => `A1B2C3D4E5${end}`),
   ...[
     ' A1B2C3D4E5',
+    'A1B 2C3–D4E5',
+    'código: A1B2C3D4E5',
+    'A1B2C3D4E5 😊',
+    'https://nam02.safelinks.protection.outlook.com/?url=http%3A%2F%2Fduo.example%2F%3Fref%3DA1B2C3D4E5&data=05',
+    'https://l.facebook.com/l.php?u=https%253A%252F%252Fduo.example%252F%253Fref%253DA1B2C3D4E5',
+    'https://duo.example/?utm_source=x&amp;ref=A1B2C3D4E5',
     '“A1B2C3D4E5”',
     '(A1B2C3D4E5)',
     'a1b2c3d4e5',

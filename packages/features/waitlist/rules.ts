@@ -19,19 +19,37 @@ const codeMaxLength = 64
  * people mistake letters. Returns an empty string for none. The result may still be unknown or no code at all, which is judged when joining.
  */
 export function repairCode(given: string): string {
-  // a pasted link, or a whole message around it
-  const [code = ''] = (/[?&]ref=([^&#\s]*)/i.exec(given)?.[1] ?? given)
+  const text = decoded(given)
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .trim()
-    .split(/[?&#/]/, 1)
+  const [code = ''] = (/[?&;]ref=([^&#\s]*)/i.exec(text)?.[1] ?? wholeCode(text) ?? text).trim().split(/[?&#/]/, 1)
   return foldCode(code.replace(/(?:%[0-9a-f]{2})+$/i, '').replace(/^[\s"'([{“‘«*_~]+|[\s.,;:!?…"')\]}>”’»*_~-]+$/g, ''))
+}
+
+/** A link inside of another, as mail filters and networks pass it on, is encoded once or twice. */
+function decoded(text: string): string {
+  const inner = /https?%(?:25)?3a%(?:25)?2f[^&\s]*/i.exec(text)?.[0]
+  if (inner === undefined) return text
+  try {
+    return decodeURIComponent(decodeURIComponent(inner))
+  } catch {
+    return text
+  }
+}
+
+/** Finds a code in groups (`H6K VQB-PMJ5`) or in a sentence (`código: H6KVQBPMJ5`). Undefined if there is not exactly one. */
+function wholeCode(text: string): string | undefined {
+  const compact = text.replace(/[\s\p{Pd}]/gu, '')
+  if (/^[0-9a-z]{10}$/i.test(compact)) return compact
+  const words = text.match(/(?<![\p{L}\p{N}])[0-9a-z]{10}(?![\p{L}\p{N}])/giu)?.filter((word) => /\d/.test(word)) ?? []
+  return words.length === 1 ? words[0] : undefined
 }
 
 /** Returns the invitation code of an address, whatever the case of its parameter. The first of several counts. */
 export function codeInQuery(query: Iterable<[string, unknown]>): string | undefined {
   for (const [name, value] of query) {
-    if (name.toLowerCase() !== 'ref' || typeof value !== 'string' || /\p{Cc}/u.test(value)) continue
+    // `&amp;ref=`, from a page's source
+    if (name.toLowerCase().replace(/^(?:amp;)+/, '') !== 'ref' || typeof value !== 'string' || /\p{Cc}/u.test(value)) continue
     const code = repairCode(value).slice(0, codeMaxLength)
     if (code !== '') return code
   }

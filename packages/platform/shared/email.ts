@@ -7,6 +7,9 @@ const inputMaxLength = 1_000
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
+/** Soft hyphens and zero-width spaces, which a copied address may have inside. Joiners belong to some hosts, and a change of direction reads otherwise. */
+const invisibleInside = /[\u00ad\u200b\u2060\ufeff]/g
+
 const invisibleAround = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 
 /** `Ana <ana@example.com>`, as address books copy it. A name that is another address leaves two readings. */
@@ -22,9 +25,11 @@ function addressPart(text: string): string {
  */
 function unwrapEmail(input: string): string {
   const ascii = input
+    .replace(invisibleInside, '')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, '.')
     .replaceAll('﹫', '@')
+    .replace(/(?<=[^\s])[ \t]+(?=@)|(?<=@)[ \t]+(?=[^\s])/g, '')
   const [, address = ''] = /^(?:mailto:)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
   return address
     .replace(invisibleAround, '')

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -167,6 +167,16 @@ function start(tool: 'backup' | 'restore', file: string, url: string) {
 }
 
 const busy = { timeout: 50_000, interval: 2 }
+
+test('a backup replaces no device, pipe or folder', async () => {
+  const pipe = join(folder(), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const path of [pipe, folder(), '/dev/null']) {
+    const { code, stderr } = await run(backup, [path], {})
+    expect([path, code, stderr]).toEqual([path, 1, expect.stringContaining('is not a file')])
+  }
+  expect(statSync(pipe).isFIFO()).toBe(true)
+})
 
 test('a killed backup leaves only a .part file, and a stopped one leaves no file', async () => {
   const { db, url } = await served()

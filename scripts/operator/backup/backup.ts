@@ -42,6 +42,8 @@ async function run(io: BackupIo, path: string, withSecret: boolean): Promise<voi
     throw new Refusal(
       '--with-secret includes the SECRET of the data folder, but yours is set in the environment: keep a copy of it',
     )
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Refusal(`${path} is not a file, and a backup would replace it: name another one`)
   const startedAt = performance.now()
   const bar = byteProgress(io, 'reading')
   try {

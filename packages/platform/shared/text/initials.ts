@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { graphemesOf } from './graphemes.ts'
 
 /** Returns at most two initials in upper case (spec, section 5): "Ada Lovelace" → "AL". Words without a letter or number have none. */
 export function initials(name: string): string {
@@ -11,10 +11,8 @@ export function initials(name: string): string {
 }
 
 function initialOf(word: string): string {
-  const first = segmentsOf(word).find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? ''
+  const first = graphemesOf(word).find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? ''
   const upper = first.toUpperCase()
   // ß becomes SS, which is two letters of a name that has one
-  return segmentsOf(upper).length === 1 ? upper : first
+  return graphemesOf(upper).length === 1 ? upper : first
 }
-
-const segmentsOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)

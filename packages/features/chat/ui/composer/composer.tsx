@@ -56,6 +56,7 @@ export function Composer(props: ComposerProps) {
       <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors hover:border-ink has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:shadow-[inset_0_0_0_1px_var(--color-focus)]">
         <textarea
           ref={field}
+          dir="auto"
           rows={1}
           value={text}
           onChange={({ target }) => onText(target.value)}

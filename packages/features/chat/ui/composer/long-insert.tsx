@@ -4,6 +4,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { fieldMaxLength, messageMaxLength } from '../../rules.ts'
 
@@ -14,7 +15,6 @@ interface Rest {
   length: number
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Looked at around the cut, in characters: enough for the longest emoji. */
 const around = 64
 
@@ -22,7 +22,11 @@ const around = 64
 function firstPart(text: string, length: number): string {
   const from = Math.max(0, length - around)
   let end = from
-  for (const { index } of graphemes.segment(text.slice(from, length + around))) if (from + index <= length) end = from + index
+  let at = from
+  for (const letter of graphemesOf(text.slice(from, length + around))) {
+    if (at <= length) end = at
+    at += letter.length
+  }
   return text.slice(0, end)
 }
 

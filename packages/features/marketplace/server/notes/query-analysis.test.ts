@@ -13,6 +13,8 @@ test.each([
   ['e depois?', 'pt'],
   ['and then?', 'en'],
   ['Babbage', null],
+  ['https://example.com/astrolabe', null],
+  ['write to ana@example.com', 'en'],
   ['', null],
   ['123 ???', null],
 ] as const)('“%s” is in %s', (text, language) => {

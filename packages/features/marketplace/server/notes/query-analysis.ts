@@ -15,7 +15,9 @@ export const countMarkers = (text: string, language: Locale): number =>
   messageWords(text).filter((word) => languageMarkers[language].has(word)).length
 
 /** Detects the language by common words and letters; null if unknown. */
-export function languageOf(text: string): Locale | null {
+export function languageOf(message: string): Locale | null {
+  // `com` is a Portuguese word, and no language of a link
+  const text = message.replace(/\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/gi, ' ')
   const letters = (text.match(/[ãõçáéíóúâêôà]/giu) ?? []).length
   const [en, pt] = [countMarkers(text, 'en'), countMarkers(text, 'pt') + letters]
   return en === pt ? null : en > pt ? 'en' : 'pt'

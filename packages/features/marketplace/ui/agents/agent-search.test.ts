@@ -29,6 +29,7 @@ const found = (filter: Parameters<typeof filterAgents>[1]) => filterAgents(all, 
 describe('agent search', () => {
   test('ignores accents and case, and requires every word', () => {
     expect(found({ q: 'CIUME' })).toEqual(['Machado de Assis'])
+    expect(found({ q: 'Ａｄａ' })).toEqual(['Ada Lovelace'])
     expect(found({ q: 'assis machado' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'assis london' })).toEqual([])
   })

@@ -23,7 +23,7 @@ function groupOfField(name: string | undefined): AgentGroup | undefined {
 
 const wordsOf = (text: string) =>
   text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -28,6 +28,7 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
       <div className={beside ? 'grid gap-x-3 sm:grid-cols-[1fr_auto]' : 'grid'}>
         <input
           id={field}
+          dir={input.type === undefined || input.type === 'text' ? 'auto' : undefined}
           aria-invalid={hasError || undefined}
           aria-describedby={describedBy || undefined}
           className={inputClasses}

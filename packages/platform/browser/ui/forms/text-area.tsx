@@ -24,6 +24,7 @@ export function TextArea({ label, hint, error, count, className = '', ...area }:
       )}
       <textarea
         id={id}
+        dir="auto"
         aria-invalid={Boolean(error) || undefined}
         aria-describedby={describedBy}
         className="block min-h-36 w-full md:min-h-64 resize-y rounded-heard border border-line-strong bg-paper-raised px-5 py-4 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
