@@ -53,8 +53,8 @@ export function sameOriginOnly(publicUrl: string): RequestHandler {
     const onlyReads = req.method === 'GET' || req.method === 'HEAD'
     if (onlyReads && !isProcedurePath(req.path)) return next()
     const { origin, 'sec-fetch-site': site } = req.headers
-    // a page that sends no referrer has the origin `null` in its own forms; other pages cannot set `Sec-Fetch-Site`
-    const isOwnPage = origin === 'null' && site === 'same-origin'
+    // a browser that sends no referrer has the origin `null` in our forms without scripts; other pages cannot set `Sec-Fetch-Site`
+    const isOwnPage = origin === 'null' && site === 'same-origin' && !isApiPath(req.path)
     const foreign = origin !== undefined && origin !== originOf(publicUrl, req) && !isOwnPage
     if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
       return refuse(req, res, { status: 403, error: 'forbidden' })
