@@ -22,7 +22,7 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   if (!req.originalUrl.startsWith('/')) return refuse(req, res, { status: 400, error: 'bad_input' })
   if (!methods.has(req.method)) return refuse(req, res, { status: 405, error: 'method_not_allowed' })
-  if (isApiPath(req.path) && !isReadable(req.path)) return refuse(req, res, { status: 400, error: 'bad_input' })
+  if (req.path.startsWith('/api/') && !isReadable(req.path)) return refuse(req, res, { status: 400, error: 'bad_input' })
   next()
 }
 
