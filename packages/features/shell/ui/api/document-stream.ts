@@ -25,6 +25,7 @@ const silenceMs = 25_000
 async function* subscribe(path: string, input: unknown, { signal }: CallOptions = {}): AsyncGenerator<unknown> {
   // not `AbortSignal.any`, which older browsers lack
   const stop = new AbortController()
+  if (signal?.aborted) stop.abort(signal.reason)
   signal?.addEventListener('abort', () => stop.abort(signal.reason))
   let timer = setTimeout(() => stop.abort(), silenceMs)
   const { headers, ...request } = toRequest(input, { signal: stop.signal })
