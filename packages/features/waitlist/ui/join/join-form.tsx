@@ -122,6 +122,7 @@ function CodeField({ code, ...field }: { code: string | null; hint?: string; err
       autoCorrect="off"
       spellCheck={false}
       maxLength={500}
+      className="[--field-error:var(--color-on-deep)] [--field-hint:var(--color-on-deep-muted)]"
       {...field}
     />
   )
