@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { v4 as uuid } from 'uuid'
 
 /** Why the page asks the server again. Polls are frequent, so let them cost little. */
@@ -41,26 +41,26 @@ export function useServerSync(
   const channel = useRef<BroadcastChannel | null>(null)
   const usedAt = useRef(0)
   const requestedAt = useRef(0)
+  const isPending = useRef(false)
+  // an effect event, because a channel that closes and opens again with each new callback misses what is sent in between
+  const request = useEffectEvent((reason: SyncReason, minAgeMs: number) => {
+    // a hidden page asks when it is shown
+    if (document.visibilityState !== 'visible' || Date.now() - requestedAt.current < minAgeMs) return
+    if (isPending.current && reason === 'poll') return
+    requestedAt.current = Date.now()
+    isPending.current = true
+    onChange(reason)
+      .catch(console.error)
+      .finally(() => {
+        isPending.current = false
+      })
+  })
   useEffect(() => {
     usedAt.current = Date.now()
     requestedAt.current = Date.now()
-    let isPending = false
-    const request = (reason: SyncReason, minAgeMs: number) => {
-      // a hidden page asks when it is shown
-      if (document.visibilityState !== 'visible' || Date.now() - requestedAt.current < minAgeMs) return
-      if (isPending && reason === 'poll') return
-      requestedAt.current = Date.now()
-      isPending = true
-      onChange(reason)
-        .catch(console.error)
-        .finally(() => {
-          isPending = false
-        })
-    }
     const onReturn = () => request('change', sameMomentMs)
-    const isIdle = () => Date.now() - usedAt.current >= idleAfterMs
     const onUse = () => {
-      const wasIdle = isIdle()
+      const wasIdle = isIdle(usedAt.current)
       usedAt.current = Date.now()
       if (wasIdle) request('change', sameMomentMs)
     }
@@ -70,16 +70,20 @@ export function useServerSync(
     document.addEventListener('visibilitychange', onReturn)
     for (const event of returnEvents) window.addEventListener(event, onReturn)
     for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
-    const poll = () => request('poll', isIdle() ? idlePollMs : 0)
-    const timer = pollMs === null ? undefined : setInterval(poll, pollMs)
     return () => {
       open?.close()
       channel.current = null
-      clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
       for (const event of returnEvents) window.removeEventListener(event, onReturn)
       for (const event of usedEvents) window.removeEventListener(event, onUse)
     }
-  }, [channelName, onChange, pollMs])
+  }, [channelName])
+  useEffect(() => {
+    if (pollMs === null) return
+    const timer = setInterval(() => request('poll', isIdle(usedAt.current) ? idlePollMs : 0), pollMs)
+    return () => clearInterval(timer)
+  }, [pollMs])
   return useCallback(() => channel.current?.postMessage(thisTab), [])
 }
+
+const isIdle = (usedAt: number) => Date.now() - usedAt >= idleAfterMs
