@@ -57,3 +57,19 @@ test('another tab is heard, and nothing is after the page is left', async () => 
   await new Promise((resolve) => setImmediate(resolve))
   expect(requests).toHaveBeenCalledOnce()
 })
+
+test('a message that arrives while the page renders again with another callback is not missed', async () => {
+  vi.useRealTimers()
+  const Changing = ({ onChange, pollMs }: { onChange: () => Promise<void>; pollMs: number | null }) => {
+    useServerSync('duo.test', onChange, { pollMs })
+    return null
+  }
+  const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const { rerender } = render(<Changing onChange={first} pollMs={null} />)
+  const closed = vi.spyOn(BroadcastChannel.prototype, 'close')
+  rerender(<Changing onChange={second} pollMs={5_000} />)
+  expect(closed).not.toHaveBeenCalled()
+  notifyTabs('duo.test', 'another tab')
+  await vi.waitFor(() => expect(second).toHaveBeenCalledOnce())
+  expect(first).not.toHaveBeenCalled()
+})
