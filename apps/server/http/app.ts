@@ -17,6 +17,7 @@ import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { openApi } from '../openapi/routes.ts'
+import { apiNavigation } from '../pages/api-navigation.ts'
 import { createCompress } from '../pages/cached-body.ts'
 import { createCompressPage } from '../pages/cached-page.ts'
 import { cachedResponses } from '../pages/cached-responses.ts'
@@ -82,6 +83,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
   const hint = sessionHint(appContext)
+  app.use('/api', apiNavigation(pageParts))
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))

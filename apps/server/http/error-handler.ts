@@ -11,6 +11,7 @@ import type { ErrorRequestHandler } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { isApiPath } from './api-path.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
+import { isNavigation } from './visitor/navigation.ts'
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
@@ -42,7 +43,7 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
         ? (error.retryAfterSeconds ?? null)
         : (computeRetryAfter(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null))
     if (wait !== null) res.setHeader('Retry-After', String(wait))
-    if (isApiPath(req.path)) return void res.json({ error: code, requestId })
+    if (isApiPath(req.path) && !isNavigation(req)) return void res.json({ error: code, requestId })
     const locale = localeInPath(req.path) ?? readRequestedLocale(req) ?? baseLocale
     const localeOptions = { locale }
     const { title, text } = errorTexts(code, localeOptions)

@@ -5,6 +5,7 @@ import { baseLocale, intlLocale, type Locale, localeInPath, locales, localizePat
 import type { Request, Response } from 'express'
 import { isApiPath } from '../api-path.ts'
 import { localsOf, readRequestedLocale } from '../context.ts'
+import { isNavigation } from './navigation.ts'
 
 interface Refusal {
   status: 400 | 403 | 405
@@ -12,8 +13,11 @@ interface Refusal {
 }
 
 /** Programs ask for JSON or call the API. Everything else may be a person's browser, which must get a page: also back from a provider. */
-const wantsJson = ({ path, headers: { accept = '' } }: Request) =>
-  (isApiPath(path) && !/^\/api\/auth\/callback\//i.test(path)) || (/\bjson\b/i.test(accept) && !/text\/html/i.test(accept))
+const wantsJson = (req: Request) => {
+  const { accept = '' } = req.headers
+  if (isApiPath(req.path) && !/^\/api\/auth\/callback\//i.test(req.path)) return !isNavigation(req)
+  return /\bjson\b/i.test(accept) && !/text\/html/i.test(accept)
+}
 
 const refusalTexts = (error: Refusal['error'], locale: Locale) =>
   error === 'forbidden'

@@ -56,6 +56,7 @@ test('rejects unsupported methods and URLs that are not a path', async () => {
   expect(await raw('/api/trpc/waitlist.join', { method: 'DELETE' })).toBe(405)
   expect(await raw('http://evil.example/x', { headers: { 'accept-language': 'pt' } })).toBe(421)
   expect(await raw('/api/nothing')).toBe(404)
+  expect(await raw('/api/nothing', { headers: { accept: 'text/html' } })).toBe(404)
   expect(await raw('/assets/none.js', { headers: { 'accept-language': 'pt' } })).toBe(404)
   expect(server.output()).not.toContain('"level":50')
 })

@@ -1,0 +1,26 @@
+import { appRouter } from '@duo/features/server'
+import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
+import type { RequestHandler } from 'express'
+import { invalidPath } from '../http/canonical-path.ts'
+import { readRequestedLocale } from '../http/context.ts'
+import { isNavigation } from '../http/visitor/navigation.ts'
+import { type PageParts, renderPage, send } from './ssr.ts'
+
+const documents = ['/docs', '/openapi.json', '/auth/get-session']
+
+/** What can be opened in a browser: the contract, the session, the way back from a provider, the result of a procedure that exists. */
+const canBeOpened = (path: string) =>
+  documents.includes(path) ||
+  path.startsWith('/auth/callback/') ||
+  (path.startsWith('/trpc/') && Object.hasOwn(appRouter._def.procedures, path.slice('/trpc/'.length)))
+
+/** A person who opens any other address of the API, as from a cut link, gets the not-found page. Programs get JSON. */
+export function apiNavigation({ shedder, ...parts }: Omit<PageParts, 'cache'>): RequestHandler {
+  return async (req, res, next) => {
+    if (!isNavigation(req) || canBeOpened(req.path)) return next()
+    const locale = readRequestedLocale(req) ?? baseLocale
+    const address = localizePath(invalidPath, locale)
+    const page = await shedder.page(res, () => renderPage({ ...parts, req, res, locale, address }))
+    send(res, { ...page, isPersonal: true })
+  }
+}
