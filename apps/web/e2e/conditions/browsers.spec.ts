@@ -108,3 +108,27 @@ test.describe('without storage', () => {
     await expect(page.getByText(/We sent an email to/).first()).toBeVisible()
   })
 })
+
+test.describe('when the scripts do not load', () => {
+  test.use({ callsFail: true })
+
+  test('the page says so after a while, and never once it works', anyWidth, async ({ page }) => {
+    const showsLate = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .find((one) => 'animationName' in one && one.animationName === 'late-scripts')
+          ?.finish(),
+      )
+    const notice = page.getByText('Esta página ainda não carregou por inteiro')
+    await openScripted(page, '/pt/auth')
+    await expect(notice).toHaveCount(0)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    for (const path of ['/pt/auth', '/pt/waitlist', '/pt/auth/reset-password']) {
+      await page.goto(path)
+      await expect(notice).toBeHidden()
+      await showsLate()
+      await expect(notice).toBeVisible()
+    }
+  })
+})

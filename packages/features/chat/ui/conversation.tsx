@@ -23,6 +23,7 @@ import { ConversationStatus, NoScript, NotSent, RetryFailed } from './messages/c
 import { EmptyConversation } from './messages/empty-conversation.tsx'
 import { LiveAnnouncer } from './messages/live-announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
+import { PrintedMessages } from './messages/printed-messages.tsx'
 import { ServerMessages } from './messages/server-messages.tsx'
 import { TypingIndicator } from './messages/typing-indicator.tsx'
 import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
@@ -131,6 +132,11 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
         <div className="flex min-h-0 flex-1 overflow-y-auto">
           <EmptyConversation agent={agent} disabled={!isInBrowser || !isFree} onAsk={(question) => sendNew(question)} />
         </div>
+      )}
+      {items.length > 0 && (
+        <PrintedMessages name={agent.name} items={items} isCut={state.before !== null}>
+          {bubble}
+        </PrintedMessages>
       )}
       {!showsList && items.length > 0 && <ServerMessages items={items}>{bubble}</ServerMessages>}
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">

@@ -12,6 +12,7 @@ import { sessionHintScript } from '../script/session-hint.ts'
 import { startShell } from '../script/start-shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LateScriptsNotice } from './late-scripts-notice.tsx'
 import { RenewedNotice } from './renewed-notice.tsx'
 
 export function Layout(): ReactNode {
@@ -45,6 +46,7 @@ export function Layout(): ReactNode {
         </SessionProvider>
         <Footer locale={locale} paths={paths} year={new Date().getUTCFullYear()} hasTags={gtmId !== undefined} />
         <RenewedNotice />
+        <LateScriptsNotice />
         <Scripts />
       </body>
     </html>
