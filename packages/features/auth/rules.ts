@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { maxReturnPathLength } from '../session/rules.ts'
 
@@ -7,7 +8,11 @@ import { maxReturnPathLength } from '../session/rules.ts'
 export const passwordMinLength = 6
 export const passwordMaxLength = 128
 
+/** In letters as people see them, so that a name of emoji or marks is not shorter than others. */
 export const nameMaxLength = 100
+
+/** What a field accepts: an emoji of a family has eleven characters. */
+export const nameInputMaxLength = nameMaxLength * 12
 
 export const sessionDays = 7
 
@@ -71,7 +76,7 @@ export const normalizeName = (input: string) => input.normalize('NFC').replace(/
 export function nameProblem(input: string): 'required' | 'too_long' | null {
   const name = normalizeName(input)
   if (!hasVisibleText(name)) return 'required'
-  return name.length > nameMaxLength ? 'too_long' : null
+  return name.length > nameInputMaxLength || graphemesOf(name).length > nameMaxLength ? 'too_long' : null
 }
 
 /** Returns the path to go to after signing in, or `fallback` for other sites: guards against an open redirect. */

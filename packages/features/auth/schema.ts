@@ -1,7 +1,7 @@
-import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
+import { emailInputMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { nameProblem, normalizeName, passwordMaxLength } from './rules.ts'
+import { nameInputMaxLength, nameProblem, normalizeName, passwordMaxLength } from './rules.ts'
 import type { SecondFactors } from './second-factor-state.ts'
 
 export const providers = ['google', 'linkedin', 'twitter'] as const
@@ -55,7 +55,7 @@ export const passwordLimit = { name: 'auth_password', points: 10, seconds: 300 }
 
 const emailSchema = z
   .string('invalid_email')
-  .max(emailMaxLength, 'invalid_email')
+  .max(emailInputMaxLength, 'invalid_email')
   .transform((input, ctx) => {
     const email = normalizeEmail(input)
     if (email !== null) return email
@@ -65,7 +65,7 @@ const emailSchema = z
 
 const nameSchema = z
   .string('name_required')
-  .max(1000, 'invalid_name')
+  .max(nameInputMaxLength, 'invalid_name')
   .transform((input, ctx) => {
     const problem = nameProblem(input)
     if (problem === null) return normalizeName(input)

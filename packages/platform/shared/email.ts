@@ -1,7 +1,7 @@
 export const emailMaxLength = 254
 
-/** An address may come with a name around it. */
-const inputMaxLength = 1_000
+/** What a field accepts: an address may come with a name around it. */
+export const emailInputMaxLength = 1_000
 
 /** Stricter than the spec, because the address must receive a confirmation: ASCII before the @ and a dotted host. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
@@ -39,7 +39,7 @@ function unwrapEmail(input: string): string {
 
 /** Returns the form to store and compare (repaired, lower case, ASCII host), or null if invalid. */
 export function normalizeEmail(input: string): string | null {
-  if (input.length > inputMaxLength) return null
+  if (input.length > emailInputMaxLength) return null
   const typed = unwrapEmail(input).toLowerCase()
   const at = typed.lastIndexOf('@')
   const local = typed.slice(0, Math.max(at, 0))

@@ -10,6 +10,9 @@ test.each([
   ['ana@yahoo.com.bt', 'ana@yahoo.com.br'],
   ['ana@outlok.com', 'ana@outlook.com'],
   ['ana@uol.con.br', 'ana@uol.com.br'],
+  ['josé@gmail.com', 'jose@gmail.com'],
+  ['Zoë@outlok.com', 'zoe@outlook.com'],
+  ['João <joão.conceição@uol.com.br>', 'joao.conceicao@uol.com.br'],
 ])('for %s suggests %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 test.each([
@@ -20,5 +23,8 @@ test.each([
   'ana@usp.br',
   'ana@gmx.at',
   'ana@gmail',
+  'josé',
+  'josé@gmail',
+  '用户@例子.公司',
   '',
 ])('suggests nothing for %j', (typed) => expect(suggestEmail(typed)).toBeNull())

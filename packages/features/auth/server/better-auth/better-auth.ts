@@ -2,13 +2,14 @@ import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
+import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength } from '../../rules.ts'
+import { nameInputMaxLength, nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength } from '../../rules.ts'
 import {
   type EmailVerifiedHook,
   markEmailVerified,
@@ -134,7 +135,7 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
     user: {
       create: {
         before: async (user) => {
-          const given = normalizeName(user.name).slice(0, nameMaxLength)
+          const given = graphemesOf(normalizeName(user.name).slice(0, nameInputMaxLength)).slice(0, nameMaxLength).join('')
           const name = hasVisibleText(given) ? given : (user.email.split('@')[0] ?? 'Duo')
           return { data: { ...user, name, image: null, language: user.language ?? current()?.locale ?? 'en' } }
         },

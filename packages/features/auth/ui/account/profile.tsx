@@ -9,7 +9,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { rememberLocale } from '../../../shell/ui/script/language.ts'
-import { nameMaxLength, nameProblem } from '../../rules.ts'
+import { nameInputMaxLength, nameProblem } from '../../rules.ts'
 import type { User } from '../../schema.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
@@ -60,7 +60,7 @@ function NameForm({ user }: { user: User }) {
           name="name"
           autoComplete="name"
           required
-          maxLength={nameMaxLength}
+          maxLength={nameInputMaxLength}
           value={name}
           readOnly={busy}
           error={error}

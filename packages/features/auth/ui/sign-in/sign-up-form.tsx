@@ -4,7 +4,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import type { FirstStep } from '../../auth-endpoints.ts'
-import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
+import { nameInputMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
 import { signUp } from '../auth-client.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
@@ -77,7 +77,7 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
         label={m.auth_name()}
         autoComplete="name"
         required
-        maxLength={nameMaxLength}
+        maxLength={nameInputMaxLength}
         onChange={(event) => setName(event.target.value)}
       />
       <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} className="mt-3" />

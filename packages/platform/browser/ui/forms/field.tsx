@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { emailMaxLength } from '../../../shared/email.ts'
+import { emailInputMaxLength } from '../../../shared/email.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode
@@ -54,5 +54,5 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
 
 /** Browsers show the e-mail keyboard and neither capitalize nor spell-check this type. */
 export const EmailField = (field: Omit<ComponentProps<typeof Field>, 'type'>) => (
-  <Field type="email" autoComplete="email" required maxLength={emailMaxLength} {...field} />
+  <Field type="email" autoComplete="email" required maxLength={emailInputMaxLength} {...field} />
 )

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { nameMaxLength, nameProblem } from './rules.ts'
+
+test.each(['a', 'é', 'e\u0301', '👩‍👩‍👧‍👦', 'न्‍य'])('a name may have 100 of %s, and not one more', (letter) => {
+  expect(nameProblem(letter.repeat(nameMaxLength))).toBeNull()
+  expect(nameProblem(letter.repeat(nameMaxLength + 1))).toBe('too_long')
+})
+
+test('a letter with a thousand marks is too long', () => expect(nameProblem(`a${'\u0301'.repeat(2_000)}`)).toBe('too_long'))
