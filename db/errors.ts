@@ -50,6 +50,10 @@ export function isConnectionError(error: unknown): boolean {
   return isConnectionError(error.cause)
 }
 
+/** Whether a server accepted the connection and then said nothing. */
+export const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && ['timeout expired', 'Connection terminated due to connection timeout'].includes(error.message)
+
 /** Whether a statement failed on a lock (55P03), a deadlock (40P01) or its time-out (57014), so that a retry may succeed. */
 export function isLockError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

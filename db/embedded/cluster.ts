@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 import { folderFault } from './folder-fault.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Includes the major version, because others cannot open the files and the packages lack pg_upgrade. */
 const NAME = 'pg18'
@@ -66,7 +67,7 @@ function requireAccess(pgData: string): void {
 
 function createFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     return realpathSync(path)
   } catch (error) {
     throw folderFault(path, error)

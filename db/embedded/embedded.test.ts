@@ -52,6 +52,20 @@ test('the first start creates a durable UTF-8 database; the last release stops i
   expect(await query(third.url, 'select n from kept')).toEqual([{ n: 1 }])
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a suspended server is reported after some seconds, and is used again once it goes on',
+  async () => {
+    const { pid, pgData } = await startEmbedded({ dataDir })
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await expect(startEmbedded({ dataDir })).rejects.toThrow(`the embedded Postgres in ${pgData} does not respond`)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    expect(await startEmbedded({ dataDir })).toMatchObject({ started: false, pid })
+  },
+)
+
 test('a plain client connection keeps the server running', async () => {
   const embedded = await startEmbedded({ dataDir })
   const psql = new Client({ connectionString: embedded.url })

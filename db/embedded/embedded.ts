@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseError, isConnectionError } from '../errors.ts'
+import { databaseError, isConnectionError, isConnectTimeout } from '../errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
 import { folderFaultIn } from './folder-fault.ts'
@@ -34,6 +34,8 @@ type Attached = { postmaster: Postmaster; password: string; session: Session }
 const START_TIMEOUT_MS = 120_000 // crash recovery of a large database can take long
 const MAX_FAILURES = 5
 const POLL_MS = 25
+/** A recovering server refuses at once. One that accepts connections and says nothing (3 s each) is stopped or its disk hangs. */
+const MAX_SILENT_ATTEMPTS = 5
 
 /** Attaches to the Postgres of a data folder, creating and starting it if needed. Safe to call concurrently. */
 export async function startEmbedded({ dataDir, flags = [], log = () => {} }: EmbeddedOptions): Promise<Embedded> {
@@ -56,10 +58,13 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
   const failures: string[] = []
   const deadline = performance.now() + START_TIMEOUT_MS
   let started = false
+  let silentAttempts = 0
   while (performance.now() < deadline && failures.length < MAX_FAILURES) {
-    const attached = await attach(cluster, log)
+    const attached = await attach(cluster, log, () => silentAttempts++)
     if (attached) return handle(cluster, attached, started)
-    if (findPostmaster(cluster.pgData)) {
+    const postmaster = findPostmaster(cluster.pgData)
+    if (postmaster && silentAttempts >= MAX_SILENT_ATTEMPTS) throw silentError(cluster, postmaster)
+    if (postmaster) {
       await sleep(POLL_MS)
       continue
     }
@@ -111,7 +116,13 @@ function stop(binaries: Binaries, cluster: Cluster, mode: 'fast' | 'immediate'):
   return stopPostmaster(binaries, cluster, chooseIdentity(binaries, cluster), mode)
 }
 
-async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
+const silentError = ({ pgData, logFile }: Cluster, { pid }: Postmaster) =>
+  databaseError(
+    'EMBEDDED_FAILED',
+    `the embedded Postgres in ${pgData} does not respond: if it was suspended, kill -CONT ${pid} resumes it; else see ${logFile}`,
+  )
+
+async function attach(cluster: Cluster, log: Log, onSilence = () => {}): Promise<Attached | null> {
   const postmaster = findPostmaster(cluster.pgData)
   if (!postmaster?.ready) return null
   const password = readPassword(cluster)
@@ -119,6 +130,7 @@ async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
   try {
     return { postmaster, password, session: await openSession(postmaster.port, password, onLost) }
   } catch (error) {
+    if (isConnectTimeout(error)) onSilence()
     if (isConnectionError(error)) return null
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
     if (isHalfThere(detail))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderFault } from '@duo/db/embedded/folder-fault.ts'
+import { makeFolder } from '@duo/db/embedded/make-folder.ts'
 import { errorCode } from '@duo/db/errors.ts'
 
 const minSecretLength = 32
@@ -33,7 +34,7 @@ export function readOrCreateSecret(dataDir: string, secret: string): string {
 /** Atomic: temporary file, then link. Does nothing if another process has been faster. */
 function create(file: string, secret: string): void {
   const fresh = `${file}.${process.pid}`
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   try {
     writeFileSync(fresh, secret, { mode: 0o600 })
     linkSync(fresh, file)

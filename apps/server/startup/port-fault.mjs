@@ -2,15 +2,15 @@
 import { createServer } from 'node:net'
 
 /**
- * Explains why a server cannot listen on its port. Returns null for other reasons, such as a wrong host.
+ * Explains why a server cannot listen.
  * @param {string | undefined} code of the error
  * @param {number} port
- * @returns {string | null}
+ * @returns {string}
  */
 export function portFault(code, port) {
   if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`
   if (code === 'EACCES') return `PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`
-  return null
+  return `HOST is no address of this machine (${code}), for example HOST=0.0.0.0`
 }
 
 /**

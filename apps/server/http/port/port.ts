@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Env, invalidSetting } from '../../config/env.ts'
+import type { Env } from '../../config/env.ts'
 import { findPortFault, portFault } from '../../startup/port-fault.mjs'
 
 const drainTime = 10_000
@@ -94,8 +94,7 @@ export async function stopAccepting(server: Server): Promise<void> {
 }
 
 function whyNot(error: NodeJS.ErrnoException, port: number): Error {
-  const fault = portFault(error.code, port)
-  return fault === null ? invalidSetting('HOST', `is no address of this machine (${error.code})`) : new Error(fault)
+  return new Error(portFault(error.code, port))
 }
 
 /** Throws if the port is taken. Listening at once would instead hold requests until the server is ready. */
