@@ -382,3 +382,28 @@ test('the plan and the sessions follow a change in another tab and on another de
   await waitFor(() => expect(console.error).toHaveBeenCalled())
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 })
+
+test('a page that is still open after someone else has signed in changes its user as a whole', async () => {
+  const { auth } = await open()
+  const bruno = { ...ana, id: 'bruno', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user: bruno,
+      hasPassword: true,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: noFactors,
+    })),
+    onQuery('auth', 'session', () => ({
+      user: bruno,
+      expires_at: 4e9,
+      expires_in: 60,
+      access_token: null,
+      refresh_token: null,
+      token_type: 'bearer' as const,
+    })),
+  )
+  notifyTabs('duo.account', 'another tab')
+  expect(await screen.findByText('bruno@example.com')).toBeVisible()
+  expect(auth.get().viewer).toMatchObject({ id: 'bruno', name: 'Bruno' })
+})

@@ -98,14 +98,17 @@ function useFollowServer({ account, subscription }: Pick<AccountPageData, 'accou
       try {
         // asked first: a loader that fails would replace the page, and what is typed in it
         const { auth, billing } = await api()
-        const known = JSON.stringify(await Promise.all([auth.account.query(), billing.subscription.query().catch(failedPlan)]))
+        const found = await Promise.all([auth.account.query(), billing.subscription.query().catch(failedPlan)])
+        // another tab has signed in as someone else, in a way that stored no event: the whole page changes its user
+        if (found[0].user.id !== account.user.id) return await refreshSession(router)
+        const known = JSON.stringify(found)
         if (reason === 'change' || known !== shown) await router.invalidate()
       } catch (error) {
         if (!isSignedOut(error)) throw error
         await refreshSession(router)
       }
     },
-    [isActive, api, shown, router],
+    [isActive, api, shown, account.user.id, router],
   )
   useServerSync(accountChannel, reload, { pollMs: isActive ? accountPollMs : null })
 }
