@@ -65,7 +65,7 @@ async function retryUndefinedTable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { cause = error } = error as Error
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     if (errorCode(cause) !== undefinedTable) throw error
     return await work()
   }

@@ -73,5 +73,5 @@ function statementName(text: string): string {
 
 /** "cached plan must not change result type": a migration changed a table that the statement reads with `select *`. */
 function isStalePlan(error: unknown): boolean {
-  return errorCode(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery'
+  return errorCode(error) === '0A000' && error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
-import { folderFault } from './folder-fault.ts'
-import { makeFolder } from './make-folder.ts'
+import { folderFault } from '../folder/folder-fault.ts'
+import { makeFolder } from '../folder/make-folder.ts'
 
 /** Includes the major version, because others cannot open the files and the packages lack pg_upgrade. */
 const NAME = 'pg18'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseError, isConnectionError, isConnectTimeout } from '../errors.ts'
+import { databaseError, errorMessage, isConnectionError, isConnectTimeout } from '../errors.ts'
+import { folderFaultIn } from '../folder/folder-fault.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
-import { folderFaultIn } from './folder-fault.ts'
 import { chooseIdentity } from './identity.ts'
 import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
@@ -135,11 +135,7 @@ async function attach(cluster: Cluster, log: Log, onSilence = () => {}): Promise
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
     if (isHalfThere(detail))
       throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${detail}): ${copyAgain}`, error)
-    throw databaseError(
-      'EMBEDDED_FAILED',
-      `cannot use the embedded Postgres in ${cluster.pgData}: ${(error as Error).message}`,
-      error,
-    )
+    throw databaseError('EMBEDDED_FAILED', `cannot use the embedded Postgres in ${cluster.pgData}: ${errorMessage(error)}`, error)
   }
 }
 

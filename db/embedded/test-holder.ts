@@ -1,3 +1,4 @@
+import { errorCode, errorMessage } from '../errors.ts'
 import { startEmbedded } from './embedded.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
@@ -6,6 +7,5 @@ try {
   process.stdout.write(`${JSON.stringify({ url, pid, started })}\n`)
   setInterval(() => {}, 60_000)
 } catch (error) {
-  const { code, message } = error as Error & { code?: string }
-  process.stdout.write(`${JSON.stringify({ code, message })}\n`)
+  process.stdout.write(`${JSON.stringify({ code: errorCode(error), message: errorMessage(error) })}\n`)
 }

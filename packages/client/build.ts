@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { appRouter } from '@duo/features/server'
-import type { AnyProcedure } from '@trpc/server'
+import { procedures } from '@duo/features/server'
 import { build } from 'vite'
 import { indexDeclarations, schemaDeclarations } from './declarations/declarations.ts'
 import { readContract } from './declarations/router-types.ts'
@@ -32,8 +31,7 @@ export async function packClient(): Promise<string> {
   })
   const own = brotliCompressSync(readFileSync(join(folder, 'index.js'))).length
   if (own > maxBytes) throw new Error(`the client has ${own} bytes, more than the limit of ${maxBytes}`)
-  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
-  const kinds = Object.fromEntries(procedures.map(([path, { _def }]) => [path, _def.type]))
+  const kinds = Object.fromEntries(Object.entries(procedures).map(([path, { _def }]) => [path, _def.type]))
   const contract = readContract(root)
   writeFileSync(join(folder, 'index.d.ts'), indexDeclarations(readFileSync(join(here, 'index.ts'), 'utf8'), contract, kinds))
   writeFileSync(join(folder, 'schemas.d.ts'), schemaDeclarations(contract))

@@ -1,5 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
+import type { ProcedureMeta } from '@duo/platform/server/trpc.ts'
 import { type AppContext, router } from '@duo/platform/server/trpc.ts'
+import type { AnyProcedure } from '@trpc/server'
 import { eraseUser } from './auth/server/account.ts'
 import { deleteAllApiKeys } from './auth/server/api-keys/api-key-queries.ts'
 import { createAuth } from './auth/server/better-auth/handler.ts'
@@ -67,6 +69,11 @@ export const appRouter = router({
   marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
+
+/** All procedures by path, such as `waitlist.join`. tRPC flattens the record, but its type stays nested. */
+export const procedures = appRouter._def.procedures as unknown as Readonly<
+  Record<string, AnyProcedure & { _def: { meta?: ProcedureMeta } }>
+>
 
 /** Equal for every caller until the content version changes, except for searches, which are rate-limited. */
 export const publicProcedures = ['marketplace.agents', 'marketplace.agent', 'blog.articles', 'blog.article'] as const

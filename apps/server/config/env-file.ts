@@ -6,7 +6,7 @@ export function loadEnvFile(): void {
   try {
     process.loadEnvFile(resolve(root, '.env'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   process.env.NODE_ENV ||= 'production'
 }

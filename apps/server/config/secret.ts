@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { folderFault } from '@duo/db/embedded/folder-fault.ts'
-import { makeFolder } from '@duo/db/embedded/make-folder.ts'
 import { errorCode } from '@duo/db/errors.ts'
+import { folderFault } from '@duo/db/folder/folder-fault.ts'
+import { makeFolder } from '@duo/db/folder/make-folder.ts'
 
 const minSecretLength = 32
 

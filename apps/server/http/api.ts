@@ -1,8 +1,8 @@
-import { appRouter, publicProcedures } from '@duo/features/server'
+import { appRouter, procedures, publicProcedures } from '@duo/features/server'
 import { appCodeOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import type { AnyProcedure, TRPCError } from '@trpc/server'
+import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
@@ -18,9 +18,7 @@ export const bodyLimit = 64 * 1024
 export const batchLimit = 10
 
 const streamPaths = new Set(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, { _def }]) =>
-    _def.type === 'subscription' ? [`/${name}`] : [],
-  ),
+  Object.entries(procedures).flatMap(([name, { _def }]) => (_def.type === 'subscription' ? [`/${name}`] : [])),
 )
 
 export const kindOfCall = (path: string) => (streamPaths.has(path) ? 'stream' : 'call')

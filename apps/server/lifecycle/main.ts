@@ -4,7 +4,7 @@ import { loadEnvFile } from '../config/env-file.ts'
 try {
   loadEnvFile()
 } catch (error) {
-  console.error(`Duo cannot start: .env cannot be read: ${(error as Error).message}`)
+  console.error(`Duo cannot start: .env cannot be read: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 const { serve } = await import('./serve.ts')

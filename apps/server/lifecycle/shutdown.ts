@@ -9,7 +9,7 @@ export async function closeInOrder(ends: Iterable<Close>): Promise<void> {
 
 export async function closeAll(ends: readonly Close[]): Promise<void> {
   const results = await Promise.allSettled(ends.map((end) => end()))
-  throwAll(results.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])))
+  throwAll(results.filter((end) => end.status === 'rejected').map((end): unknown => end.reason))
 }
 
 function throwAll(failures: unknown[]) {

@@ -1,4 +1,4 @@
-import { appRouter } from '@duo/features/server'
+import { procedures } from '@duo/features/server'
 import type { ProcedureMeta } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import type { AnyProcedure } from '@trpc/server'
@@ -21,24 +21,20 @@ interface OpenProcedure {
 
 /** Procedures that an anonymous caller or an API key may call. */
 export function openProcedures(): OpenProcedure[] {
-  const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
   return Object.entries(procedures)
     .map(([path, { _def }]) => {
       const [input = null] = (_def as unknown as { inputs: z.ZodType[] }).inputs
-      return { path, kind: _def.type, meta: (_def.meta ?? {}) as ProcedureMeta, input }
+      return { path, kind: _def.type, meta: _def.meta ?? {}, input }
     })
     .filter(({ meta }) => !meta.needsUser || meta.keys !== undefined)
 }
 
-const outputOf = (path: string) => (outputs as Record<string, Schema>)[path] ?? {}
+const outputSchemas: Record<string, Schema> = outputs
+const outputOf = (path: string) => outputSchemas[path] ?? {}
 
 function inputSchema(input: z.ZodType | null): Schema | null {
   if (input === null) return null
-  const {
-    $schema: _dialect,
-    '~standard': _methods,
-    ...schema
-  } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const { $schema: _dialect, '~standard': _methods, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return schema
 }
 

@@ -13,8 +13,8 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
  * of a success in a refusal too. Returns the schema by its name, with the schemas it refers to.
  */
 export function withUnionFields(name: string, schema: Schema): Record<string, Schema> {
-  const members = schema.anyOf as Schema[] | undefined
-  if (!members?.every(isObject)) return { [name]: schema }
+  const members: unknown = schema.anyOf
+  if (!Array.isArray(members) || !members.every(isObject)) return { [name]: schema }
   const named: Record<string, Schema> = {}
   const names = [...new Set(members.flatMap(({ properties }) => Object.keys(properties)))]
   const properties = names.map((field) => {
@@ -47,6 +47,6 @@ function commonSchema(schemas: Schema[]): Schema {
 
 function typeOf({ type, enum: values }: Schema): unknown {
   if (!Array.isArray(values)) return type
-  const types = new Set((values as unknown[]).map((value) => typeof value))
+  const types = new Set(values.map((value) => typeof value))
   return types.size === 1 ? [...types][0] : undefined
 }

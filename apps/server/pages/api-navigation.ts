@@ -1,4 +1,4 @@
-import { appRouter } from '@duo/features/server'
+import { procedures } from '@duo/features/server'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import type { RequestHandler } from 'express'
 import { invalidPath } from '../http/canonical-path.ts'
@@ -12,7 +12,7 @@ const documents = ['/docs', '/openapi.json', '/auth/get-session']
 const canBeOpened = (path: string) =>
   documents.includes(path) ||
   path.startsWith('/auth/callback/') ||
-  (path.startsWith('/trpc/') && Object.hasOwn(appRouter._def.procedures, path.slice('/trpc/'.length)))
+  (path.startsWith('/trpc/') && Object.hasOwn(procedures, path.slice('/trpc/'.length)))
 
 /** A person who opens any other address of the API, as from a cut link, gets the not-found page. Programs get JSON. */
 export function apiNavigation({ shedder, ...parts }: Omit<PageParts, 'cache'>): RequestHandler {

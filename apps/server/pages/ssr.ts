@@ -14,7 +14,7 @@ import {
 } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import type { DataController, PostedJoin } from '@duo/web/render.ts'
-import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
+import { createTRPCClient, isTRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { WebAssets } from '../assets/web-assets.ts'
@@ -176,8 +176,7 @@ export async function renderPage({
         route = id
       },
       onError: (err) => {
-        const code =
-          err instanceof TRPCClientError ? ((err.data as { appCode?: ErrorCode } | undefined)?.appCode ?? 'internal') : 'internal'
+        const code = isTRPCClientError<typeof appRouter>(err) ? (err.data?.appCode ?? 'internal') : 'internal'
         shown.push(code)
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },

@@ -16,7 +16,7 @@ export function indexDeclarations(source: string, { procedures }: ContractSchema
   const { outputText } = ts.transpileDeclaration(source, { compilerOptions: { target: ts.ScriptTarget.ESNext } })
   const index = ts.createSourceFile('index.d.ts', outputText, ts.ScriptTarget.ESNext)
   const isContract = (node: ts.Statement) =>
-    ts.isImportDeclaration(node) && (node.moduleSpecifier as ts.StringLiteral).text === './contract.ts'
+    ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier) && node.moduleSpecifier.text === './contract.ts'
   const statements = index.statements.filter((node) => !isContract(node)).map((node) => node.getFullText(index).trim())
   const features = Object.groupBy(Object.entries(procedures), ([path]) => path.split('.')[0] ?? '')
   const record = Object.entries(features).map(([feature, members = []]) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript-6'
 import type { JsonSchema } from './json-schema.ts'
-import { schemaOfType } from './type-schema.ts'
+import { schemaOfType, typeArgumentsOf } from './type-schema.ts'
 
 interface ProcedureSchemas {
   input: JsonSchema | null
@@ -29,12 +29,12 @@ export function readContract(root: string): ContractSchemas {
   const contract = module && checker.getExportsOfModule(module).find(({ name }) => name === 'Contract')
   if (!contract) throw new Error('contract.ts has no Contract')
   const parts = membersOf(checker, checker.getDeclaredTypeOfSymbol(contract))
-  const part = (name: string) => membersOf(checker, parts[name] as ts.Type)
+  const part = (name: string) => membersOf(checker, memberOf(parts, name))
   const [inputs, outputs] = [part('inputs'), part('outputs')]
   const procedures = Object.entries(outputs).flatMap(([feature, answers]) => {
-    const questions = membersOf(checker, inputs[feature] as ts.Type)
+    const questions = membersOf(checker, memberOf(inputs, feature))
     return Object.entries(membersOf(checker, answers)).map(([name, answer]) => {
-      const [path, question] = [`${feature}.${name}`, questions[name] as ts.Type]
+      const [path, question] = [`${feature}.${name}`, memberOf(questions, name)]
       const hasInput = !(question.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined))
       const { type, isTracked } = outputOf(checker, answer)
       const input = hasInput ? schemaOfType(checker, question, path) : null
@@ -43,7 +43,7 @@ export function readContract(root: string): ContractSchemas {
   })
   const [formInputs, formOutputs] = [part('formInputs'), part('formOutputs')]
   const forms = Object.entries(formInputs).map(([name, input]) => {
-    const output = formOutputs[name] as ts.Type
+    const output = memberOf(formOutputs, name)
     return [name, { input: schemaOfType(checker, input, name), output: schemaOfType(checker, output, name) }] as const
   })
   return { procedures: Object.fromEntries(procedures.toSorted(byName)), forms: Object.fromEntries(forms) }
@@ -54,10 +54,16 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 const membersOf = (checker: ts.TypeChecker, type: ts.Type): Record<string, ts.Type> =>
   Object.fromEntries(checker.getPropertiesOfType(type).map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
 
+function memberOf(members: Record<string, ts.Type>, name: string): ts.Type {
+  const type = members[name]
+  if (!type) throw new Error(`contract.ts has no ${name}`)
+  return type
+}
+
 function outputOf(checker: ts.TypeChecker, type: ts.Type): { type: ts.Type; isTracked: boolean } {
   const isStream = ['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator'].includes(type.symbol?.name ?? '')
   if (!isStream) return { type, isTracked: false }
-  const [event] = checker.getTypeArguments(type as ts.TypeReference)
+  const [event] = typeArgumentsOf(checker, type)
   if (!event) throw new Error(`the events of ${checker.typeToString(type)} have no type`)
   const data = checker.getPropertyOfType(event, 'data')
   return { type: data ? checker.getTypeOfSymbol(data) : event, isTracked: data !== undefined }

@@ -13,15 +13,19 @@ export function schemaOfType(checker: ts.TypeChecker, type: ts.Type, path: strin
   if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' }
   if (type.flags & ts.TypeFlags.Null) return { type: 'null' }
   if (type.isUnion()) return unionSchema(type.types.filter(isDefined).map((member, n) => within(member, String(n))))
-  if (checker.isTupleType(type))
-    return tupleSchema(checker.getTypeArguments(type as ts.TypeReference).map((member, n) => within(member, String(n))))
+  if (checker.isTupleType(type)) return tupleSchema(typeArgumentsOf(checker, type).map((member, n) => within(member, String(n))))
   if (checker.isArrayType(type)) {
-    const [item] = checker.getTypeArguments(type as ts.TypeReference)
+    const [item] = typeArgumentsOf(checker, type)
     return { type: 'array', items: item ? within(item, '[]') : {} }
   }
   if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return objectSchema(checker, type, within)
   throw new Error(`${path} has a type without JSON: ${checker.typeToString(type)}`)
 }
+
+const isReference = (type: ts.Type): type is ts.TypeReference => 'target' in type
+
+export const typeArgumentsOf = (checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] =>
+  isReference(type) ? checker.getTypeArguments(type) : []
 
 const isDefined = (type: ts.Type) => !(type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void))
 

@@ -1,3 +1,4 @@
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 export const agentCategories = [
   'science',
   'technology',
@@ -23,7 +24,7 @@ export const agentGroups = {
 } as const satisfies Record<string, readonly AgentCategory[]>
 export type AgentGroup = keyof typeof agentGroups
 
-const groupNames = Object.keys(agentGroups) as AgentGroup[]
+const groupNames = keysOf(agentGroups)
 export const groupOf = (category: AgentCategory) => groupNames.find((group) => agentGroups[group].some((one) => one === category))
 
 export const agentSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -20,7 +20,9 @@ export function createLog({ level, readable = process.stdout.isTTY ?? false }: {
 /** Keeps type, code, stack frames and causes. Messages are dropped: Postgres and our own errors may quote personal data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { name, code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown }
+  const { name, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
   const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
   return {
     type: name,

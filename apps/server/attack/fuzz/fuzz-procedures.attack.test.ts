@@ -1,4 +1,4 @@
-import { appRouter } from '@duo/features/server'
+import { procedures as allProcedures } from '@duo/features/server'
 import { tries } from '@duo/platform/testing/scope.ts'
 import type { AnyProcedure } from '@trpc/server'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-re
 const inputsEach = tries(300, 8)
 
 // at run time a flat record by name, while its type is the tree of routers
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+const procedures = Object.entries(allProcedures)
 
 const site = await startFuzzedSite()
 const client = rawClient(site.url)

@@ -23,7 +23,7 @@ export function shallowCalls(limit: number) {
   const readText = express.text({ limit, type: () => true, defaultCharset: 'utf-8', inflate: false })
   return (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) =>
     readText(req, res, (error?: unknown) => {
-      const { body } = req as { body?: unknown }
+      const body = 'body' in req ? req.body : undefined
       try {
         if (error) throw error
         if (typeof body === 'string') requireShallowJson(body)
@@ -44,6 +44,6 @@ const codes: Record<number, 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'> = {
 }
 
 function toTRPCError(cause: unknown): TRPCError {
-  const status = (cause as { status?: unknown }).status
+  const status = cause instanceof Error && 'status' in cause ? cause.status : undefined
   return new TRPCError({ code: (typeof status === 'number' && codes[status]) || 'BAD_REQUEST', cause })
 }

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import {
@@ -35,7 +36,7 @@ export function startQuestion(container: string, signal: AbortSignal, reload = r
   question.addEventListener(
     'click',
     ({ target }) => {
-      const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
+      const answer = closestTo(target, '[data-answer]')?.dataset.answer
       if (answer === undefined) return
       const yes = answer === 'yes'
       saveConsent({ analytics: yes, marketing: yes })
@@ -71,14 +72,13 @@ export function openSettings(button: HTMLElement): void {
   const form = dialog.querySelector('form')
   if (form) showCurrent(form)
   dialog.onclick = ({ target }) => {
-    const element = target as Element
-    const all = element.closest<HTMLElement>('[data-all]')?.dataset.all
+    const all = closestTo(target, '[data-all]')?.dataset.all
     if (all !== undefined) saveConsent({ analytics: all === 'yes', marketing: all === 'yes' })
-    if (all !== undefined || element === dialog || element.closest('[data-close]')) dialog.close()
+    if (all !== undefined || target === dialog || closestTo(target, '[data-close]')) dialog.close()
   }
   dialog.onsubmit = (event) => {
     event.preventDefault()
-    const ticked = new FormData(event.target as HTMLFormElement)
+    const ticked = new FormData(form ?? undefined)
     saveConsent({ analytics: ticked.has('analytics'), marketing: ticked.has('marketing') })
     dialog.close()
   }

@@ -44,15 +44,18 @@ export function applyConsent(choice: ConsentChoice, { container, reload }: { con
   document.head.append(script)
 }
 
-type TagQueue = { dataLayer?: object[] }
-const queue = () => (window as TagQueue).dataLayer
+declare global {
+  interface Window {
+    dataLayer?: object[]
+  }
+}
+const queue = () => window.dataLayer
 
 /** Pushes an `arguments` object, because Google's tags treat an array as data. */
 function gtag(..._command: unknown[]): void {
-  const page = window as TagQueue
-  page.dataLayer ??= []
+  window.dataLayer ??= []
   // biome-ignore lint/complexity/noArguments: see above
-  page.dataLayer.push(arguments)
+  window.dataLayer.push(arguments)
 }
 
 /** Tags set cookies on the widest domain they can, so each parent domain is cleared. */

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 /** Loads the consent code if a tag manager is set up, or when the visitor opens the settings. */
 export function startConsent(signal: AbortSignal): void {
   const container = document.documentElement.dataset.gtm
@@ -7,7 +8,7 @@ export function startConsent(signal: AbortSignal): void {
   document.addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('[data-cookie-settings]')
+      const button = closestTo(event.target, '[data-cookie-settings]')
       if (button) load().then(({ openSettings }) => openSettings(button), console.error)
     },
     { signal },

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { hasSessionHint } from '../../shell/ui/script/session-hint.ts'
 
 /** A form starts the conversation. The script shows that it is being sent, and continues after a sign-in. */
@@ -5,8 +6,8 @@ export function startConversations(signal: AbortSignal): void {
   document.addEventListener(
     'submit',
     (event) => {
-      const form = event.target as HTMLElement
-      if (form.dataset.start === undefined) return
+      const form = closestTo(event.target, 'form[data-start]')
+      if (!form) return
       if (document.querySelector('form[data-start] [aria-busy]')) return event.preventDefault()
       showStarting(form, true)
     },

@@ -1,7 +1,8 @@
 import { useCloseOnBack } from '@duo/platform/browser/use-close-on-back.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { TRPCClientError } from '@trpc/client'
+import { isTRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
+import type { AppRouter } from '../../server.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { SaveAnswer } from '../../survey/schema.ts'
 import { FollowUpModal } from '../../survey/ui/follow-up/follow-up-modal.tsx'
@@ -80,6 +81,6 @@ async function toSaveOutcome(save: () => Promise<SaveAnswer>): Promise<SaveOutco
     return error === 'needs_mail' ? error : 'failed'
   } catch (error) {
     console.error(error)
-    return error instanceof TRPCClientError && (error.data as unknown) ? 'failed' : 'unexpected'
+    return isTRPCClientError<AppRouter>(error) && error.data ? 'failed' : 'unexpected'
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode as codeOf } from '@duo/db/errors.ts'
 import { agentTypeNames, nicheNames, type OptionName, userTypeNames } from '../option-names.ts'
 import { joinList } from '../rules.ts'
 
@@ -24,7 +25,7 @@ export async function sendRow(form: FollowUpForm, row: FollowUpRow, shutdownSign
     body: new URLSearchParams(fieldsOf(form, row)),
     signal: AbortSignal.any([AbortSignal.timeout(form.timeout ?? 10_000), shutdownSignal]),
   }).catch((error: unknown) => {
-    throw spreadsheetError(errorCode(error), 'did not answer')
+    throw spreadsheetError(failureCode(error), 'did not answer')
   })
   await response.body?.cancel().catch(() => {}) // the body is an HTML page
   if (!response.ok) throw spreadsheetError(`http_${response.status}`, 'refused a row')
@@ -33,10 +34,9 @@ export async function sendRow(form: FollowUpForm, row: FollowUpRow, shutdownSign
 const spreadsheetError = (code: string, what: string) =>
   Object.assign(new Error(`the spreadsheet form ${what} (${code})`), { code })
 
-function errorCode(error: unknown): string {
+function failureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  const { code } = (error.cause ?? {}) as { code?: unknown }
-  return typeof code === 'string' ? code : error.name
+  return codeOf(error.cause) || error.name
 }
 
 function fieldsOf({ fields }: FollowUpForm, row: FollowUpRow): [field: string, value: string][] {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@duo/db/errors.ts'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { type FileFault, inLines, lineAt } from './file-faults.ts'
 
@@ -23,7 +24,7 @@ export function parseJson(source: string): JsonFile {
       repeated: tree ? repeatedFields(source, tree, []) : [],
     }
   } catch (error) {
-    return { faults: syntaxFaults(source, errors, (error as Error).message) }
+    return { faults: syntaxFaults(source, errors, errorMessage(error)) }
   }
 }
 
@@ -41,7 +42,10 @@ const inWords = (code: string) => code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLo
 
 function nearest(tree: Node | undefined, path: PropertyKey[]): Node | undefined {
   for (let depth = path.length; tree && depth > 0; depth--) {
-    const node = findNodeAtLocation(tree, path.slice(0, depth) as (string | number)[])
+    const node = findNodeAtLocation(
+      tree,
+      path.slice(0, depth).filter((part) => typeof part !== 'symbol'),
+    )
     if (node) return node.parent?.type === 'property' ? node.parent : node
   }
   return tree

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { z } from 'zod'
 import { permanentFailure } from '../jobs/job.ts'
 import { redact } from '../redact.ts'
 
@@ -72,16 +73,16 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+/** Of nodemailer's errors (SMTPConnection). */
+const smtpError = z.object({
+  code: z.string().default('smtp'),
+  command: z.string().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined),
+})
 
 function describeRefusal(error: unknown): Error {
-  const {
-    code = 'smtp',
-    command,
-    responseCode,
-    message,
-  } = error instanceof Error ? (error as SmtpError) : ({ message: '' } as SmtpError)
-  const text = `SMTP ${command ?? 'connection'}: ${redact(message)}`
+  const { code = 'smtp', command, responseCode } = smtpError.safeParse(error).data ?? {}
+  const text = `SMTP ${command ?? 'connection'}: ${redact(error instanceof Error ? error.message : '')}`
   // 5xx for recipient or content is permanent; 5xx for our login or sender is for the operator to fix
   const refused = responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   const unusable = responseCode === undefined && code === 'EENVELOPE'

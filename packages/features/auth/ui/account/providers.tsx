@@ -2,6 +2,7 @@ import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { Account, Provider } from '../../schema.ts'
 import { link } from '../auth-client.ts'
@@ -20,7 +21,7 @@ interface AccountProvidersProps {
 
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
-  const visibleProviders = (Object.keys(providerNames) as Provider[]).filter((id) => linked.has(id) || available.includes(id))
+  const visibleProviders = keysOf(providerNames).filter((id) => linked.has(id) || available.includes(id))
   const { busy, result, run, api, router } = useAccountAction()
   const { authWithFactor } = useFreshFactor()
   const formatDay = useLocalDate()

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { localeFromTag, localizePath } from '@duo/platform/shared/locale.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { authKey, storeSessionEvent } from '../../../session/ui/session-events.ts'
@@ -15,7 +16,7 @@ export function startAccount(signal: AbortSignal): void {
   refresh()
   window.addEventListener('storage', ({ key }) => key === authKey && refresh(), { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal })
-  document.addEventListener('click', ({ target }) => (target as Element).closest('[data-sign-out]') && leave(), { signal })
+  document.addEventListener('click', ({ target }) => closestTo(target, '[data-sign-out]') && leave(), { signal })
 }
 
 async function refresh() {

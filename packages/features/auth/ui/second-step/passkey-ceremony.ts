@@ -33,7 +33,7 @@ async function runCeremony<Response>(run: () => Promise<Response>): Promise<Cere
   try {
     return { failure: null, response: await run() }
   } catch (error) {
-    const failure = failures[(error as Error).name]
+    const failure = error instanceof Error ? failures[error.name] : undefined
     if (failure === undefined) throw error
     return { failure, response: null }
   }

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 export function startArticle(signal: AbortSignal): void {
   const text = document.querySelector('[data-article-text]')
   if (!text) return
@@ -45,7 +46,7 @@ function startContents(text: Element, signal: AbortSignal) {
 
 /** Phones open their own share sheet: a desktop's dialog is slower than our menu. */
 function openShareSheet(event: Event) {
-  const menu = (event.target as Element).closest('summary')?.closest<HTMLDetailsElement>('details[data-share]')
+  const menu = closestTo(event.target, 'summary')?.closest<HTMLDetailsElement>('details[data-share]')
   if (!menu || !('share' in navigator) || !window.matchMedia('(pointer: coarse)').matches) return
   event.preventDefault()
   navigator.share({ title: menu.dataset.title ?? '', url: menu.dataset.share ?? '' }).catch((error: unknown) => {

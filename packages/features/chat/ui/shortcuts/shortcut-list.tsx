@@ -1,5 +1,6 @@
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import { type Shortcut, shortcutKeys } from './shortcuts.ts'
 
 interface ShortcutListProps {
@@ -27,7 +28,7 @@ export function ShortcutList({ open, onOpenChange, on, onToggle }: ShortcutListP
       closeLabel={m.chat_history_close()}
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-        {(Object.keys(shortcutKeys) as Shortcut[]).map((name) => (
+        {keysOf(shortcutKeys).map((name) => (
           <div key={name} className="contents">
             <dt>
               <kbd className="grid min-w-9 justify-items-center rounded-md border border-line-strong px-2 py-1 font-sans text-sm font-semibold uppercase">

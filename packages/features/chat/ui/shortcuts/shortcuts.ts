@@ -1,4 +1,5 @@
 import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import { useEffect } from 'react'
 import { useSavedSwitch } from './chat-preferences.ts'
 
@@ -29,5 +30,5 @@ export function useShortcuts(act: (shortcut: Shortcut) => void) {
   return { on, toggle }
 }
 
-const names = Object.keys(shortcutKeys) as Shortcut[]
+const names = keysOf(shortcutKeys)
 const shortcutOf = (key: string) => names.find((name) => shortcutKeys[name] === key.toLowerCase())

@@ -1,3 +1,4 @@
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import type {
   Feedback,
   Message,
@@ -171,8 +172,7 @@ function keepUnchanged(messages: readonly Message[], existing: readonly Message[
   return kept.length === existing.length && kept.every((message, index) => message === existing[index]) ? existing : kept
 }
 
-const isSame = (one: ConversationState, other: ConversationState) =>
-  (Object.keys(one) as (keyof ConversationState)[]).every((key) => one[key] === other[key])
+const isSame = (one: ConversationState, other: ConversationState) => keysOf(one).every((key) => one[key] === other[key])
 
 /** Keeps what was read, with a running reply cut at its current text. */
 function markDeleted(state: ConversationState): ConversationState {

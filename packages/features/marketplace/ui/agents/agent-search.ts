@@ -1,3 +1,4 @@
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 
@@ -8,7 +9,7 @@ export interface AgentSearch {
 
 export const maxSearchLength = 60
 
-const groups = Object.keys(agentGroups) as AgentGroup[]
+const groups = keysOf(agentGroups)
 
 /** Accepts a group, or a category as older links used; ignores unknown values. */
 export const parseSearch = ({ category, q }: { category?: string | undefined; q?: string | undefined }): AgentSearch => ({

@@ -1,3 +1,4 @@
+import { keysOf } from '@duo/platform/shared/keys-of.ts'
 import { plainLetters } from '../plain-letters.ts'
 
 /** What callers ask after they were shown helplines, in order of precedence. Over text in lower case without accents. */
@@ -54,6 +55,5 @@ export type Topic = keyof typeof patterns
 /** Returns what a message after help asks, or null. */
 export function topicOf(message: string): Topic | null {
   const text = plainLetters(message)
-  const found = Object.entries(patterns).find(([, pattern]) => pattern.test(text))
-  return (found?.[0] as Topic | undefined) ?? null
+  return keysOf(patterns).find((topic) => patterns[topic].test(text)) ?? null
 }

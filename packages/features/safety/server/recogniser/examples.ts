@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '@duo/platform/shared/locale.ts'
-import type { HelpKind } from '../../rules.ts'
+import { z } from 'zod'
+import { type HelpKind, helpKinds } from '../../rules.ts'
 
 export interface Example {
   text: string
@@ -19,25 +20,31 @@ const read = (name: string) => readFileSync(join(lists, name), 'utf8')
 
 /** Short, plain sentences, which all count as explicit, and their look-alikes. */
 const phrasings = (text: string): Example[] =>
-  (JSON.parse(text) as { text: string; kind: string | null }[]).map(({ text, kind }) => ({
-    text,
-    kind: kind === null ? null : 'any',
-    isExplicit: kind !== null,
-  }))
+  z
+    .array(z.object({ text: z.string(), kind: z.string().nullable() }))
+    .parse(JSON.parse(text))
+    .map(({ text, kind }) => ({
+      text,
+      kind: kind === null ? null : 'any',
+      isExplicit: kind !== null,
+    }))
 
 const distress = (text: string): Example[] =>
-  (JSON.parse(text) as { text: string; kind: HelpKind | 'medical'; explicit: boolean }[]).map(({ text, kind, explicit }) => ({
-    text,
-    kind: kind === 'medical' ? 'danger' : kind,
-    isExplicit: explicit,
-  }))
+  z
+    .array(z.object({ text: z.string(), kind: z.enum([...helpKinds, 'medical']), explicit: z.boolean() }))
+    .parse(JSON.parse(text))
+    .map(({ text, kind, explicit }) => ({
+      text,
+      kind: kind === 'medical' ? 'danger' : kind,
+      isExplicit: explicit,
+    }))
 
 const harmless = (texts: readonly string[]): Example[] => texts.map((text) => ({ text, kind: null, isExplicit: false }))
 
 const parsers: Record<string, (text: string) => Example[]> = {
   phrasings,
   distress,
-  ordinary: (text) => harmless(JSON.parse(text) as string[]),
+  ordinary: (text) => harmless(z.array(z.string()).parse(JSON.parse(text))),
 }
 
 export const examplesIn = (name: string): Example[] => parsers[name.split('-')[0] ?? '']?.(read(name)) ?? []

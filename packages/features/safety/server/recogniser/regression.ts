@@ -64,7 +64,8 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items]
   for (let at = order.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    const [one, two] = [order[at] as T, order[other] as T]
+    const [one, two] = [order[at], order[other]]
+    if (one === undefined || two === undefined) continue
     order[at] = two
     order[other] = one
   }

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { copyText } from '@duo/platform/browser/input/copy-text.ts'
 
 /** ms (spec, section 4). */
@@ -10,7 +11,7 @@ export function startCopyButtons(signal: AbortSignal): void {
   document.addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('button[data-copy]')
+      const button = closestTo(event.target, 'button[data-copy]')
       if (button) copy(button)
     },
     { signal },

@@ -1,3 +1,4 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
 
 /** In sessionStorage, from a change of language until the next page. */
@@ -12,7 +13,7 @@ export function startLanguage(signal: AbortSignal): void {
   document.addEventListener(
     'click',
     (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-language]')
+      const link = closestTo<HTMLAnchorElement>(event.target, 'a[data-language]')
       if (!link) return
       rememberLocale(link.dataset.language as Locale)
       if (location.search) link.search = location.search

@@ -1,3 +1,5 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
+
 /** ms without a keystroke before a live search is sent. */
 const pause = 150
 
@@ -11,8 +13,8 @@ export function startLists(signal: AbortSignal): void {
   list.addEventListener(
     'submit',
     (event) => {
-      const form = event.target as HTMLFormElement
-      if (form.method !== 'get') return
+      const form = closestTo<HTMLFormElement>(event.target, 'form')
+      if (form?.method !== 'get') return
       event.preventDefault()
       stopTimer()
       show(list, addressOf(form), 'live' in form.dataset ? 'replaceState' : 'pushState')
@@ -22,7 +24,7 @@ export function startLists(signal: AbortSignal): void {
   list.addEventListener(
     'input',
     ({ target }) => {
-      const form = (target as HTMLInputElement).form
+      const form = target instanceof HTMLInputElement ? target.form : null
       if (!form || !('live' in form.dataset)) return
       stopTimer()
       timer = window.setTimeout(() => form.requestSubmit(), pause)
@@ -43,7 +45,7 @@ export function startLists(signal: AbortSignal): void {
 }
 
 function onClick(event: MouseEvent, list: HTMLElement): boolean {
-  const link = (event.target as Element).closest('a')
+  const link = closestTo<HTMLAnchorElement>(event.target, 'a')
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   if (!link || !isPlain || link.pathname !== location.pathname) return false
   event.preventDefault()

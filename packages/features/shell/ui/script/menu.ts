@@ -1,21 +1,22 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 /** Turns menu links into buttons of the drawer behind them. Listens on the document, because React replaces parts of it. */
 export function startMenus(signal: AbortSignal): void {
   for (const link of document.querySelectorAll('[data-menu]')) becomeButton(link)
   document.addEventListener(
     'click',
     (event) => {
-      const target = event.target as Element
-      const opener = target.closest<HTMLElement>('[data-menu]')
-      const dialog = target.closest<HTMLDialogElement>('dialog[data-drawer]')
+      const { target } = event
+      const opener = closestTo(target, '[data-menu]')
+      const dialog = closestTo<HTMLDialogElement>(target, 'dialog[data-drawer]')
       if (opener) open(event, opener)
-      else if (dialog && (target.closest('a, [data-close]') || (target === dialog && isOutside(event, dialog)))) dialog.close()
+      else if (dialog && (closestTo(target, 'a, [data-close]') || (target === dialog && isOutside(event, dialog)))) dialog.close()
     },
     { signal },
   )
   document.addEventListener(
     'keydown',
     (event) => {
-      const opener = (event.target as Element).closest?.<HTMLElement>('[data-menu]')
+      const opener = closestTo(event.target, '[data-menu]')
       if (opener && event.key === ' ') open(event, opener)
     },
     { signal },

@@ -2,7 +2,7 @@
 export function startPopups(signal: AbortSignal): void {
   const popups = () => document.querySelectorAll<HTMLDetailsElement>('details[data-popup][open]')
   const closeOutside = ({ target }: Event) => {
-    for (const popup of popups()) if (!popup.contains(target as Node)) popup.open = false
+    for (const popup of popups()) if (!(target instanceof Node && popup.contains(target))) popup.open = false
   }
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return

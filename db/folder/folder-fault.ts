@@ -24,7 +24,7 @@ const messages: [RegExp, string][] = [
 export function folderFault(folder: string, error: unknown): unknown {
   const code = errorCode(error)
   // of other calls, it means that a file inside is missing
-  const leadsNowhere = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir'
+  const leadsNowhere = code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir'
   const reason = leadsNowhere ? `a part of its path leads nowhere: mount its disk, or ${elsewhere}` : reasons[code]
   return reason ? databaseError('EMBEDDED_UNREACHABLE', `cannot write to the data folder ${folder}: ${reason}`, error) : error
 }

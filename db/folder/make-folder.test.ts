@@ -17,7 +17,7 @@ test('creates a folder and those above it, and leaves an existing one', () => {
   expect(existsSync(path)).toBe(true)
 })
 
-test('a file in its place or above it, and a link that leads nowhere, are reported', () => {
+test('a file where the folder would be, or above it, and a link that leads nowhere, are reported', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'file'), '')
   symlinkSync(join(folder, 'missing/part'), join(folder, 'link'))

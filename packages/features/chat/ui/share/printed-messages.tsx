@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactElement, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Day, isOtherDay } from '../messages/message-time.tsx'
 import type { MessageItem } from '../state/message-items.ts'
-import { Day, isOtherDay } from './message-time.tsx'
 
 interface PrintedMessagesProps {
   name: string
