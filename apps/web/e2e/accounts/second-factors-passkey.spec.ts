@@ -65,7 +65,7 @@ for (const language of factorLanguages) {
 
     // from the suggestions of the email field, which the virtual authenticator accepts
     await signOut(page, language)
-    await phone.confirming(() => expect(page).toHaveURL(`${language.start}/marketplace`, hashingTimeout))
+    await phone.confirming(() => expectArrived(page, language, '/marketplace'))
 
     // after the password
     await signOut(page, language)

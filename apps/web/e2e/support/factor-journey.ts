@@ -96,8 +96,11 @@ export async function passFirstStep(page: Page, language: FactorLanguage, email:
   await expect(page.getByRole('heading', { level: 1, name: language.oneMoreStep })).toBeVisible()
 }
 
-export const expectArrived = (page: Page, language: FactorLanguage) =>
-  expect(page).toHaveURL(new RegExp(`${language.start}/pricing$`), hashingTimeout)
+/** The address changes before the document has loaded, and would abort the test's next navigation. */
+export async function expectArrived(page: Page, { start }: FactorLanguage, path = '/pricing') {
+  await expect(page).toHaveURL(new RegExp(`${start}${path}$`), hashingTimeout)
+  await expect(page.locator('script[src*="entry-page"]')).toHaveCount(1)
+}
 
 /** Reports the second factor as lost, which starts the waiting time. */
 export async function reportLost(page: Page, language: FactorLanguage) {
