@@ -130,7 +130,8 @@ export { configuredProviders, type ProviderKeys } from './auth/server/better-aut
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
 export { sessionHintCookie } from './shell/session-hint.ts'
 export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
-export { codePattern, repairCode, unsubscribePath } from './waitlist/rules.ts'
+export { codeToJudge, repairCode, unsubscribePath } from './waitlist/rules.ts'
+export { joinForm } from './waitlist/schema.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceMaintenance]
