@@ -32,10 +32,10 @@ export function startJoin(signal: AbortSignal): void {
     showSending(form, true)
     const join = await load().catch(console.error)
     if (join) return join.submit(form, email, fields)
-    // the browser posts the form, and the server renders what follows
+    // the browser posts the form, and the server renders what follows. Later, because browsers ignore it during a submit event.
     showSending(form, false)
     isPosting = true
-    submitter?.click()
+    setTimeout(() => submitter?.click())
   }
   box.addEventListener('focusin', () => loadEarly(), { signal })
   box.addEventListener(
