@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AppRouter, appRouter, codeToJudge, joinForm, repairCode, unsubscribePath } from '@duo/features/server'
+import { type AppRouter, appRouter, codeToJudge, joinForm, repairCode, startForm, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { appCodeOf, fieldsOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
@@ -10,12 +10,9 @@ import { type Locale, localeFromPath, locales, localizePath } from '@duo/platfor
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { z } from 'zod'
 import { createContext } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
-
-const startFields = z.object({ agent: z.string(), start: z.string() })
 
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
@@ -67,7 +64,7 @@ function withQuery(path: string, parameters: Record<string, string | null>): str
 
 /** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
-  const { agent = '', start = '' } = startFields.safeParse(req.body).data ?? {}
+  const { agent = '', start = '' } = startForm.safeParse(req.body).data ?? {}
   const context = createContext(appContext, req, res, localeFromPath(req.path))
   try {
     const { conversation } = await createCaller(appRouter)(context).chat.start({ agentId: agent })
