@@ -65,8 +65,13 @@ it('checks the paths and inputs of account endpoints', () => {
 
 it('checks the names of form fields', () => {
   const text =
-    "const input = <input name={field('email')} />\nform.querySelector(selectorOf(field('code')))\nfields.get(field(name))\n"
-  expect(abouts(text)).toEqual(["1 field('email'), wrong name", "2 field('code'), wrong name", '3 field(name), wrong name'])
+    "const input = <input name={field('email')} />\nform.querySelector(selectorOf(field('code')))\nfields.get(field(name))\nconst named: NameOf<Values> = (name) => name\nnamed('days')\n"
+  expect(abouts(text)).toEqual([
+    "1 field('email'), wrong name",
+    "2 field('code'), wrong name",
+    '3 field(name), wrong name',
+    "5 named('days'), wrong name",
+  ])
 })
 
 it('rejects a call that hides its procedure', () => {
