@@ -135,9 +135,11 @@ export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-e
 export { providerFailedPath, withQuery } from './auth/server/better-auth/provider-attempts.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
+export { startForm } from './marketplace/schema.ts'
 export { sessionHintCookie } from './shell/session-hint.ts'
 export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
-export { codePattern, repairCode, unsubscribePath } from './waitlist/rules.ts'
+export { codeToJudge, repairCode, unsubscribePath } from './waitlist/rules.ts'
+export { joinForm } from './waitlist/schema.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceMaintenance]

@@ -110,7 +110,9 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
       return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      return HttpResponse.json({ error: shapeOf(failure) }, { status: errorStatus[failure.code] })
+      const { code, retryAfterSeconds: wait } = failure
+      const headers = new Headers(wait === undefined ? [] : [['Retry-After', String(wait)]])
+      return HttpResponse.json({ error: shapeOf(failure) }, { status: errorStatus[code], headers })
     }
   })
 }
@@ -127,7 +129,10 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
     context: { origin, api: async () => client, auth: createSessionStore(null), AccountSlot: () => null, ...context },
   })
   await router.load()
-  return { ...render(<RouterProvider router={router as never} />), router }
+  const rendered = render(<RouterProvider router={router as never} />)
+  // as in the server's HTML; React in a browser puts a template's children outside of its content
+  for (const template of document.querySelectorAll('template')) template.content.append(...template.childNodes)
+  return { ...rendered, router }
 }
 
 /**

@@ -63,6 +63,17 @@ it('checks the paths and inputs of account endpoints', () => {
   ])
 })
 
+it('checks the names of form fields', () => {
+  const text =
+    "const input = <input name={field('email')} />\nform.querySelector(selectorOf(field('code')))\nfields.get(field(name))\nconst named: NameOf<Values> = (name) => name\nnamed('days')\n"
+  expect(abouts(text)).toEqual([
+    "1 field('email'), wrong name",
+    "2 field('code'), wrong name",
+    '3 field(name), wrong name',
+    "5 named('days'), wrong name",
+  ])
+})
+
 it('rejects a call that hides its procedure', () => {
   const { problems } = withProbes('a.tsx', 'const join = waitlist.join\njoin.mutate({ email })\nsend(waitlist.join.mutate)\n')
   expect(problems.map(({ line }) => line)).toEqual([2, 3])

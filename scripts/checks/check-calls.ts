@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-6'
 import { endpointSites } from './check-calls/endpoints.ts'
+import { fieldSites } from './check-calls/fields.ts'
 import type { Probe, Site } from './check-calls/probe.ts'
 import { procedureSites } from './check-calls/procedures.ts'
 import { routeSites } from './check-calls/routes.ts'
@@ -33,7 +34,7 @@ export function withProbes(path: string, text: string): { text: string; placed: 
     path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
   const { sites, unclear } = procedureSites(source)
-  const all = [...sites, ...endpointSites(source), ...routeSites(source)].sort((a, b) => a.start - b.start)
+  const all = [...sites, ...endpointSites(source), ...routeSites(source), ...fieldSites(source)].sort((a, b) => a.start - b.start)
   const placed: Placed[] = []
   const result = insert(text, all, (probe, site) =>
     placed.push({ ...probe, path, first: 0, last: 0, written: lineOf(text, site.start) }),
@@ -110,6 +111,6 @@ if (import.meta.main) {
   const tried = process.argv.includes('--every-order') ? orders : orders.slice(0, 2)
   const { problems, placed } = checkCalls(join(import.meta.dirname, '../..'), tried)
   const files = new Set(placed.map(({ path }) => path)).size
-  console.log(`${placed.length} wrong calls and addresses in ${files} files, compiled in ${tried.length} orders`)
+  console.log(`${placed.length} wrong calls, addresses and field names in ${files} files, compiled in ${tried.length} orders`)
   report('calls', problems)
 }

@@ -84,7 +84,7 @@ test('accepts a form of our own page from a browser that sends no referrer, whos
     fetch(`${app.url}/`, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams({ email: 'null@example.com', fillTimeMs: '9000' }),
+      body: new URLSearchParams({ email: 'null@example.com' }),
       headers: { origin: 'null', 'sec-fetch-site': site },
     })
   // accepted: redirected to an address with a key, so that sending it again joins once

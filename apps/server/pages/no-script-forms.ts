@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AppRouter, appRouter, codePattern, repairCode, unsubscribePath } from '@duo/features/server'
+import { type AppRouter, appRouter, codeToJudge, joinForm, repairCode, startForm, unsubscribePath } from '@duo/features/server'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { appCodeOf, fieldsOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
@@ -10,47 +10,31 @@ import { type Locale, localeFromPath, locales, localizePath } from '@duo/platfor
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { z } from 'zod'
 import { createContext } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
-const keyField = z.uuid().optional().catch(undefined)
-
-const fields = z.object({
-  email: z.string(),
-  invitedByCode: z.string().optional(),
-  without: z.string().optional(),
-  website: z.string().optional(),
-  key: keyField,
-  /** ms; set by the page's script, and empty without it. */
-  fillTimeMs: z.preprocess((text) => text || undefined, z.coerce.number().nonnegative().optional()).catch(undefined),
-})
-
-const startFields = z.object({ agent: z.string(), start: z.string() })
-
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
-/** Handles the forms of documents, with or without scripts. The e-mail is in the body, never in the URL. */
+/** Handles forms that browsers post. A join with scripts is a call instead (join-script.ts). The e-mail is in the body, never in the URL. */
 export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, form, async (req, res) => {
     const locale = localeFromPath(req.path)
-    const body = fields.safeParse(req.body)
+    const body = joinForm.safeParse(req.body)
     const {
       email,
-      invitedByCode,
+      invitedByCode = '',
       without,
       website: honeypot,
-      fillTimeMs,
-      key = keyField.parse(req.query.key),
+      key = joinForm.shape.key.parse(req.query.key),
     } = body.data ?? { email: '' }
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, withQuery(req.path, { ref: refOf(req), key: randomUUID() }))
-    const code = without ? null : repairCode(invitedByCode ?? '') || null
-    const input = { email, language: locale, invitedByCode: code && codeToJudge(code), honeypot, fillTimeMs }
+    const code = without ? null : repairCode(invitedByCode) || null
+    const input = { email, language: locale, invitedByCode: without ? null : codeToJudge(invitedByCode), honeypot }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
@@ -78,15 +62,9 @@ function withQuery(path: string, parameters: Record<string, string | null>): str
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** Real codes are longer. */
-const unknownCode = '0'
-
-/** A person may type anything as a code: what cannot be one is unknown like any other, and not a malformed call. */
-const codeToJudge = (code: string) => (codePattern.test(code) ? code : unknownCode)
-
 /** Starts a conversation (spec, section 4). Returns the path to redirect to. */
 async function start(appContext: AppContext, req: Request, res: Response): Promise<string> {
-  const { agent = '', start = '' } = startFields.safeParse(req.body).data ?? {}
+  const { agent = '', start = '' } = startForm.safeParse(req.body).data ?? {}
   const context = createContext(appContext, req, res, localeFromPath(req.path))
   try {
     const { conversation } = await createCaller(appRouter)(context).chat.start({ agentId: agent })

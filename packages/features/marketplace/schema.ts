@@ -6,6 +6,9 @@ const language = z.enum(locales, 'invalid_language')
 
 export const agentsInput = z.object({ language })
 
+/** The fields of the form that starts a conversation from a document. */
+export const startForm = z.object({ agent: z.string(), start: z.string() })
+
 export const agentInput = z.object({
   slug: z.string('invalid_slug').max(maxAgentSlugLength, 'invalid_slug').regex(agentSlugPattern, 'invalid_slug'),
   language,

@@ -9,7 +9,7 @@ export interface Membership {
   referral_code: string
 }
 
-export const codePattern = /^[\w-]{1,64}$/
+const codePattern = /^[\w-]{1,64}$/
 export const optionalCodePattern = /^[\w-]{0,64}$/
 
 const codeMaxLength = 64
@@ -24,6 +24,16 @@ export function repairCode(given: string): string {
     .replace(/\p{Cf}/gu, '')
   const [code = ''] = (/[?&;]ref=([^&#\s]*)/i.exec(text)?.[1] ?? wholeCode(text) ?? text).trim().split(/[?&#/]/, 1)
   return foldCode(code.replace(/(?:%[0-9a-f]{2})+$/i, '').replace(/^[\s"'([{“‘«*_~]+|[\s.,;:!?…"')\]}>”’»*_~-]+$/g, ''))
+}
+
+/** Real codes are longer. */
+const unknownCode = '0'
+
+/** Returns the code to join with. People may type anything: what cannot be a code is an unknown one, and not a malformed call. */
+export function codeToJudge(given: string): string | null {
+  const code = repairCode(given)
+  if (code === '') return null
+  return codePattern.test(code) ? code : unknownCode
 }
 
 /** A link inside of another, as mail filters and networks pass it on, is encoded once or twice. */

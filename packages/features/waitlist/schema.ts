@@ -54,6 +54,19 @@ export const joinInput = z.object({
   fillTimeMs: z.number('invalid').nonnegative('invalid').optional(),
 })
 export type JoinInput = z.infer<typeof joinInput>
+export type JoinCall = z.input<typeof joinInput>
+
+/** The fields of the join's form, as a browser without scripts posts them. */
+export const joinForm = z.object({
+  email: z.string(),
+  invitedByCode: z.string().optional(),
+  /** Set by the button that joins without the invitation. */
+  without: z.string().optional(),
+  /** The honeypot, under a name that robots fill in. */
+  website: z.string().optional(),
+  /** Absent in the cached form; any other text counts as none. */
+  key: z.uuid().optional().catch(undefined),
+})
 
 /** A refusal is data, so that the compiler makes every screen handle it. `mailed` is false without a mail server. */
 export type JoinAnswer =

@@ -115,7 +115,6 @@ test.describe('when the response is lost', () => {
     const email = uniqueEmail('lost')
     // the server stores it, but its response never reaches the browser
     const lose = async (route: Route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch()
       await route.abort('connectionreset')
     }
@@ -124,10 +123,10 @@ test.describe('when the response is lost', () => {
       await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
       await page.keyboard.press('Enter')
     }
-    await page.route('/', lose)
+    await page.route('/api/trpc/waitlist.join', lose)
     await join()
     await expect(page.getByText('There was an error registering.')).toBeVisible()
-    await page.unroute('/', lose)
+    await page.unroute('/api/trpc/waitlist.join', lose)
     await join()
     await page.getByRole('dialog', { name: 'Three questions' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: languages[0]?.joined })).toBeVisible()
@@ -136,6 +135,20 @@ test.describe('when the response is lost', () => {
     const rows = await database.db.selectFrom('waitlist_signup').where('email', '=', email).select('id').execute()
     await database.close()
     expect(rows).toHaveLength(1)
+  })
+})
+
+test.describe('when the code of the join cannot be loaded', () => {
+  test.use({ callsFail: true })
+
+  test('the browser posts the form, and the page that comes back opens the survey', anyWidth, async ({ page }) => {
+    await page.route(/\/assets\/join-[\w-]+\.js$/, (route) => route.abort(), { times: 1 })
+    await openScripted(page, '/pt')
+    await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('posted'))
+    await page.getByRole('button', { name: 'Entrar na lista' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: /[\d.]+º/ })).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { formatDate } from '@duo/platform/i18n/format.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import {
   type ConsentChoice,
@@ -10,6 +11,8 @@ import {
   subscribeToConsent,
 } from './consent.ts'
 import { applyConsent } from './gtm.ts'
+
+const field: NameOf<ConsentChoice> = (name) => name
 
 const reloadPage = () => location.reload()
 
@@ -79,7 +82,7 @@ export function openSettings(button: HTMLElement): void {
   dialog.onsubmit = (event) => {
     event.preventDefault()
     const ticked = new FormData(form ?? undefined)
-    saveConsent({ analytics: ticked.has('analytics'), marketing: ticked.has('marketing') })
+    saveConsent({ analytics: ticked.has(field('analytics')), marketing: ticked.has(field('marketing')) })
     dialog.close()
   }
   // the dialog's action may remove the button that opened it
@@ -90,7 +93,7 @@ export function openSettings(button: HTMLElement): void {
 
 function showCurrent(form: HTMLFormElement) {
   const consent = currentConsent()
-  for (const purpose of ['analytics', 'marketing'] satisfies (keyof ConsentChoice)[]) {
+  for (const purpose of [field('analytics'), field('marketing')]) {
     const box = form.elements.namedItem(purpose)
     if (box instanceof HTMLInputElement) box.checked = consent?.[purpose] ?? false
   }

@@ -1,7 +1,11 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import type { ReactNode } from 'react'
+import type { ConsentChoice } from './consent.ts'
+
+const field: NameOf<ConsentChoice> = (name) => name
 
 interface CookieSettingsButtonProps {
   className?: string
@@ -104,13 +108,13 @@ function Necessary() {
 const rowClasses = 'grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-4'
 const explanationClasses = 'col-span-2 mt-1 max-w-[52ch] text-sm text-muted sm:col-span-1'
 
-function Purpose({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+function Purpose({ id, name, children }: { id: keyof ConsentChoice; name: string; children: ReactNode }) {
   return (
     <label className={`${rowClasses} min-h-touch cursor-pointer`}>
       <span className="font-semibold">{name}</span>
       <input
         type="checkbox"
-        name={id}
+        name={field(id)}
         aria-label={name}
         aria-describedby={`settings-${id}`}
         className="h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-transparent transition-colors before:m-0.5 before:block before:size-5 before:rounded-full before:bg-line-strong before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:rounded-voice checked:before:bg-on-accent"

@@ -1,14 +1,17 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { Account } from '../../schema.ts'
 import { signOut } from '../auth-client.ts'
 import { PasswordField } from '../fields/password-field.tsx'
-import { valuesOf } from '../sign-in/use-auth-form.ts'
+import { type FormValues, valuesOf } from '../sign-in/use-auth-form.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { ActionMessage, failureResult, useAccountAction } from './use-account-action.tsx'
+
+const field: NameOf<FormValues> = (name) => name
 
 export interface DeleteAccountProps {
   account: Account
@@ -78,7 +81,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
       <form ref={form} noValidate method="post" onSubmit={erase} className="mt-6">
         {account.hasPassword && (
           <PasswordField
-            name="current"
+            name={field('current')}
             label={m.auth_account_password_current()}
             autoComplete="current-password"
             readOnly={busy}

@@ -1,14 +1,17 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '../../schema.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { valuesOf } from '../sign-in/use-auth-form.ts'
+import { type FormValues, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
+
+const field: NameOf<FormValues> = (name) => name
 
 export function AccountEmail({ account }: { account: Account }) {
   const { busy, result, run, api, router } = useAccountAction()
@@ -17,11 +20,11 @@ export function AccountEmail({ account }: { account: Account }) {
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  const focus = (name: keyof FormValues) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   const showProblems = (problems: typeof errors) => {
     setErrors(problems)
-    focus(problems.email ? 'email' : 'current')
+    focus(problems.email ? field('email') : field('current'))
     return null
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +57,7 @@ export function AccountEmail({ account }: { account: Account }) {
       )}
       <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
         <EmailField
-          name="email"
+          name={field('email')}
           label={m.auth_account_email_new()}
           autoComplete="email"
           readOnly={busy}
@@ -63,7 +66,7 @@ export function AccountEmail({ account }: { account: Account }) {
         />
         {account.hasPassword && (
           <PasswordField
-            name="current"
+            name={field('current')}
             label={m.auth_account_password_current()}
             autoComplete="current-password"
             readOnly={busy}

@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '../../schema.ts'
@@ -9,9 +10,11 @@ import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { type FormValues, useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, toActionResult, useAccountAction } from './use-account-action.tsx'
+
+const inputName: NameOf<FormValues> = (name) => name
 
 export function AccountPassword({ account }: { account: Account }) {
   return (
@@ -62,9 +65,9 @@ function ChangeForm({ account: { user } }: { account: Account }) {
       <FormMessage text={message} />
       <FormMessage tone="success" text={isChanged ? m.auth_account_password_done() : null} />
       {/* tells password managers which account changes */}
-      <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      <input type="email" name={inputName('email')} autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
-        name="current"
+        name={inputName('current')}
         label={m.auth_account_password_current()}
         autoComplete="current-password"
         readOnly={busy}

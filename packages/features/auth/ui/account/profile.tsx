@@ -4,15 +4,18 @@ import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { Option } from '@duo/platform/browser/ui/forms/option.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { rememberLocale } from '../../../shell/ui/script/language.ts'
 import { nameInputMaxLength, nameProblem } from '../../rules.ts'
-import type { User } from '../../schema.ts'
+import type { profileInput, User } from '../../schema.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
+
+const field: FieldOf<typeof profileInput> = (name) => name
 
 export function AccountProfile({ user }: { user: User }) {
   return (
@@ -57,7 +60,7 @@ function NameForm({ user }: { user: User }) {
         <Field
           ref={input}
           label={m.auth_name()}
-          name="name"
+          name={field('name')}
           autoComplete="name"
           required
           maxLength={nameInputMaxLength}
@@ -104,7 +107,7 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
           <Option
             key={language}
             type="radio"
-            name="language"
+            name={field('language')}
             lang={language}
             checked={language === storedLanguage}
             onChange={() => choose(language)}

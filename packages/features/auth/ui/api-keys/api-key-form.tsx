@@ -1,14 +1,18 @@
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { Option } from '@duo/platform/browser/ui/forms/option.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { type Scope, scopes } from '@duo/platform/shared/scopes.ts'
 import { useRef, useState } from 'react'
 import { apiKeyNameMaxLength, apiKeyNameProblem, maxApiKeyDays, maxApiKeys } from '../../api-key-rules.ts'
+import type { createApiKeyInput } from '../../api-key-schema.ts'
 import { normalizeName } from '../../rules.ts'
 import { failureResult } from '../account/use-account-action.tsx'
 import type { AccountAction } from '../second-factor/factor-section.tsx'
 import { ProofForm } from '../second-factor/proof-form.tsx'
 import { scopeTexts } from './scope-texts.ts'
+
+const field: FieldOf<typeof createApiKeyInput> = (name) => name
 
 const lifetimes = [30, 90, maxApiKeyDays]
 
@@ -61,7 +65,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
     >
       <Field
         ref={nameInput}
-        name="key-name"
+        name={field('name')}
         label={m.auth_api_name()}
         hint={m.auth_api_name_hint()}
         error={nameError}
@@ -101,7 +105,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
         <legend className="mb-2 text-sm font-semibold">{m.auth_api_days()}</legend>
         <div className="flex flex-wrap gap-2">
           {lifetimes.map((count) => (
-            <Option key={count} type="radio" name="key-days" checked={days === count} onChange={() => setDays(count)}>
+            <Option key={count} type="radio" name={field('days')} checked={days === count} onChange={() => setDays(count)}>
               {m.auth_api_days_count({ count })}
             </Option>
           ))}

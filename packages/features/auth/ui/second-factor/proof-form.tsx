@@ -1,10 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { ReauthenticationError } from '../../schema.ts'
 import { type ActionResult, failureResult, type useAccountAction } from '../account/use-account-action.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
+import type { FormValues } from '../sign-in/use-auth-form.ts'
 import { useSignOut } from '../use-sign-out.ts'
+
+const field: NameOf<FormValues> = (name) => name
 
 interface ProofFormProps {
   hasPassword: boolean
@@ -29,12 +33,12 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
 
   const showError = (text: string) => {
     setError(text)
-    form.current?.querySelector<HTMLInputElement>('[name=current]')?.focus()
+    form.current?.querySelector<HTMLInputElement>(`[name=${field('current')}]`)?.focus()
     return null
   }
   const submitProof = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = hasPassword ? String(new FormData(event.currentTarget).get('current')) : null
+    const password = hasPassword ? String(new FormData(event.currentTarget).get(field('current'))) : null
     if (password === '') showError(m.auth_password_required())
     if (isReady?.() === false || password === '') return
     return run(async () => {
@@ -50,7 +54,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
       {children}
       {hasPassword && (
         <PasswordField
-          name="current"
+          name={field('current')}
           label={m.auth_account_password_current()}
           autoComplete="current-password"
           readOnly={busy}

@@ -1,7 +1,11 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { codeInput } from '../../second-factor-schema.ts'
+
+const field: FieldOf<typeof codeInput> = (name) => name
 
 interface CodeFormProps {
   kind: 'digits' | 'recovery'
@@ -43,7 +47,7 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
     <form noValidate method="post" onSubmit={check}>
       <Field
         ref={input}
-        name="code"
+        name={field('code')}
         label={label}
         readOnly={busy}
         error={error}

@@ -17,6 +17,7 @@ export function PrivacyConsentField({ disabled, onChange }: PrivacyConsentFieldP
         <input
           ref={box}
           id="privacy"
+          // biome-ignore lint/plugin: nothing reads the name, but browsers restore the box by it
           name="privacy"
           type="checkbox"
           required

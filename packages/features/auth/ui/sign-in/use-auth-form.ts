@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AuthError, AuthResult } from '../auth-client.ts'
 import { errorField, errorText, type FieldName } from '../error-messages.ts'
@@ -68,12 +69,20 @@ export function useAuthForm() {
   return { form, busy, message, refusal, submit, field }
 }
 
+export type FormValues = Record<'name' | 'email' | 'password' | 'current', string>
+
 /** Returns the trimmed values; passwords are not trimmed. A repaired e-mail is shown in its field, because it is what we store. */
-export function valuesOf(event: FormEvent<HTMLFormElement>) {
+export function valuesOf(event: FormEvent<HTMLFormElement>): FormValues {
+  const field: NameOf<FormValues> = (name) => name
   event.preventDefault()
-  const emailField = event.currentTarget.elements.namedItem('email')
+  const emailField = event.currentTarget.elements.namedItem(field('email'))
   if (emailField instanceof HTMLInputElement) emailField.value = normalizeEmail(emailField.value) ?? emailField.value
   const data = new FormData(event.currentTarget)
-  const text = (name: string) => String(data.get(name) ?? '')
-  return { name: text('name').trim(), email: text('email').trim(), password: text('password'), current: text('current') }
+  const text = (name: keyof FormValues) => String(data.get(name) ?? '')
+  return {
+    name: text(field('name')).trim(),
+    email: text(field('email')).trim(),
+    password: text(field('password')),
+    current: text(field('current')),
+  }
 }

@@ -1,10 +1,13 @@
 import { FilterRow, FilterText, filterClasses, SearchForm } from '@duo/platform/browser/ui/forms/list-filters.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { categories as allCategories, type Category, type IndexSearch, maxSearchLength } from '../../rules.ts'
 import { categoryName } from '../category-name.ts'
+
+const field: NameOf<IndexSearch> = (name) => name
 
 interface ArticleFiltersProps {
   search: IndexSearch
@@ -27,7 +30,13 @@ export function ArticleFilters({ search, categories }: ArticleFiltersProps) {
 function Categories({ search, categories = uncounted }: ArticleFiltersProps) {
   const all = categories.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0)
   return (
-    <FilterRow id="article-categories" form={formId} category={search.category} label={m.blog_filter_label()}>
+    <FilterRow
+      id="article-categories"
+      form={formId}
+      name={field('category')}
+      category={search.category}
+      label={m.blog_filter_label()}
+    >
       <CategoryLink search={search} category={undefined} label={m.blog_filter_all()} count={all} />
       {categories.map(({ category, count }) => (
         <CategoryLink key={category} search={search} category={category} label={categoryName(category)} count={count} />
@@ -69,7 +78,7 @@ function ArticleSearch({ search }: { search: IndexSearch }) {
       action={`${localizePath('/blog', getLocale())}#articles`}
       label={m.blog_search_label()}
       submit={m.blog_search_submit()}
-      input={{ defaultValue: search.q, maxLength: maxSearchLength, placeholder: m.blog_search_placeholder() }}
+      input={{ name: field('q'), defaultValue: search.q, maxLength: maxSearchLength, placeholder: m.blog_search_placeholder() }}
     />
   )
 }

@@ -1,6 +1,10 @@
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import type { askInput } from '../../schema.ts'
 
 const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)
+
+const field: FieldOf<typeof askInput> = (name) => name
 
 const loadIsland = () => import('./mount-ask.tsx')
 
@@ -13,7 +17,7 @@ export function listenForQuestions(): void {
     const part = partOf(event.target)
     if (!part || !(event.target instanceof HTMLFormElement)) return
     event.preventDefault()
-    ask(part, String(new FormData(event.target).get('question') ?? ''))
+    ask(part, String(new FormData(event.target).get(field('question')) ?? ''))
   })
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-ask-question]') : null

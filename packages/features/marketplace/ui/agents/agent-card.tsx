@@ -4,10 +4,13 @@ import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
-import type { Agent } from '../../schema.ts'
+import type { Agent, startForm } from '../../schema.ts'
 import { AgentSummary } from './agent-summary.tsx'
+
+const field: FieldOf<typeof startForm> = (name) => name
 
 interface AgentCardProps {
   agent: Agent
@@ -22,8 +25,8 @@ export function AgentCard({ agent, priority }: AgentCardProps) {
       <AgentSummary agent={agent} priority={priority} />
       <div className="max-sm:col-start-2 sm:mt-auto sm:pt-5">
         <form method="post" action={localizePath('/marketplace', getLocale())} data-start={slug}>
-          <input type="hidden" name="agent" value={id} />
-          <input type="hidden" name="start" value={slug} />
+          <input type="hidden" name={field('agent')} value={id} />
+          <input type="hidden" name={field('start')} value={slug} />
           <button
             type="submit"
             aria-label={m.marketplace_start_with({ name })}

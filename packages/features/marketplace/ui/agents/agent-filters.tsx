@@ -1,10 +1,13 @@
 import { FilterRow, FilterText, filterClasses, SearchForm } from '@duo/platform/browser/ui/forms/list-filters.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { groupName } from '../category-name.ts'
 import { type AgentSearch, type groupCounts, maxSearchLength } from './agent-search.ts'
+
+const field: NameOf<AgentSearch> = (name) => name
 
 interface AgentFiltersProps {
   search: AgentSearch
@@ -16,7 +19,13 @@ interface AgentFiltersProps {
 export function AgentFilters({ search, total, groups }: AgentFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line-strong pb-3 md:gap-y-4 md:pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
-      <FilterRow id="agent-groups" form="agent-search" category={search.category} label={m.marketplace_filter_label()}>
+      <FilterRow
+        id="agent-groups"
+        form="agent-search"
+        name={field('category')}
+        category={search.category}
+        label={m.marketplace_filter_label()}
+      >
         <CategoryLink search={search} category={undefined} label={m.marketplace_filter_all()} count={total} />
         {groups.map(({ group, count }) => (
           <CategoryLink key={group} search={search} category={group} label={groupName(group)} count={count} />
@@ -30,6 +39,7 @@ export function AgentFilters({ search, total, groups }: AgentFiltersProps) {
         submit={m.marketplace_search_submit()}
         submitClassName="not-noscript:hidden"
         input={{
+          name: field('q'),
           defaultValue: search.q,
           maxLength: maxSearchLength,
           placeholder: m.marketplace_search_placeholder(),

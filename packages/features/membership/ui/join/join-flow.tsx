@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react'
 import { loadMember } from '../../../session/ui/member-storage.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { referralLink } from '../../../waitlist/rules.ts'
-import type { JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import type { JoinOutcome } from '../../../waitlist/ui/join/join-states.ts'
 import { SurveyFlow } from '../survey-flow.tsx'
 import { ReturningMemberFlow } from './returning-member-flow.tsx'
 

@@ -5,20 +5,21 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMember } from '../../../session/ui/member-storage.ts'
 import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
-import { renderPart } from '../../../testing.tsx'
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import type { JoinAnswer, JoinCall } from '../../../waitlist/schema.ts'
 import { JoinForm } from '../../../waitlist/ui/join/join-form.tsx'
 import { startJoin } from './join-script.ts'
 import { startReferral } from './referral-script.ts'
 
-const joined: NoScriptJoin['answer'] = {
+const joined = {
   error: null,
-  userExists: false,
+  userExists: false as const,
   message: 'You are on the list.',
   data: { position: 51, invitesLeft: 5, invites_count: 0, referral_code: 'ABC' },
   ticket: 'ticket',
   mailed: true,
 }
-const exists: NoScriptJoin['answer'] = {
+const exists: JoinAnswer = {
   error: null,
   userExists: true,
   message: 'Check your inbox.',
@@ -26,7 +27,7 @@ const exists: NoScriptJoin['answer'] = {
   ticket: null,
   mailed: true,
 }
-const refused: NoScriptJoin['answer'] = {
+const refused: JoinAnswer = {
   error: 'invalid_code',
   userExists: false,
   message: 'Invalid or expired invitation code.',
@@ -53,25 +54,16 @@ const part = (posted: NoScriptJoin | null, code: string | null = null) => (
   <JoinForm formKey="2f0f6f2e-9f0c-4c42-9d76-000000000001" invitedByCode={code} posted={posted} />
 )
 
-/** Returns the page that the server renders for an answer. */
-async function pageOf(answer: NoScriptJoin['answer'], email = 'ana@example.com'): Promise<string> {
-  const { container, unmount } = await renderPart(part({ email, code: null, answer }))
-  const html = container.innerHTML
-  unmount()
-  return html
-}
-
-/** Serves one answer per post and then repeats the last one. */
-async function serve(...answers: NoScriptJoin['answer'][]) {
-  const pages = await Promise.all(answers.map((answer) => pageOf(answer)))
-  const posts: URLSearchParams[] = []
+/** Serves one answer per call and then repeats the last one. */
+function serve(...answers: JoinAnswer[]) {
+  const calls: JoinCall[] = []
   network.use(
-    http.post('http://localhost:3000/', async ({ request }) => {
-      posts.push(new URLSearchParams(await request.text()))
-      return HttpResponse.html(pages[Math.min(posts.length, pages.length) - 1] ?? '')
+    onMutation('waitlist', 'join', (input) => {
+      calls.push(input)
+      return answers[Math.min(calls.length, answers.length) - 1] ?? exists
     }),
   )
-  return posts
+  return calls
 }
 
 async function open(code: string | null = null) {
@@ -85,7 +77,7 @@ const field = () => screen.getByRole('textbox', { name: /^E-?mail$/ })
 const button = () => screen.getByRole('button', { name: 'Join the waitlist' })
 
 test('a new member sees the position in place of the form, is remembered, and the surveys open', async () => {
-  const posts = await serve(joined)
+  const calls = serve(joined)
   const user = await open('FRIEND')
   const focused: unknown[] = []
   document.addEventListener('focusin', ({ target }) => focused.push(target), { signal: stop.signal })
@@ -94,21 +86,20 @@ test('a new member sees the position in place of the form, is remembered, and th
   expect(heading).toBeVisible()
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(focused).toContain(heading)
-  const [post] = posts
-  expect(Object.fromEntries(post ?? [])).toMatchObject({ email: 'ana@example.com', invitedByCode: 'FRIEND', website: '' })
-  expect(Number(post?.get('fillTimeMs'))).toBeGreaterThanOrEqual(0)
+  expect(calls).toEqual([
+    { email: 'ana@example.com', language: 'en', invitedByCode: 'FR1END', honeypot: '', fillTimeMs: expect.any(Number) },
+  ])
   expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
 })
 
 test('while sending, the button says so and a second press sends nothing', async () => {
-  const page = await pageOf(exists)
   const pending = Promise.withResolvers<void>()
   let calls = 0
   network.use(
-    http.post('http://localhost:3000/', async () => {
+    onMutation('waitlist', 'join', async () => {
       calls += 1
       await pending.promise
-      return HttpResponse.html(page)
+      return exists
     }),
   )
   const user = await open()
@@ -124,7 +115,7 @@ test('while sending, the button says so and a second press sends nothing', async
 })
 
 test('joining with a registered address shows one toast, and the form keeps the address', async () => {
-  await serve(exists)
+  serve(exists)
   const user = await open()
   // types while the code for the surveys is still loading
   await user.type(field(), 'ana@example.com{Enter}')
@@ -134,7 +125,7 @@ test('joining with a registered address shows one toast, and the form keeps the 
 })
 
 test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
-  const posts = await serve(joined)
+  const calls = serve(joined)
   const user = await open()
   await user.type(field(), 'ana@example{Enter}')
   expect(field()).toHaveAccessibleDescription('Invalid email.')
@@ -143,11 +134,11 @@ test('an invalid address shows an error before anything is sent, and the next le
   await user.type(field(), '.com')
   expect(field()).toHaveAccessibleDescription('')
   expect(button()).toBeEnabled()
-  expect(posts).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('an invalid invitation code shows an error and an offer to join without it', async () => {
-  const posts = await serve(refused, exists)
+  const calls = serve(refused, exists)
   const user = await open('OLD')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   await user.type(field(), 'ana@example.com{Enter}')
@@ -155,12 +146,12 @@ test('an invalid invitation code shows an error and an offer to join without it'
   expect(screen.getByRole('textbox', { name: 'Invitation code' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
   await screen.findByText('Email already registered')
-  expect(posts.map((post) => post.get('without'))).toEqual([null, '1'])
+  expect(calls.map(({ invitedByCode }) => invitedByCode)).toEqual(['01D', null])
 })
 
 test('a corrected invitation code is sent, and applies to another e-mail in this tab', async () => {
   window.history.replaceState(null, '', '/?ref=0LD')
-  const posts = await serve(refused, exists)
+  const calls = serve(refused, exists)
   const user = await open('0LD')
   await user.type(field(), 'ana@example.com{Enter}')
   const code = await screen.findByRole('textbox', { name: 'Invitation code' })
@@ -169,8 +160,8 @@ test('a corrected invitation code is sent, and applies to another e-mail in this
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
   await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
-  await waitFor(() => expect(posts).toHaveLength(3))
-  expect(posts.map((post) => post.get('invitedByCode'))).toEqual(['0LD', 'goodc0de', 'G00DC0DE'])
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls.map(({ invitedByCode }) => invitedByCode)).toEqual(['01D', 'G00DC0DE', 'G00DC0DE'])
   expect(sessionStorage.getItem('duo.ref')).toBe('G00DC0DE')
 })
 
@@ -181,16 +172,16 @@ test('a code whose link was mangled is stored repaired', async () => {
 })
 
 test('an address as phones type it is sent and shown repaired', async () => {
-  const posts = await serve(refused)
+  const calls = serve(refused)
   const user = await open('OLD')
   await user.type(field(), 'mailto:Ana@example.com.{Enter}')
   await screen.findByRole('textbox', { name: 'Invitation code' })
-  expect(posts[0]?.get('email')).toBe('ana@example.com')
+  expect(calls[0]?.email).toBe('ana@example.com')
   expect(field()).toHaveValue('ana@example.com')
 })
 
 test('a mistyped host gets a suggestion that can be used or ignored', async () => {
-  const posts = await serve(exists)
+  const calls = serve(exists)
   const user = await open()
   await user.type(field(), 'ana@gmail.con')
   await user.tab()
@@ -200,12 +191,12 @@ test('a mistyped host gets a suggestion that can be used or ignored', async () =
   expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
   await user.clear(field())
   await user.type(field(), 'ana@hotmal.com{Enter}')
-  await waitFor(() => expect(posts.map((post) => post.get('email'))).toEqual(['ana@hotmal.com']))
+  await waitFor(() => expect(calls.map(({ email }) => email)).toEqual(['ana@hotmal.com']))
 })
 
 test('an invitation that the visitor dropped does not come back for another e-mail', async () => {
   window.history.replaceState(null, '', '/?ref=OLD')
-  const posts = await serve(refused, exists)
+  const calls = serve(refused, exists)
   const user = await open('OLD')
   await user.type(field(), 'ana@example.com{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Join without the invitation' }))
@@ -213,8 +204,8 @@ test('an invitation that the visitor dropped does not come back for another e-ma
   expect(screen.queryByText('Invited by a friend')).not.toBeVisible()
   await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
-  await waitFor(() => expect(posts).toHaveLength(3))
-  expect(posts[2]?.get('invitedByCode')).toBe('')
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls[2]?.invitedByCode).toBeNull()
   expect(sessionStorage.getItem('duo.ref')).toBeNull()
   // otherwise a reload would store the code again
   expect(location.search).toBe('')
@@ -222,24 +213,23 @@ test('an invitation that the visitor dropped does not come back for another e-ma
 
 test('an invitation stored for the tab also applies to another e-mail', async () => {
   sessionStorage.setItem('duo.ref', 'FRIEND')
-  const posts = await serve(exists)
+  const calls = serve(exists)
   const user = await open()
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
-  await waitFor(() => expect(posts).toHaveLength(2))
-  expect(posts[1]?.get('invitedByCode')).toBe('FRIEND')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls[1]?.invitedByCode).toBe('FR1END')
 })
 
 test('after a lost connection, the form keeps the address and retries with the same key', async () => {
-  const page = await pageOf(exists)
   const keys: (string | null)[] = []
   network.use(
-    http.post('http://localhost:3000/', async ({ request }) => {
-      keys.push(new URLSearchParams(await request.text()).get('key'))
-      return keys.length === 1 ? HttpResponse.error() : HttpResponse.html(page)
+    http.post('http://localhost:3000/api/trpc/waitlist.join', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ result: { data: exists } })
     }),
   )
   const user = await open()
@@ -250,6 +240,69 @@ test('after a lost connection, the form keeps the address and retries with the s
   expect(await screen.findByText('Email already registered')).toBeVisible()
   expect(keys[0]).toBe(keys[1])
   expect(keys[0]).not.toBeNull()
+})
+
+test.each([
+  [
+    429,
+    callFailure('too_many_requests', 600),
+    /Too many sign-ups from your network\. Try again in 10 minutes\. Your email is still/,
+  ],
+  [503, callFailure('unavailable'), /There was an error registering\. Please try again\. Your email is still in the field\./],
+])('after a response with status %d, the form explains it and can be sent again', async (_status, failure, text) => {
+  const answer = vi
+    .fn<() => JoinAnswer>(() => exists)
+    .mockImplementationOnce(() => {
+      throw failure
+    })
+  network.use(onMutation('waitlist', 'join', answer))
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(text))
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('ana@example.com')
+  await user.click(button())
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+})
+
+test('offline, the form says so before its code is loaded, and joins later', async () => {
+  const calls = serve(exists)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  expect(await screen.findByText(/There was an error registering\. Please try again\./)).toBeVisible()
+  expect(field()).toHaveValue('ana@example.com')
+  expect(calls).toEqual([])
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  await user.click(button())
+  await waitFor(() => expect(document.body).toHaveTextContent('Email already registered'))
+  expect(calls).toHaveLength(1)
+})
+
+test('an address that only the server rejects is marked as invalid', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/trpc/waitlist.join', () =>
+      HttpResponse.json({ error: { data: { appCode: 'bad_input', fields: { email: 'invalid_email' } } } }, { status: 400 }),
+    ),
+  )
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(field()).toHaveAccessibleDescription('Invalid email.'))
+  expect(button()).toBeDisabled()
+})
+
+test('a Portuguese page joins in Portuguese, and shows position and mistyped host', async () => {
+  window.history.replaceState(null, '', '/pt')
+  document.documentElement.lang = 'pt-BR'
+  const calls = serve({ ...joined, data: { ...joined.data, position: 1051 }, mailed: false })
+  await renderPart(part(null))
+  startJoin(stop.signal)
+  const user = userEvent.setup()
+  await user.type(field(), 'ana@gmail.con{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Você está em 1.051º lugar na lista', hidden: true })).toBeVisible()
+  expect(screen.getByText(/Vamos enviar o link de convite para ana@gmail\.con\./)).toBeVisible()
+  expect(screen.getByText(/ana@gmail\.com/)).toBeVisible()
+  expect(calls[0]?.language).toBe('pt')
 })
 
 test('an invitation code is stored for the tab and used on a page without one', async () => {
@@ -300,20 +353,20 @@ test('a browser that stores nothing carries the code from page to page', async (
 })
 
 test('an invitation that a friend told is typed as a code or pasted as a link, and then applies to the tab', async () => {
-  const posts = await serve(exists)
+  const calls = serve(exists)
   const user = await open()
   await user.click(screen.getByText('Invited by someone?'))
   await user.type(screen.getByRole('textbox', { name: 'Invitation code' }), 'Join: https://duo.example/pt?ref=FR1END!')
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
-  expect(posts[0]?.get('invitedByCode')).toBe('Join: https://duo.example/pt?ref=FR1END!')
+  expect(calls[0]?.invitedByCode).toBe('FR1END')
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   expect(screen.getByText('Invited by someone?')).not.toBeVisible()
   expect(location.search).toBe('?ref=FR1END')
   await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
-  await waitFor(() => expect(posts).toHaveLength(2))
-  expect(posts[1]?.get('invitedByCode')).toBe('FR1END')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls[1]?.invitedByCode).toBe('FR1END')
 })
 
 test('a join posted before the script loaded continues with the surveys', async () => {
@@ -325,7 +378,7 @@ test('a join posted before the script loaded continues with the surveys', async 
 })
 
 test('after a refusal before the script loaded, joining without the invitation clears the old error', async () => {
-  await serve(exists)
+  serve(exists)
   await renderPart(part({ email: 'ana@example.com', code: 'OLD', answer: refused }))
   startJoin(stop.signal)
   const user = userEvent.setup()

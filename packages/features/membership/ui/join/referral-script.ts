@@ -1,4 +1,5 @@
 import { codeInQuery } from '../../../waitlist/rules.ts'
+import { field, fieldIn } from './form-view.ts'
 
 const referralKey = 'duo.ref'
 
@@ -12,7 +13,7 @@ export function startReferral(signal: AbortSignal): void {
   const isStored = writeCode(code)
   showInAddress(code)
   const carry = (event: Event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (link?.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return
     link.href = withCode(link.href, readCode() ?? code)
   }
@@ -27,26 +28,24 @@ export function startReferral(signal: AbortSignal): void {
 }
 
 /** Fills the form with this tab's code. */
-export function fillReferral(root: Element): void {
+export function fillReferral(root: ParentNode): void {
   const code = readCode()
-  if (code && fieldOf(root)?.value === '') showInForm(root, code)
+  if (code && fieldIn(root, field('invitedByCode'))?.value === '') showInForm(root, code)
 }
 
 /** For later joins in this tab: the code that the visitor entered, or none. */
-export function changeReferral(form: Element | undefined, code: string): void {
-  if (form) showInForm(form, code)
+export function changeReferral(form: ParentNode, code: string): void {
+  showInForm(form, code)
   writeCode(code)
   showInAddress(code)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withCode(link.href, code)
 }
 
-const fieldOf = (root: Element) => root.querySelector<HTMLInputElement>('[name=invitedByCode]')
-
-function showInForm(root: Element, code: string) {
-  const field = fieldOf(root)
-  if (field) {
-    field.defaultValue = code
-    field.value = code
+function showInForm(root: ParentNode, code: string) {
+  const input = fieldIn(root, field('invitedByCode'))
+  if (input) {
+    input.defaultValue = code
+    input.value = code
   }
   root.querySelector('[data-invited]')?.toggleAttribute('hidden', code === '')
   root.querySelector('[data-invitation]')?.toggleAttribute('hidden', code !== '')

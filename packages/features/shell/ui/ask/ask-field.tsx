@@ -1,10 +1,15 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { inferRouterInputs } from '@trpc/server'
 import { useId } from 'react'
+import type { AppRouter } from '../../../server.ts'
 
 /** As in the chat (`messageMaxLength`). */
 export const askMaxLength = 4_000
+
+const field: NameOf<inferRouterInputs<AppRouter>['chat']['ask']> = (name) => name
 
 interface AskFieldProps {
   agent: { slug: string; name: string }
@@ -15,17 +20,17 @@ interface AskFieldProps {
 
 /** Static until ask-loader.ts mounts the answer. `method="dialog"` submits nothing: an early press must put no question into the URL. */
 export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
-  const field = useId()
+  const id = useId()
   return (
     <div data-ask={slug} data-name={name} className="noscript:hidden">
       <form method="dialog">
-        <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-2 block font-semibold'}>
+        <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-2 block font-semibold'}>
           {label}
         </label>
         <div className="flex gap-2">
           <input
-            id={field}
-            name="question"
+            id={id}
+            name={field('question')}
             required
             maxLength={askMaxLength}
             autoComplete="off"

@@ -2,10 +2,15 @@ import { Button, type ButtonVariant } from '@duo/platform/browser/ui/forms/butto
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useHydrated } from '@tanstack/react-router'
+import type { inferRouterInputs } from '@trpc/server'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { AppRouter } from '../../../server.ts'
 import { useMutation } from '../api/use-mutation.ts'
+
+const field: NameOf<inferRouterInputs<AppRouter>['auth']['redeemMailCode']> = (name) => name
 
 interface MailCodeFormProps {
   onToken: (token: string) => void
@@ -52,7 +57,7 @@ export function MailCodeForm({ onToken, variant }: MailCodeFormProps) {
     >
       <Field
         ref={input}
-        name="code"
+        name={field('code')}
         label={m.shell_code_label()}
         hint={m.shell_code_hint()}
         error={problem && texts[problem]()}

@@ -1,11 +1,17 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { EmailField, Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
+import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
+import type { joinForm } from '../../schema.ts'
 import { JoinResult } from './join-result.tsx'
+import { type Joined, type JoinState, resultState, slot, toAttributes } from './join-states.ts'
 
 interface JoinFormProps {
   formKey: string | undefined
@@ -13,28 +19,24 @@ interface JoinFormProps {
   posted: NoScriptJoin | null
 }
 
-type Answer = Exclude<NoScriptJoin['answer'], string>
+type Answer = NoScriptJoin['answer']
 
-export type JoinOutcome = { email: string; answer: Extract<Answer, { error: null }> }
+const field: FieldOf<typeof joinForm> = (name) => name
 
-function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
-  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
-  return { email: posted.email, answer: posted.answer }
-}
+const isJoined = (answer: Answer): answer is Joined => typeof answer === 'object' && answer.error === null
 
-/** Posts to the page's URL, which renders the next state (spec, section 4). join-script.ts posts in place and shows the surveys. */
-export function JoinForm({ posted, ...form }: JoinFormProps) {
-  const outcome = outcomeOf(posted)
+/** Posts to the page's URL, which renders the next state (spec, section 4). join-script.ts calls the procedure and shows a template. */
+export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps) {
+  const outcome = posted && isJoined(posted.answer) ? { email: posted.email, answer: posted.answer } : null
   return (
     <div
       data-join
-      data-posted={posted ? '' : undefined}
       data-done={outcome ? '' : undefined}
-      data-outcome={outcome ? JSON.stringify(outcome) : undefined}
+      {...(outcome && toAttributes(outcome))}
       tabIndex={-1}
       className="outline-none [--field-error:var(--color-on-deep)]"
     >
-      <div data-join-part>{!outcome && <JoinFields posted={posted} {...form} />}</div>
+      <div data-join-part>{!outcome && <PostedFields formKey={formKey} code={code} posted={posted} />}</div>
       <div role="status" data-join-part>
         {outcome && <Result {...outcome} />}
       </div>
@@ -43,31 +45,69 @@ export function JoinForm({ posted, ...form }: JoinFormProps) {
           {m.waitlist_form_your_page()}
         </Link>
       </p>
+      <Template state="form">
+        <JoinFields code={code} />
+      </Template>
+      <Template state="refused">
+        <JoinFields code={null} refusal={slot('message')} />
+      </Template>
+      {results.map((result) => (
+        <Template key={resultState(result)} state={resultState(result)}>
+          <JoinResult
+            {...result}
+            email={slot('email')}
+            place={slot('position')}
+            meant={slot('meant')}
+            message={slot('message')}
+          />
+        </Template>
+      ))}
     </div>
   )
 }
 
-function Result({ email, answer }: JoinOutcome) {
-  const { message, mailed } = answer
-  if (answer.userExists) return <JoinResult state="exists" email={email} position={undefined} mailed={mailed} message={message} />
-  return <JoinResult state="joined" email={email} position={answer.data.position} mailed={mailed} message={message} />
+const results = [true, false].flatMap((mailed) => [
+  { userExists: false, mailed },
+  { userExists: true, mailed },
+])
+
+const Template = ({ state, children }: { state: JoinState; children: ReactNode }) => (
+  <template data-join-state={state}>{children}</template>
+)
+
+function Result({ email, answer }: { email: string; answer: Joined }) {
+  const { userExists, mailed, message, data } = answer
+  const place = data ? formatOrdinal(data.position, getLocale()) : ''
+  return <JoinResult {...{ userExists, mailed, message, email, place }} meant={suggestEmail(email)} />
 }
 
-function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
+interface JoinFieldsProps {
+  formKey?: string | undefined
+  code: string | null
+  email?: string | undefined
+  error?: string | undefined
+  /** Why the code was refused. */
+  refusal?: string | undefined
+}
+
+function PostedFields({ posted, ...form }: Pick<JoinFieldsProps, 'formKey' | 'code'> & Pick<JoinFormProps, 'posted'>) {
   const answer = posted?.answer
-  const error = errorText(answer)
-  const refusedCode = typeof answer === 'object' && answer.error === 'invalid_code' ? answer : null
+  const refusal = typeof answer === 'object' && answer.error === 'invalid_code' ? answer.message : undefined
+  return <JoinFields email={posted?.email} error={errorText(answer)} refusal={refusal} {...form} />
+}
+
+function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsProps) {
   return (
     <form
       noValidate
       method="post"
-      action={`${localizePath(invitedByCode ? `/?ref=${encodeURIComponent(invitedByCode)}` : '/', getLocale())}#email-collection`}
+      action={`${localizePath(code ? `/?ref=${encodeURIComponent(code)}` : '/', getLocale())}#email-collection`}
       data-invalid={m.waitlist_form_invalid()}
       data-failed={failedText(m.waitlist_form_failed())}
+      data-limited={failedText(m.waitlist_form_limited({ wait: '{wait}' }))}
     >
-      {formKey && <input type="hidden" name="key" value={formKey} />}
-      <input type="hidden" name="fillTimeMs" />
-      <p hidden={!invitedByCode || refusedCode !== null} data-invited className="mb-3 font-semibold text-voice-bright">
+      {formKey && <input type="hidden" name={field('key')} value={formKey} />}
+      <p hidden={!code || refusal !== undefined} data-invited className="mb-3 font-semibold text-voice-bright">
         {m.waitlist_form_invited()}
       </p>
       <Honeypot />
@@ -75,9 +115,9 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
         id="join-email"
         label={m.waitlist_form_label()}
         labelHidden
-        name="email"
+        name={field('email')}
         placeholder={m.waitlist_form_placeholder()}
-        defaultValue={posted?.email}
+        defaultValue={email}
         error={error}
         beside={
           <Button type="submit" variant="bright" size="lg" data-sending={m.waitlist_form_sending()}>
@@ -93,7 +133,7 @@ function JoinFields({ formKey, invitedByCode, posted }: JoinFormProps) {
           className="min-h-touch text-on-deep wrap-anywhere underline underline-offset-4"
         />
       </div>
-      {refusedCode ? <CodeToMend code={invitedByCode} error={refusedCode.message} /> : <Invitation code={invitedByCode} />}
+      {refusal === undefined ? <Invitation code={code} /> : <CodeToMend code={code} error={refusal} />}
     </form>
   )
 }
@@ -110,11 +150,11 @@ function Invitation({ code }: { code: string | null }) {
   )
 }
 
-function CodeField({ code, ...field }: { code: string | null; hint?: string; error?: string }) {
+function CodeField({ code, ...texts }: { code: string | null; hint?: string; error?: string }) {
   return (
     <Field
       id="join-code"
-      name="invitedByCode"
+      name={field('invitedByCode')}
       label={m.waitlist_form_code()}
       defaultValue={code ?? ''}
       autoComplete="off"
@@ -123,7 +163,7 @@ function CodeField({ code, ...field }: { code: string | null; hint?: string; err
       spellCheck={false}
       maxLength={500}
       className="[--field-error:var(--color-on-deep)] [--field-hint:var(--color-on-deep-muted)]"
-      {...field}
+      {...texts}
     />
   )
 }
@@ -133,7 +173,12 @@ function CodeToMend({ code, error }: { code: string | null; error: string }) {
     <div className="mt-3">
       <CodeField code={code} error={error} />
       <p className="mt-1 max-w-[48ch] text-on-deep">{m.waitlist_form_code_hint()}</p>
-      <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
+      <button
+        type="submit"
+        name={field('without')}
+        value="1"
+        className="mt-3 min-h-touch text-on-deep underline underline-offset-4"
+      >
         {m.waitlist_form_without_code()}
       </button>
     </div>
@@ -143,14 +188,14 @@ function CodeToMend({ code, error }: { code: string | null; error: string }) {
 function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">
-      <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      <input type="text" name={field('website')} tabIndex={-1} autoComplete="off" />
     </div>
   )
 }
 
 const failedText = (message: string) => `${message} ${m.waitlist_form_failed_kept()}`
 
-function errorText(answer: NoScriptJoin['answer'] | undefined): string | undefined {
+function errorText(answer: Answer | undefined): string | undefined {
   if (answer === 'invalid') return m.waitlist_form_invalid()
   if (answer === 'failed') return failedText(m.waitlist_form_failed())
   return answer?.error === 'failed' ? failedText(answer.message) : undefined

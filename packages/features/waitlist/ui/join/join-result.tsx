@@ -3,31 +3,32 @@ import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
-import { PositionText } from '../status/position-text.tsx'
+import { PlaceSentence } from '../status/position-text.tsx'
 
 interface JoinResultProps {
-  state: 'joined' | 'exists'
-  email: string
-  position: number | undefined
+  userExists: boolean
   mailed: boolean
-  message: string | undefined
+  email: string
+  /** As an ordinal. */
+  place: string
+  /** The address that was probably meant. */
+  meant: string | null
+  message: string
 }
 
-export function JoinResult({ state, email, position, mailed, message }: JoinResultProps) {
-  const joined = state === 'joined'
+export function JoinResult({ userExists, mailed, email, place, meant, message }: JoinResultProps) {
   return (
     <div className="flex items-start gap-5 sm:gap-7">
-      <Logo animated={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
+      <Logo animated={!userExists} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
       <div className="min-w-0">
         <h3 tabIndex={-1} className="font-voice text-3xl font-medium">
-          {joined ? <Joined position={position} /> : m.waitlist_exists_title()}
+          {userExists ? m.waitlist_exists_title() : <PlaceSentence place={place} />}
         </h3>
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
-          {joined ? joinedText(email, mailed) : existsText(message, mailed)}
+          {userExists ? existsText(message, mailed) : joinedText(email, mailed)}
         </p>
-        {joined && <MistypedHost email={email} />}
-        {joined && (
+        {!userExists && meant !== null && <MistypedHost meant={meant} />}
+        {!userExists && (
           <div hidden data-join-continue>
             <Button variant="bright" className="mt-6">
               {m.waitlist_joined_continue()}
@@ -40,11 +41,9 @@ export function JoinResult({ state, email, position, mailed, message }: JoinResu
 }
 
 /** The mail would never arrive, and the visitor has just left the field. The address may still be right. */
-function MistypedHost({ email }: { email: string }) {
-  const meant = suggestEmail(email)
-  if (meant === null) return null
+function MistypedHost({ meant }: { meant: string }) {
   return (
-    <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
+    <p data-join-meant className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
       {m.ui_email_suggestion({ email: meant })}{' '}
       <a href={localizePath('/', getLocale())} className="underline underline-offset-4">
         {m.waitlist_joined_again()}
@@ -56,9 +55,4 @@ function MistypedHost({ email }: { email: string }) {
 const joinedText = (email: string, mailed: boolean) =>
   mailed ? m.waitlist_joined_next({ email }) : m.waitlist_joined_later({ email })
 
-const existsText = (message: string = m.waitlist_exists_message(), mailed = true) =>
-  mailed ? `${message} ${m.waitlist_exists_next()}` : message
-
-function Joined({ position }: { position: number | undefined }) {
-  return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
-}
+const existsText = (message: string, mailed: boolean) => (mailed ? `${message} ${m.waitlist_exists_next()}` : message)

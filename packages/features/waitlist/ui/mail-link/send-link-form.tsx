@@ -2,8 +2,12 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { EmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { linkInput } from '../../schema.ts'
 import { useSendLink } from './use-send-link.tsx'
+
+const field: FieldOf<typeof linkInput> = (name) => name
 
 export function SendLinkForm() {
   const { state, pending, run: send } = useSendLink()
@@ -37,7 +41,7 @@ export function SendLinkForm() {
       <EmailField
         ref={input}
         label={m.waitlist_form_label()}
-        name="email"
+        name={field('email')}
         placeholder={m.waitlist_form_placeholder()}
         value={email}
         readOnly={pending}

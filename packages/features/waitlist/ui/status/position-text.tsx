@@ -12,15 +12,23 @@ const rollFrom = 24
 export function PositionText({ position }: { position: number }) {
   const displayedPosition = useCountUp(position)
   const locale = getLocale()
-  const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
   return (
     <>
       <span className="sr-only">{m.waitlist_joined_position({ position: formatOrdinal(position, locale) })}</span>
       <span aria-hidden="true">
-        {before}
-        <span className="figures font-[680] text-voice-bright">{formatOrdinal(displayedPosition, locale)}</span>
-        {after}
+        <PlaceSentence place={formatOrdinal(displayedPosition, locale)} />
       </span>
+    </>
+  )
+}
+
+export function PlaceSentence({ place }: { place: string }) {
+  const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
+  return (
+    <>
+      {before}
+      <span className="figures font-[680] text-voice-bright">{place}</span>
+      {after}
     </>
   )
 }

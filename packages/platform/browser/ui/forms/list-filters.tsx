@@ -6,15 +6,17 @@ interface FilterRowProps {
   label: string
   /** Id of the search's form, which sends the chosen category, too. */
   form: string
+  /** The category's parameter in the page's address. */
+  name: string
   category: string | undefined
   children: ReactNode
 }
 
 /** A list's script replaces it together with the results, but not the form, in which the user may be typing. */
-export function FilterRow({ id, label, form, category, children }: FilterRowProps) {
+export function FilterRow({ id, label, form, name, category, children }: FilterRowProps) {
   return (
     <nav id={id} data-list-part aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
-      {category && <input type="hidden" name="category" value={category} form={form} />}
+      {category && <input type="hidden" name={name} value={category} form={form} />}
       <ul className="-ml-2 flex lg:flex-wrap">{children}</ul>
     </nav>
   )
@@ -41,7 +43,7 @@ interface SearchFormProps {
   submit: string
   submitClassName?: string
   live?: boolean
-  input: ComponentProps<'input'>
+  input: ComponentProps<'input'> & { name: string }
 }
 
 export function SearchForm({ id, action, label, submit, submitClassName, live, input }: SearchFormProps) {
@@ -53,7 +55,6 @@ export function SearchForm({ id, action, label, submit, submitClassName, live, i
         <input
           {...input}
           type="search"
-          name="q"
           enterKeyHint="search"
           autoComplete="off"
           className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base transition-colors hover:border-ink [&::-webkit-search-cancel-button]:grayscale"

@@ -1,0 +1,126 @@
+import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
+import { localeFromPath } from '@duo/platform/shared/locale.ts'
+import { waitText } from '@duo/platform/shared/text/wait-text.ts'
+import { saveMember } from '../../../session/ui/member-storage.ts'
+import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
+import { codeToJudge, repairCode } from '../../../waitlist/rules.ts'
+import type { JoinCall } from '../../../waitlist/schema.ts'
+import { type JoinOutcome, postedJoin, resultState } from '../../../waitlist/ui/join/join-states.ts'
+import { startEmailSuggestion } from './email-suggestion.ts'
+import { field, fieldIn, showError, showSending } from './form-view.ts'
+import type { JoinIsland } from './join-island.tsx'
+import { formState, showForm, showRefusal, showResult } from './join-view.ts'
+import { changeReferral, fillReferral } from './referral-script.ts'
+
+export interface Join {
+  /** Loads React, for the surveys after a join. */
+  loadSurveys: () => Promise<unknown>
+  submit: (form: HTMLFormElement, email: string, fields: FormData) => Promise<void>
+  /** Shows the surveys after a join that was posted before the script loaded. */
+  followPosted: () => Promise<void>
+}
+
+interface JoinOptions {
+  /** When the page was opened, ms. */
+  openedAt: number
+  signal: AbortSignal
+  onJoined: () => void
+}
+
+export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: JoinOptions): Join {
+  const emptyForm = formState(box)
+  fillReferral(emptyForm)
+  startEmailSuggestion(box, signal)
+  let island: JoinIsland | undefined
+  let loading: Promise<JoinIsland> | undefined
+  const create = async () => {
+    const { createJoinIsland } = await import('./join-island.tsx')
+    island = createJoinIsland(box, () => showForm(box), signal)
+    return island
+  }
+  const load = () => {
+    loading ??= create().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {
+    if (!outcome.answer.userExists) saveMember({ ticket: outcome.answer.ticket, email: outcome.email })
+    onJoined()
+    const again = box.querySelector<HTMLElement>('[data-join-continue]')
+    if (again) {
+      again.hidden = false
+      again.onclick = async () => (await load().catch(() => openMemberPage(box)))?.show(outcome)
+    }
+    // the join has succeeded: later failures are not errors of the form
+    const loaded = await load().catch(console.error)
+    loaded?.show({ ...outcome, isAnnounced })
+  }
+  const submit = async (form: HTMLFormElement, email: string, fields: FormData) => {
+    const isWithout = fields.has(field('without'))
+    const given = isWithout ? '' : textOf(fields, field('invitedByCode'))
+    try {
+      const answer = await join({
+        email,
+        language: localeFromPath(location.pathname),
+        invitedByCode: codeToJudge(given),
+        honeypot: textOf(fields, field('website')),
+        fillTimeMs: Math.round(performance.now() - openedAt),
+      })
+      if (answer.error !== null) return showRefusal(box, answer.message, email, repairCode(given))
+      if (isWithout || isCodeTyped(form)) changeReferral(emptyForm, repairCode(given))
+      // announced once: in a toast, or in the form if React is still loading
+      const isAnnounced = !island
+      if (answer.userExists && island) showForm(box, email)
+      else showResult(box, resultState(answer), { email, position: answer.data?.position, message: answer.message })
+      await follow({ email, answer }, isAnnounced)
+    } catch (error) {
+      console.error(error)
+      showSending(form, false)
+      showFailure(form, error)
+    }
+  }
+  const followPosted = async () => {
+    const outcome = postedJoin(box)
+    if (outcome) await follow(outcome, true)
+  }
+  return { loadSurveys: load, submit, followPosted }
+}
+
+const textOf = (fields: FormData, name: Parameters<typeof field>[0]) => String(fields.get(name) ?? '')
+
+const isCodeTyped = (form: HTMLFormElement) => {
+  const input = fieldIn(form, field('invitedByCode'))
+  return input !== null && (input.value !== input.defaultValue || input.ariaInvalid === 'true')
+}
+
+const callName = 'waitlist.join'
+
+/** The key outlives the page, so that resending a join after a reload does not repeat it. */
+async function join(input: JoinCall) {
+  const { email, language, invitedByCode } = input
+  const idempotencyKey = keyOf(callName, [email, language, invitedByCode])
+  try {
+    const answer = await documentClient.waitlist.join.mutate(input, { context: { idempotencyKey } })
+    deleteKey(callName)
+    return answer
+  } catch (error) {
+    if (error instanceof CallFailure && isFinal(error.status)) deleteKey(callName)
+    throw error
+  }
+}
+
+function showFailure(form: HTMLFormElement, error: unknown) {
+  const { invalid, limited, failed } = form.dataset
+  if (!(error instanceof CallFailure)) return showError(form, failed)
+  const { data, status, retryAfter } = error
+  if (data?.fields?.email) return showError(form, invalid, true)
+  const isLimited = status === 429 && retryAfter !== null
+  showError(form, isLimited ? limited?.replace('{wait}', waitText(retryAfter, localeFromPath(location.pathname))) : failed)
+}
+
+/** The member's page has the surveys too. */
+function openMemberPage(box: HTMLElement) {
+  box.querySelector<HTMLElement>('[data-member] a')?.click()
+}
