@@ -41,7 +41,7 @@ function serve() {
 async function requireFreePort() {
   const file = join(root, '.env')
   // absent before Node 20.12
-  const stored = existsSync(file) ? (util.parseEnv?.(readFileSync(file, 'utf8')) ?? {}) : {}
+  const stored = existsSync(file) ? (util.parseEnv?.(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')) ?? {}) : {}
   const { PORT, HOST } = { ...stored, ...process.env }
   const port = Number(PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { loadEnv } from './load-env.ts'
 import { allowPlaintext, databaseTls, isDatabasePrivate, plaintextError } from './plaintext.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -27,7 +28,7 @@ export function requireConfirmation(env: CliEnv, { yes }: { yes: boolean }): str
 /** Reads the settings of command-line tools, with `.env` as fallback. The server has its own reader. */
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (existsSync(file)) loadEnv(file)
   const directUrl = process.env.DATABASE_DIRECT_URL || undefined
   const [name, databaseUrl] = directUrl
     ? ['DATABASE_DIRECT_URL', directUrl]

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifests, RenderModule } from '@duo/web/render.ts'
 import type { RequestHandler } from 'express'
-import sirv from 'sirv'
 import { webRoot } from '../config/paths.ts'
+import { builtFiles } from './built-files.ts'
 import { fontPreloads, productionManifests, readChunks } from './manifest.ts'
 
 export interface WebAssets {
@@ -15,15 +15,6 @@ export interface WebAssets {
   close: () => Promise<void>
 }
 
-/** sirv omits the charset. */
-const textTypes: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  json: 'application/speculationrules+json',
-}
-
 export async function productionAssets(): Promise<WebAssets> {
   const clientDir = join(webRoot, 'dist/client')
   const module = (await import(
@@ -32,15 +23,11 @@ export async function productionAssets(): Promise<WebAssets> {
   const chunks = readChunks(clientDir)
   const manifests = productionManifests(chunks, module.pageFiles())
   const link = fontPreloads(chunks)
-  const assets = sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (res, path) => {
-      const type = textTypes[path.split('.').at(-1) ?? '']
-      if (type !== undefined) res.setHeader('Content-Type', type)
-      res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
-  return { assets, load: async () => ({ module, manifests }), link, cachesPages: true, close: async () => {} }
+  return {
+    assets: builtFiles(clientDir),
+    load: async () => ({ module, manifests }),
+    link,
+    cachesPages: true,
+    close: async () => {},
+  }
 }

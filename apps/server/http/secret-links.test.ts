@@ -21,6 +21,7 @@ test('recognizes a shared conversation link in any spelling and never logs its t
 
 test.each([
   ['/auth/confirm%23abc.d_e', '', '/auth/confirm#abc.d_e'],
+  ['/auth/confirm%2523abc.D_e', '', '/auth/confirm#abc.D_e'],
   ['/pt/waitlist/confirm/%23a%23b', '?utm_source=x', '/pt/waitlist/confirm?utm_source=x#a%23b'],
   ['//evil.example%23a', '', '/evil.example#a'],
   ['/%5Cevil.example%23a', '', '/not-found#a'],

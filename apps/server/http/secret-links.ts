@@ -6,8 +6,8 @@ const secretLink = /^(\/+(?:pt\/+)*shared\/+)[^/]+/i
 
 export const isSecretLink = (path: string) => secretLink.test(path)
 
-/** Some mail programs encode the `#` before a token, which then arrives in the path. */
-const encodedFragment = /%23(.*)$/is
+/** Some mail programs encode the `#` before a token, or encode it twice, so that it arrives in the path. */
+const encodedFragment = /%(?:25)*23(.*)$/is
 
 /** Returns what the log may contain. */
 export const withoutSecretLink = (path: string) => path.replace(secretLink, '$1[secret]').replace(encodedFragment, '%23[secret]')
