@@ -328,17 +328,17 @@ test('“That wasn’t me” removes only the disputed factor, and only on a kno
   const token = await tokenOf(person.email, /passkey was added/)
   const recovered = async (newPassword: string) => {
     const link = await tokenOf(person.email, /Choose a new password/)
-    await testBrowser(app.url).auth('reset-password', { token: link, newPassword })
+    await testBrowser(app.url).call('auth.resetPassword', { token: link, newPassword })
     return (await challenged(person, newPassword)).browser
   }
 
-  expect(await testBrowser(app.url).auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  expect(await testBrowser(app.url).call('auth.dispute', { token })).toMatchObject({ data: { mailed: 'here' } })
   const mailboxOnly = await recovered('another-password-7')
   expect((await mailboxOnly.call('auth.secondStep')).data).toMatchObject({ methods: ['passkey', 'code', 'recovery_code'] })
 
-  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { mailed: 'here' } })
   const owner = await recovered('a-third-password-8')
   expect((await owner.call('auth.secondStep')).data).toMatchObject({ methods: ['code', 'recovery_code'] })
   expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
-  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: 'invalid_link' } })
 })

@@ -2,8 +2,9 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
-import { changePassword, requestReset } from '../auth-client.ts'
+import { errorField } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -11,7 +12,7 @@ import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { ActionMessage, toActionResult, useAccountAction } from './use-account-action.tsx'
+import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
 export function AccountPassword({ account }: { account: Account }) {
   return (
@@ -28,7 +29,8 @@ function ChangeForm({ account: { user } }: { account: Account }) {
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
   const [isChanged, setIsChanged] = useState(false)
-  const { authWithFactor } = useFreshFactor()
+  const { api } = usePageContext()
+  const { withFactor } = useFreshFactor()
   return (
     <form
       ref={form}
@@ -44,11 +46,11 @@ function ChangeForm({ account: { user } }: { account: Account }) {
           problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
           send: async () => {
             const input = { currentPassword: values.current, newPassword: values.password }
-            const answer = await authWithFactor(() => changePassword(input))
-            if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
+            const answer = await withFactor(async () => (await api()).auth.changePassword.mutate(input))
+            if (answer.error === 'wrong_password') setCurrentError(m.auth_password_wrong())
             return answer
           },
-          field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_') ? 'password' : undefined),
+          field: (error) => (error === 'wrong_password' ? 'name' : errorField(error)),
           done: async () => {
             form.current?.reset()
             setPassword('')
@@ -87,16 +89,15 @@ function ChangeForm({ account: { user } }: { account: Account }) {
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const { busy, result, run } = useAccountAction()
+  const { busy, result, run, api } = useAccountAction()
+  const send = async () => {
+    await (await api()).auth.requestPasswordReset.mutate({ email })
+    return successResult(m.auth_account_password_sent({ email }))
+  }
   return (
     <div>
       <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.auth_account_password_none({ email })}</p>
-      <Button
-        variant="quiet"
-        busy={busy}
-        aria-disabled={busy || undefined}
-        onClick={() => run(async () => toActionResult(await requestReset(email), m.auth_account_password_sent({ email })))}
-      >
+      <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => run(send)}>
         {m.auth_account_password_send()}
       </Button>
       <ActionMessage result={result} />
