@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@duo/platform/shared/errors.ts'
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -8,21 +9,30 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
-import { HttpResponse, http } from 'msw'
+import type { inferRouterOutputs } from '@trpc/server'
 import { type ComponentType, StrictMode } from 'react'
 import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { callFailure, onMutation } from '../../../testing.tsx'
 
 /** Bodies that the handlers received. Test files share it: each empties it before its tests. */
-export const requests: Record<string, unknown>[] = []
+export const requests: unknown[] = []
 
-/** Returns a handler that answers a call of /api/auth. */
-export const answerOf = (path: string, status: number, body: object) =>
-  http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-    requests.push((await request.json()) as Record<string, unknown>)
-    return HttpResponse.json(body, { status })
+type Call = 'confirmEmail' | 'dispute' | 'resetPassword' | 'changePassword' | 'sendConfirmation' | 'requestPasswordReset'
+
+/** Returns a handler that stores the input of an account call and gives the answer. */
+export const answerOf = <Name extends Call>(name: Name, answer: inferRouterOutputs<AppRouter>['auth'][Name]) =>
+  onMutation<'auth', Name>('auth', name, (input) => {
+    requests.push(input)
+    return answer
+  })
+
+/** Returns a handler that lets an account call fail. */
+export const failureOf = (name: Call, code: ErrorCode, retryAfterSeconds?: number) =>
+  onMutation('auth', name, () => {
+    throw callFailure(code, retryAfterSeconds)
   })
 
 /** Renders the page of a mailed link in StrictMode, which runs every effect twice. */
