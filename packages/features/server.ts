@@ -121,8 +121,7 @@ export const otherJobs = [syncFollowUpJob, factorRecoveryNotice]
 /** Every server creates all queues, also those that only others process. */
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
-export const authFor = (context: AppContext, keys: ProviderKeys) =>
-  createAuth(context, { keys, onEmailVerified })
+export const authFor = (context: AppContext, keys: ProviderKeys) => createAuth(context, { keys, onEmailVerified })
 
 export { hashApiKey, newApiKeyToken, readApiKey } from './auth/server/api-keys/api-key-token.ts'
 export { resolveApiKey } from './auth/server/api-keys/api-keys.ts'

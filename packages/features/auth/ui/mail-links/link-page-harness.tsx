@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@duo/platform/shared/errors.ts'
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -10,29 +9,23 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
+import { HttpResponse, http } from 'msw'
 import { type ComponentType, StrictMode } from 'react'
 import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
-import { callFailure, onMutation } from '../../../testing.tsx'
 
 /** Bodies that the handlers received. Test files share it: each empties it before its tests. */
 export const requests: unknown[] = []
 
-type Call = 'confirmEmail' | 'dispute' | 'resetPassword' | 'changePassword' | 'sendConfirmation' | 'requestPasswordReset'
+type Answers = inferRouterOutputs<AppRouter>['auth']
 
 /** Returns a handler that stores the input of an account call and gives the answer. */
-export const answerOf = <Name extends Call>(name: Name, answer: inferRouterOutputs<AppRouter>['auth'][Name]) =>
-  onMutation<'auth', Name>('auth', name, (input) => {
-    requests.push(input)
-    return answer
-  })
-
-/** Returns a handler that lets an account call fail. */
-export const failureOf = (name: Call, code: ErrorCode, retryAfterSeconds?: number) =>
-  onMutation('auth', name, () => {
-    throw callFailure(code, retryAfterSeconds)
+export const answerOf = <Name extends keyof Answers>(name: Name, answer: Answers[Name]) =>
+  http.post(`http://localhost:3000/api/trpc/auth.${name}`, async ({ request }) => {
+    requests.push(await request.json())
+    return HttpResponse.json({ result: { data: answer } })
   })
 
 /** Renders the page of a mailed link in StrictMode, which runs every effect twice. */

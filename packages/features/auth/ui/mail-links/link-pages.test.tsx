@@ -6,7 +6,7 @@ import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
 import { welcomeKey } from '../header/welcome.ts'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
-import { answerOf, failureOf, open, requests } from './link-page-harness.tsx'
+import { answerOf, open, requests } from './link-page-harness.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
@@ -135,7 +135,11 @@ test('a reload keeps the link until it is used', async () => {
 
 test('the same link can be retried after a rate limit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network.use(failureOf('confirmEmail', 'too_many_requests', 58))
+  network.use(
+    onMutation('auth', 'confirmEmail', () => {
+      throw callFailure('too_many_requests', 58)
+    }),
+  )
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText(/^Too many attempts\. Wait 58 seconds/)).toBeVisible()
   network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
@@ -233,7 +237,11 @@ test.each([
 
 test('“That wasn’t me” shows a rate limit and reports a used link', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network.use(failureOf('dispute', 'too_many_requests', 58))
+  network.use(
+    onMutation('auth', 'dispute', () => {
+      throw callFailure('too_many_requests', 58)
+    }),
+  )
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   expect(await screen.findByText(/Too many attempts\. Wait 58 seconds/)).toBeVisible()
