@@ -342,3 +342,18 @@ test('“That wasn’t me” removes only the disputed factor, and only on a kno
   expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
   expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: 'invalid_link' } })
 })
+
+test('a used link of “That wasn’t me” leaves later recovery codes alone', async () => {
+  const { browser, person, secret } = await withCodes()
+  await browser.call('auth.newRecoveryCodes', { password })
+  const token = await tokenOf(person.email, /new recovery codes/)
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: null } })
+  const link = await tokenOf(person.email, /Choose a new password/)
+  const newPassword = 'another-password-7'
+  await browser.call('auth.resetPassword', { token: link, newPassword })
+  await browser.auth('sign-in/email', { email: person.email, password: newPassword })
+  await browser.call('auth.passStepByCode', { code: codeOf(secret) })
+  expect(await browser.call('auth.newRecoveryCodes', { password: newPassword })).toMatchObject({ data: { error: null } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: 'invalid_link' } })
+  expect(await browser.call('auth.account')).toMatchObject({ data: { secondFactors: { recoveryCodesLeft: 10 } } })
+})

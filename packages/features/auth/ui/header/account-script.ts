@@ -15,7 +15,9 @@ export function startAccount(signal: AbortSignal): void {
   refresh()
   window.addEventListener('storage', ({ key }) => key === authKey && refresh(), { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal })
-  document.addEventListener('click', ({ target }) => (target as Element).closest('[data-sign-out]') && leave(), { signal })
+  document.addEventListener('click', ({ target }) => target instanceof Element && target.closest('[data-sign-out]') && leave(), {
+    signal,
+  })
 }
 
 async function refresh() {

@@ -33,7 +33,7 @@ async function runCeremony<Response>(run: () => Promise<Response>): Promise<Cere
   try {
     return { failure: null, response: await run() }
   } catch (error) {
-    const failure = failures[(error as Error).name]
+    const failure = failures[error instanceof Error ? error.name : '']
     if (failure === undefined) throw error
     return { failure, response: null }
   }

@@ -147,7 +147,7 @@ export function Page() {
 }
 
 function filledFraction(target: EventTarget): number {
-  const inputs = [...((target as HTMLInputElement).form?.querySelectorAll('input') ?? [])]
+  const inputs = [...((target instanceof HTMLInputElement && target.form?.querySelectorAll('input')) || [])]
   const filled = inputs.filter(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))
   return inputs.length === 0 ? 0 : filled.length / inputs.length
 }
