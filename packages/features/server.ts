@@ -46,6 +46,7 @@ import { resetSeatSequence } from './waitlist/server/position/position-queries.t
 import { waitlistRouter } from './waitlist/server/router.ts'
 
 const onAccountErased = [eraseLinkedEntries]
+const onEmailVerified = [linkEntryToAccount]
 
 /** Composed here, so that the account feature need not know which features store personal data. */
 const authRouter = createAuthRouter({
@@ -56,6 +57,7 @@ const authRouter = createAuthRouter({
     conversations: ({ db }, userId) => exportConversations(db, userId),
   },
   onAccountErased,
+  onEmailVerified,
 })
 
 /** Clients rely on these names (design, section 11). */
@@ -126,12 +128,11 @@ export const otherJobs = [syncFollowUpJob, factorRecoveryNotice]
 /** Every server creates all queues, also those that only others process. */
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
-export const authFor = (context: AppContext, keys: ProviderKeys) =>
-  createAuth(context, { keys, onEmailVerified: [linkEntryToAccount] })
+export const authFor = (context: AppContext, keys: ProviderKeys) => createAuth(context, { keys, onEmailVerified })
 
 export { hashApiKey, newApiKeyToken, readApiKey } from './auth/server/api-keys/api-key-token.ts'
 export { resolveApiKey } from './auth/server/api-keys/api-keys.ts'
-export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
+export { allowedEndpoints, endpointName } from './auth/server/better-auth/find-endpoint.ts'
 export { providerFailedPath, withQuery } from './auth/server/better-auth/provider-attempts.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
 export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'

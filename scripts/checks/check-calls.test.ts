@@ -57,9 +57,9 @@ it('checks hooks and their results', () => {
 })
 
 it('checks the paths and inputs of account endpoints', () => {
-  expect(abouts("const send = (token: string) => callAuth('not-me', { token })\n")).toEqual([
-    '1 not-me, wrong path',
-    '1 not-me, wrong input',
+  expect(abouts("const send = (token: string) => callAuth('sign-out', { token })\n")).toEqual([
+    '1 sign-out, wrong path',
+    '1 sign-out, wrong input',
   ])
 })
 

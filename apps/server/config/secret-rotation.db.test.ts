@@ -125,10 +125,10 @@ describe('a database from before derived keys', () => {
       .executeTakeFirst()
     expect(joined?.fraud_signals).toEqual(['same_mailbox'])
 
-    // better-auth's own endpoints accept the old cookie as well
     const tab = returning(browser)
     const change = { currentPassword: password, newPassword: 'outra-senha-forte-9' }
-    expect(await tab.auth('change-password', change)).toMatchObject({ status: 200 })
+    expect(await tab.call('auth.changePassword', change)).toMatchObject({ data: { error: null } })
+    // better-auth's own endpoints accept the old cookie as well
     expect(await tab.auth('sign-out')).toMatchObject({ status: 200 })
     expect(await returning(browser).call('auth.session')).toMatchObject({ data: null })
   })

@@ -1,6 +1,6 @@
 import { authFor, endpointName, type ProviderKeys, providerFailedPath, readApiKey, withQuery } from '@duo/features/server'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
+import { AppError, type ErrorCode, errorStatus, isErrorCode } from '@duo/platform/shared/errors.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
@@ -57,8 +57,10 @@ function sendToSignIn(appContext: AppContext, req: Request, res: Response, code:
 const queryOf = ({ url, path }: Request) => url.slice(path.length)
 
 function codeOfStatus(status: number): ErrorCode {
-  const [code] = Object.entries(errorStatus).find(([, entry]) => entry === status) ?? [status >= 500 ? 'internal' : 'bad_input']
-  return code as ErrorCode
+  const known = Object.keys(errorStatus)
+    .filter(isErrorCode)
+    .find((code) => errorStatus[code] === status)
+  return known ?? (status >= 500 ? 'internal' : 'bad_input')
 }
 
 function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> & { body: unknown }): Record<string, unknown> {
@@ -74,7 +76,8 @@ const failure =
   (appContext: AppContext): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const { log, observer } = appContext
-    const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
+    const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
+    const code = isTooLarge ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     if (!(error instanceof Overloaded)) observer?.failure('account', code)
     // overload is not an error and must not flood the log

@@ -68,6 +68,6 @@ export async function createConfirmedAccount(
 ) {
   const { browser, person } = await signUp(app, overrides)
   const mail = await inbox.next(person.email)
-  await browser.auth('confirm-email', { token: tokenIn(mail.text) })
+  await browser.call('auth.confirmEmail', { token: tokenIn(mail.text) })
   return { browser, person }
 }

@@ -218,15 +218,15 @@ function peopleOf(app: App, inbox: Inbox) {
     },
     /** Sets a new password through a mailed link. */
     reset: async (email: string, newPassword: string, browser = testBrowser(app.url)) => {
-      await browser.auth('request-password-reset', { email }, newClientHeaders())
+      await browser.call('auth.requestPasswordReset', { email }, newClientHeaders())
       const token = await tokenOf(email, /Choose a new password/)
-      return browser.auth('reset-password', { token, newPassword }, newClientHeaders())
+      return browser.call('auth.resetPassword', { token, newPassword }, newClientHeaders())
     },
     /** Requests an address change. `open` opens its link in the same browser. */
     move: async (browser: Browser, email = newAddress()) => {
       await browser.call('auth.changeEmail', { email, password })
       const link = tokenIn((await inbox.next(email)).text)
-      return { email, open: () => browser.auth('confirm-email', { token: link }) }
+      return { email, open: () => browser.call('auth.confirmEmail', { token: link }) }
     },
   }
 }

@@ -1,45 +1,86 @@
-import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Provider } from './schema.ts'
-import type { SignedInUser } from './second-factor-schema.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import { z } from 'zod'
+import {
+  accountLimit,
+  type CallLimits,
+  emailSchema,
+  nameSchema,
+  newPasswordSchema,
+  nextSchema,
+  passwordSchema,
+  providers,
+  signInLimits,
+  signUpLimits,
+  textSchema,
+} from './schema.ts'
 
-export type FirstStep = { user: SignedInUser; secondFactor?: undefined } | { secondFactor: true }
-
-interface MailedLink {
-  token: string
+export interface AuthEndpoint {
+  method: 'GET' | 'POST'
+  input: z.ZodObject
+  /** Null for redirects. */
+  output: z.ZodType | null
+  hashesPassword?: true
+  limits: CallLimits
 }
 
-interface ProviderRedirect {
-  input: { provider: Provider; callbackURL: string; errorCallbackURL: string }
-  /** The provider's address, with our state in it. */
-  result: { url: string }
-}
-
-interface Done {
-  status: true
-}
+const user = z.object({ id: z.string(), email: z.string(), name: z.string() })
+const firstStep = z.union([
+  z.object({ user, secondFactor: z.undefined().optional() }),
+  z.object({ secondFactor: z.literal(true) }),
+])
+export type FirstStep = z.output<typeof firstStep>
+const redirectInput = z.object({
+  provider: z.enum(providers, 'invalid'),
+  callbackURL: textSchema.optional(),
+  errorCallbackURL: textSchema.optional(),
+})
+/** The provider's address, with our state in it. */
+const redirectOutput = z.object({ url: z.string() })
+const nothing = z.object({})
 
 /**
- * What browsers post to below /api/auth: better-auth's endpoints, and ours that share its sign-in. Both the server's allowlist and the
- * browser's client are typed by this map, so that no name, input or result can differ. Everything else is a procedure.
+ * The calls below /api/auth: what better-auth itself must do. Everything else is a procedure. The server's allowlist and the browser's
+ * client are built from this map. Unlisted fields of an input are dropped, so that callers cannot set better-auth's options; an output
+ * names what our pages read, and the server checks that better-auth still returns it.
  */
-export interface AuthEndpoints {
+export const authEndpoints = {
   'sign-up/email': {
-    input: { name: string; email: string; password: string; language?: Locale | undefined; next?: string | undefined }
-    result: { user: SignedInUser }
-  }
-  'sign-in/email': { input: { email: string; password: string; rememberMe?: boolean | undefined }; result: FirstStep }
-  'sign-in/social': ProviderRedirect
-  'link-social': ProviderRedirect
-  'sign-out': { input: Record<string, never>; result: { success: boolean } }
-  'confirm-email': {
-    input: MailedLink
-    result: { status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }
-  }
-  /** `mailed`: which mailbox gets the recovery link, the one of this mail or the account's. */
-  'not-me': { input: MailedLink; result: { mailed: 'here' | 'elsewhere' } }
-  'reset-password': { input: MailedLink & { newPassword: string }; result: Done }
-  'change-password': { input: { currentPassword: string; newPassword: string }; result: { user: SignedInUser } }
-  'send-verification-email': { input: { email: string; next?: string | undefined }; result: Done }
-  'request-password-reset': { input: { email: string }; result: Done }
-}
-export type AuthEndpoint = keyof AuthEndpoints
+    method: 'POST',
+    input: z.object({
+      email: emailSchema,
+      name: nameSchema,
+      password: newPasswordSchema,
+      language: z.enum(locales).optional().catch(undefined),
+      next: nextSchema,
+    }),
+    output: firstStep,
+    hashesPassword: true,
+    limits: { network: signUpLimits.network, account: [signUpLimits.account] },
+  },
+  'sign-in/email': {
+    method: 'POST',
+    input: z.object({ email: emailSchema, password: passwordSchema, rememberMe: z.boolean('invalid').optional() }),
+    output: firstStep,
+    hashesPassword: true,
+    limits: {
+      network: signInLimits.network,
+      pair: [signInLimits.pair, signInLimits.pairDay],
+      account: [signInLimits.account],
+      slow: [signInLimits.slow, signInLimits.slowDay],
+      device: [signInLimits.device, signInLimits.deviceDay],
+    },
+  },
+  'sign-in/social': { method: 'POST', input: redirectInput, output: redirectOutput, limits: { network: accountLimit } },
+  'link-social': { method: 'POST', input: redirectInput, output: redirectOutput, limits: { network: accountLimit } },
+  'sign-out': { method: 'POST', input: nothing, output: z.object({ success: z.boolean() }), limits: { network: accountLimit } },
+  /** Browsers come back here from a provider, and are sent on to a page. */
+  'callback/*': { method: 'GET', input: nothing, output: null, limits: { network: accountLimit } },
+  /** For programs. Browsers ask `auth.session`. */
+  'get-session': { method: 'GET', input: nothing, output: z.object({ user }).nullable(), limits: { network: accountLimit } },
+} satisfies Record<string, AuthEndpoint>
+
+type Endpoints = typeof authEndpoints
+export type AuthInput<Path extends AuthCallPath> = z.input<Endpoints[Path]['input']>
+export type AuthOutput<Path extends AuthCallPath> = z.output<Endpoints[Path]['output']>
+/** What browsers post to. */
+export type AuthCallPath = { [Path in keyof Endpoints]: Endpoints[Path]['method'] extends 'POST' ? Path : never }[keyof Endpoints]

@@ -1,7 +1,8 @@
+import type { Limit } from '@duo/platform/server/security/rate-limit.ts'
 import { emailInputMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { nameInputMaxLength, nameProblem, normalizeName, passwordMaxLength } from './rules.ts'
+import { nameInputMaxLength, nameProblem, normalizeName, passwordMaxLength, passwordMinLength, returnPath } from './rules.ts'
 import type { SecondFactors } from './second-factor-state.ts'
 
 export const providers = ['google', 'linkedin', 'twitter'] as const
@@ -21,6 +22,17 @@ export const maxResetHours = 12
 export const freshMinutes = 10
 
 export const unconfirmedDays = 30
+
+/** `network`: per IP network; `pair`: per e-mail and network; `account`: per e-mail. */
+export interface CallLimits {
+  network: Limit
+  pair?: readonly Limit[]
+  account?: readonly Limit[]
+  /** Allowance per e-mail and network once `account` is used up; without it the call is rejected. */
+  slow?: readonly Limit[]
+  /** Limits of a known device. They replace all others, so that no one else can use them up. */
+  device?: readonly Limit[]
+}
 
 /** Counted before hashing. A known device has only its own limits. Once `account` is used up, `slow` still lets the owner in. */
 export const signInLimits = {
@@ -53,7 +65,7 @@ export const tokenLimit = { name: 'auth_token_from', points: 100, seconds: 600 }
 export const accountLimit = { name: 'auth_account', points: 600, seconds: 600 }
 export const passwordLimit = { name: 'auth_password', points: 10, seconds: 300 }
 
-const emailSchema = z
+export const emailSchema = z
   .string('invalid_email')
   .max(emailInputMaxLength, 'invalid_email')
   .transform((input, ctx) => {
@@ -63,7 +75,7 @@ const emailSchema = z
     return z.NEVER
   })
 
-const nameSchema = z
+export const nameSchema = z
   .string('name_required')
   .max(nameInputMaxLength, 'invalid_name')
   .transform((input, ctx) => {
@@ -72,6 +84,25 @@ const nameSchema = z
     ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
     return z.NEVER
   })
+
+/** Postgres stores no NUL, so nothing is looked up or stored with one. */
+const noNul = /^[^\0]*$/
+export const textSchema = z.string('invalid').regex(noNul, 'invalid')
+
+/** Accepts any existing password; longer ones are not worth a hash. */
+export const passwordSchema = textSchema.max(passwordMaxLength, 'password_too_long')
+export const newPasswordSchema = z
+  .string('password_too_short')
+  .regex(noNul, 'invalid')
+  .min(passwordMinLength, 'password_too_short')
+  .max(passwordMaxLength, 'password_too_long')
+
+/** A path of ours to go on to after the mailed link. Other values are dropped, because the mail matters more. */
+export const nextSchema = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => returnPath(value, '') || undefined)
 
 export const currentPasswordSchema = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
 
@@ -85,6 +116,10 @@ export const mailCodeInput = z.object({ code: z.string('invalid').max(100, 'inva
 export const eraseInput = z.object({ password: currentPasswordSchema })
 export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
+export const resetPasswordInput = z.object({ ...linkInput.shape, newPassword: newPasswordSchema })
+export const changePasswordInput = z.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema })
+export const sendConfirmationInput = z.object({ email: emailSchema, next: nextSchema })
+export const requestPasswordResetInput = z.object({ email: emailSchema })
 export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
 
 export interface SignInOptions {
@@ -183,6 +218,21 @@ export interface ReauthenticationError {
 export type ChangeEmailAnswer = { error: null } | ReauthenticationError | { error: 'same_email' }
 /** `invalid_link` also when the change was completed or cancelled before. */
 export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
+/** `secondFactor`: the second step comes next. `invalid_link`: forged, expired, foreign or outdated. */
+export type ConfirmEmailAnswer =
+  | { error: null; status: 'confirmed' | 'changed' | 'already'; secondFactor: boolean }
+  | { error: 'invalid_link' | 'email_taken' }
+/** `mailed`: which mailbox gets the recovery link, the one of this mail or the account's. */
+export type DisputeAnswer = { error: null; mailed: 'here' | 'elsewhere' } | { error: 'invalid_link' }
+/** Made of blanks, of the user's own name or address, or one of the most common ones. */
+export type WeakPassword = 'password_blank' | 'password_personal' | 'password_common'
+export type ResetPasswordAnswer = { error: null } | { error: 'invalid_link' | 'password_same' | WeakPassword }
+/** `no_password`: the account signs in with providers or passkeys only. */
+export type ChangePasswordAnswer = { error: null } | { error: 'wrong_password' | 'no_password' | 'password_same' | WeakPassword }
+/** The same for every address: it must not reveal whether there is an account. */
+export interface MailRequested {
+  error: null
+}
 /** `page` is the path that the link opens, without a language. */
 export type MailCodeAnswer = { error: null; page: string; token: string } | { error: 'wrong_code' }
 export type EraseAnswer = { error: null } | ReauthenticationError

@@ -155,6 +155,12 @@ export const limitedBy = (limit: Limit) =>
     return runCounted(ctx, network, () => (site ? runCounted(ctx, site, next) : next()))
   })
 
+/** Refuses with 503 while the hashing queue is full. Put it before the limits: a refused call must not count. */
+export const hashesPassword = t.middleware(({ ctx, next }) => {
+  ctx.passwords.requireRoom()
+  return next()
+})
+
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
 /** Throws 401 for an invalid key, and 403 if the procedure or the key does not allow the call. */

@@ -19,6 +19,8 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text)
+
 /** The code is public; the message stays in the log. */
 export class AppError extends Error {
   readonly code: ErrorCode

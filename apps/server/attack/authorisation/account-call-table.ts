@@ -1,4 +1,4 @@
-import type { Actor, Scene } from '../scene.ts'
+import type { Actor } from '../scene.ts'
 import { allActors, none, type Row } from './authorisation-rows.ts'
 
 interface CallRow extends Pick<Row, 'by' | 'input'> {
@@ -8,19 +8,12 @@ interface CallRow extends Pick<Row, 'by' | 'input'> {
 
 const allStatuses = (status: number | null) => allActors<number | null>(status, 403)
 const openCall = (input: Row['input'], status: number): CallRow => ({ by: 'nothing', input, gets: allStatuses(status) })
-const mail = (ticket: string, subject: (scene: Scene) => string, input: Row['input'] = none): CallRow => ({
-  by: { ticket, field: 'token', subject },
-  input,
-  gets: { ...allStatuses(400) },
-})
 const newPassword = 'outra-senha-91-longa'
 
 export const accountCallTable: Record<string, CallRow> = {
   '/sign-up/email': openCall(({ owner }) => ({ name: 'Ana', email: owner.email, password: newPassword }), 200),
   '/sign-in/email': openCall(({ owner }) => ({ email: owner.email, password: newPassword }), 401),
   '/sign-in/social': openCall(() => ({ provider: 'google' }), 404),
-  '/send-verification-email': openCall(({ owner }) => ({ email: owner.email }), 200),
-  '/request-password-reset': openCall(({ owner }) => ({ email: owner.email }), 200),
   // opened in browsers, so a rejection is a redirect too
   '/callback/*': { by: 'nothing', input: none, gets: { ...allStatuses(302), key: 303, otherKey: 303 } },
   '/get-session': { by: 'session', input: none, gets: { ...allStatuses(null), owner: 200, other: 200 } },
@@ -30,19 +23,4 @@ export const accountCallTable: Record<string, CallRow> = {
     input: () => ({ provider: 'google' }),
     gets: { ...allStatuses(401), owner: 404, other: 404 },
   },
-  '/change-password': {
-    by: 'session',
-    input: () => ({ currentPassword: newPassword, newPassword: `${newPassword}-2` }),
-    // neither account has a password
-    gets: { ...allStatuses(401), owner: 400, other: 400 },
-  },
-  // the owner's address is confirmed and no event was mailed, so a ticket alone has no effect
-  '/confirm-email': mail('auth.confirm', ({ owner }) => owner.id),
-  '/not-me': mail('auth.not_me', ({ owner }) => owner.id),
-  // these links carry random tokens, so no signed ticket opens one
-  '/reset-password': mail(
-    'auth.reset',
-    ({ owner }) => owner.id,
-    () => ({ newPassword }),
-  ),
 }

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@duo/features/server'
+import { allowedEndpoints } from '@duo/features/server'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const { db } = site.database
 let sent = 0
 
 test('the table lists exactly the account endpoints', () => {
-  expect(Object.keys(accountCallTable).sort()).toEqual(authEndpoints.map(({ name }) => name).sort())
+  expect(Object.keys(accountCallTable).sort()).toEqual(allowedEndpoints.map(({ name }) => name).sort())
 })
 
 interface Attempt {
@@ -46,7 +46,7 @@ async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Att
 
 function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
   sent += 1
-  const { method } = authEndpoints.find((endpoint) => endpoint.name === name) ?? { method: 'POST' }
+  const { method } = allowedEndpoints.find((endpoint) => endpoint.name === name) ?? { method: 'POST' }
   const from = { host: new URL(site.url).host, 'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}` }
   const path = `/api/auth${name.replace('*', 'google')}`
   const json = { ...from, 'content-type': 'application/json', ...headers }
@@ -100,5 +100,5 @@ describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
 
 test('no call is logged as an error', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
-  noteAttack(`${authEndpoints.length} account endpoints × ${inOrder.length} actors, ${sent} calls`)
+  noteAttack(`${allowedEndpoints.length} account endpoints × ${inOrder.length} actors, ${sent} calls`)
 })

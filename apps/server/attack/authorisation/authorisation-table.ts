@@ -11,6 +11,13 @@ const clientId = '0e5a1f1e-0000-4000-8000-000000000000'
 const qualification = { audienceSize: '0-1000', categories: ['business'], otherCategory: null, goals: ['sell'] }
 const followUp = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
 
+const newPassword = 'outra-senha-91-longa'
+const mailed = (ticket: string, input: Row['input'] = none): Row => ({
+  by: { ticket, field: 'token', subject: ({ owner }) => owner.id },
+  input,
+  gets: allCallers('invalid_link'),
+})
+
 /** The outcome of every procedure for every actor. The test fails if a procedure is missing or obsolete. */
 export const procedureTable: Record<string, Row> = {
   'blog.articles': withKeys(open(() => ({ language: 'en' }))),
@@ -73,6 +80,19 @@ export const procedureTable: Record<string, Row> = {
     input: none,
     gets: { ...allCallers('invalid_link'), owner: 'ok' },
   },
+  // the owner's address is confirmed, no event was mailed, and links for a password carry random tokens: no signed ticket has an effect
+  'auth.confirmEmail': mailed('auth.confirm'),
+  'auth.dispute': mailed('auth.not_me'),
+  'auth.resetPassword': mailed('auth.reset', () => ({ newPassword })),
+  // the response must not reveal whether the address has an account
+  'auth.sendConfirmation': open(({ owner }) => ({ email: owner.email })),
+  'auth.requestPasswordReset': open(({ owner }) => ({ email: owner.email })),
+  // neither account has a password
+  'auth.changePassword': session(
+    () => ({ currentPassword: newPassword, newPassword: `${newPassword}-2` }),
+    'no_password',
+    'no_password',
+  ),
   // the code proves the mailbox, as the link beside it does
   'auth.redeemMailCode': open(() => ({ code: '0000-0000-0000' }), 'wrong_code'),
   'auth.refresh': {

@@ -45,8 +45,8 @@ const pairs: Record<string, Pair> = {
     body: (email) => ({ name: 'Ana Souza', email, password: 'outra-senha-91-longa' }),
     pairs: tries(400, fewest),
   },
-  recovery: { path: '/api/auth/request-password-reset', body: (email) => ({ email }), pairs: tries(400, 40) },
-  'another confirmation': { path: '/api/auth/send-verification-email', body: (email) => ({ email }), pairs: tries(400, 40) },
+  recovery: { path: '/api/trpc/auth.requestPasswordReset', body: (email) => ({ email }), pairs: tries(400, 40) },
+  'another confirmation': { path: '/api/trpc/auth.sendConfirmation', body: (email) => ({ email }), pairs: tries(400, 40) },
   'a status link of the waitlist': {
     path: '/api/trpc/waitlist.sendStatusLink',
     body: (email) => ({ email }),

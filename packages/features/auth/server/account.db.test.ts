@@ -52,7 +52,7 @@ describe('an e-mail change', () => {
     const mail = await inbox.next(email)
     expect(mail.text).toContain(`${app.url}/pt/auth/confirm#`)
     const other = testBrowser(app.url)
-    expect(await other.auth('confirm-email', { token: tokenIn(mail.text) })).toMatchObject({ body: { status: 'changed' } })
+    expect(await other.call('auth.confirmEmail', { token: tokenIn(mail.text) })).toMatchObject({ data: { status: 'changed' } })
     expect(other.cookies.size).toBe(0)
     expect(await browser.call('auth.account')).toMatchObject({ data: { user: { email }, pendingEmail: null } })
     expect((await inbox.next(person.email)).subject).toBe('Pedido para mudar o e-mail da sua conta do Duo')
@@ -80,7 +80,7 @@ describe('an e-mail change', () => {
     const old = tokenIn((await inbox.next(first)).text)
     await browser.call('auth.changeEmail', { email: second, password })
     await inbox.next(second)
-    expect(await browser.auth('confirm-email', { token: old })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+    expect(await browser.call('auth.confirmEmail', { token: old })).toMatchObject({ data: { error: 'invalid_link' } })
   })
 
   test('is refused when another account has since confirmed the address', async () => {
@@ -89,7 +89,7 @@ describe('an e-mail change', () => {
     await browser.call('auth.changeEmail', { email, password })
     const token = tokenIn((await inbox.next(email)).text)
     await createConfirmedAccount(app, inbox, { email })
-    expect(await browser.auth('confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'EMAIL_TAKEN' } })
+    expect(await browser.call('auth.confirmEmail', { token })).toMatchObject({ data: { error: 'email_taken' } })
     expect(await userOf(person.email)).toMatchObject({ email: person.email })
   })
 })

@@ -1,20 +1,11 @@
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import { networkCounts } from '@duo/platform/server/security/network-counts.ts'
-import type { Count, Limit } from '@duo/platform/server/security/rate-limit.ts'
+import { type Count, type Limit, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-
-/** `network`: per IP network; `pair`: per e-mail and network; `account`: per e-mail. */
-export interface CallLimits {
-  network: Limit
-  pair?: readonly Limit[]
-  account?: readonly Limit[]
-  /** Allowance per e-mail and network once `account` is used up; without it the call is rejected. */
-  slow?: readonly Limit[]
-  /** Limits of a known device. They replace all others, so that no one else can use them up. */
-  device?: readonly Limit[]
-}
+import type { CallLimits } from '../schema.ts'
+import { findDeviceByEmail } from './sessions/device-queries.ts'
 
 interface RateLimitSubject {
   clientAddress: string
@@ -23,6 +14,23 @@ interface RateLimitSubject {
 }
 
 type RateLimitContext = Pick<AppContext, 'rateLimit' | 'secret'>
+
+/** Runs a call that names an e-mail, and counts it first unless it ends with 503. Throws `too_many_requests`. */
+export async function runLimited<T>(
+  context: Pick<AppContext, 'db' | 'log' | 'rateLimit' | 'secret'>,
+  limits: CallLimits,
+  { clientAddress, email, devices }: { clientAddress: string; email: string; devices: readonly string[] },
+  run: () => Promise<T>,
+): Promise<T> {
+  const device = limits.device && devices.length > 0 ? await findDeviceByEmail(context.db, devices, email) : null
+  const counts = await consumeRateLimit(context, limits, { clientAddress, email, device })
+  try {
+    return await run()
+  } catch (error) {
+    await undoCountsIfUnavailable(context, counts, error)
+    throw error
+  }
+}
 
 /** Counts a call before any hashing, whether or not the account exists. Throws `too_many_requests`. Keys are keyed hashes. */
 export async function consumeRateLimit(

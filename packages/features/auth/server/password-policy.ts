@@ -1,5 +1,5 @@
 import { passwordForms, passwordProblem } from '../rules.ts'
-import { AuthEndpointError } from './better-auth/allowed-endpoints.ts'
+import type { WeakPassword } from '../schema.ts'
 
 const ownWords = ['duo', 'goduo']
 
@@ -28,13 +28,11 @@ function isSequence(text: string): boolean {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** Throws `PASSWORD_BLANK`, `PASSWORD_PERSONAL` or `PASSWORD_COMMON`. Only new passwords are checked. */
-export async function requireStrongPassword(password: string, own: readonly string[]): Promise<void> {
+/** Returns why a new password is too easy to guess, or null. `own`: the user's name and e-mail. */
+export async function findWeakness(password: string, own: readonly string[]): Promise<WeakPassword | null> {
   const problem = passwordProblem(password, own)
-  if (problem === 'blank') throw new AuthEndpointError('PASSWORD_BLANK', 'Password consists of blanks')
-  if (problem === 'personal') throw new AuthEndpointError('PASSWORD_PERSONAL', 'Password made of name or email')
+  if (problem === 'blank') return 'password_blank'
+  if (problem === 'personal') return 'password_personal'
   const isOurs = passwordProblem(password, ownWords) === 'personal'
-  if (isOurs || (await isCommon(password))) throw new AuthEndpointError('PASSWORD_COMMON', 'Password too common')
+  return isOurs || (await isCommon(password)) ? 'password_common' : null
 }
-
-export const samePasswordError = () => new AuthEndpointError('PASSWORD_SAME', 'Password already in use')

@@ -16,8 +16,10 @@ import {
 } from '../schema.ts'
 import * as service from './account.ts'
 import { apiKeyProcedures } from './api-keys/router.ts'
+import type { EmailVerifiedHook } from './email-verification/verify-email.ts'
 import { listActivity } from './events/account-events.ts'
 import { freshFactorProcedures } from './fresh-factor/router.ts'
+import { createRecoveryProcedures } from './recovery/router.ts'
 import { factorProcedures } from './second-factor/router.ts'
 import { stepProcedures } from './second-factor/step-router.ts'
 import * as sessions from './sessions/sessions.ts'
@@ -27,10 +29,11 @@ const userProcedure = signedIn.use(limitedBy(accountLimit))
 interface AccountFeatures {
   exporters: service.DataExporters
   onAccountErased: readonly service.AccountErasedHook[]
+  onEmailVerified: readonly EmailVerifiedHook[]
 }
 
 /** 403 `fresh_factor_needed`: the account has a second factor, which this session must pass again first. */
-export const createAuthRouter = ({ exporters, onAccountErased: onErased }: AccountFeatures) =>
+export const createAuthRouter = ({ exporters, onAccountErased: onErased, onEmailVerified }: AccountFeatures) =>
   router({
     /** Returns the session in the spec's shape; null when signed out. Only bearer callers receive tokens. */
     session: procedure.query(async ({ ctx }): Promise<Session | null> => {
@@ -92,6 +95,7 @@ export const createAuthRouter = ({ exporters, onAccountErased: onErased }: Accou
       .input(eraseInput)
       .mutation(({ ctx, input }) => service.eraseAccount(ctx, { password: input.password, onErased })),
 
+    ...createRecoveryProcedures(onEmailVerified),
     ...stepProcedures,
     ...factorProcedures,
     ...freshFactorProcedures,

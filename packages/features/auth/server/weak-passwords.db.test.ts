@@ -63,25 +63,26 @@ describe('rejects a guessable new password with the reason', () => {
 
   test('at a recovery, which also rejects the current password and keeps the link usable', async () => {
     const { browser, person } = await member({ name })
-    await browser.auth('request-password-reset', { email: person.email }, newClientHeaders())
+    await browser.call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
     const token = tokenIn((await inbox.next(person.email)).text)
-    const reset = (newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
-    for (const [word, code] of weak) expect(await reset(word)).toMatchObject({ status: 400, body: { code } })
-    expect(await reset(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
-    expect(await reset(password)).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
+    const reset = (newPassword: string) =>
+      testBrowser(app.url).call('auth.resetPassword', { token, newPassword }, newClientHeaders())
+    for (const [word, code] of weak) expect(await reset(word)).toMatchObject({ data: { error: code.toLowerCase() } })
+    expect(await reset(person.email)).toMatchObject({ data: { error: 'password_personal' } })
+    expect(await reset(password)).toMatchObject({ data: { error: 'password_same' } })
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: {} } })
-    expect(await reset('a-second-password')).toMatchObject({ status: 200 })
+    expect(await reset('a-second-password')).toMatchObject({ data: { error: null } })
   })
 
   test('at a password change, which first verifies the current password and also rejects it as the new one', async () => {
     const { browser, person } = await member({ name })
     const change = (newPassword: string, currentPassword = password) =>
-      browser.auth('change-password', { currentPassword, newPassword }, newClientHeaders())
-    for (const [word, code] of weak) expect(await change(word)).toMatchObject({ status: 400, body: { code } })
-    expect(await change(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
-    expect(await change(password)).toMatchObject({ body: { code: 'PASSWORD_SAME' } })
-    expect(await change('123456', 'not-the-present-one')).toMatchObject({ body: { code: 'INVALID_PASSWORD' } })
-    expect(await change('a-second-password')).toMatchObject({ status: 200 })
+      browser.call('auth.changePassword', { currentPassword, newPassword }, newClientHeaders())
+    for (const [word, code] of weak) expect(await change(word)).toMatchObject({ data: { error: code.toLowerCase() } })
+    expect(await change(person.email)).toMatchObject({ data: { error: 'password_personal' } })
+    expect(await change(password)).toMatchObject({ data: { error: 'password_same' } })
+    expect(await change('123456', 'not-the-present-one')).toMatchObject({ data: { error: 'wrong_password' } })
+    expect(await change('a-second-password')).toMatchObject({ data: { error: null } })
   })
 })
 

@@ -1,43 +1,41 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
+import { isErrorCode } from '@duo/platform/shared/errors.ts'
 import { authKey } from '../../session/ui/session-events.ts'
-import type { AuthEndpoint, AuthEndpoints, FirstStep } from '../auth-endpoints.ts'
+import { CallFailure } from '../../shell/ui/api/document-client.ts'
+import type { AuthCallPath, AuthInput, AuthOutput, FirstStep } from '../auth-endpoints.ts'
 import type { Provider } from '../schema.ts'
 
-/** `retryAfter`: seconds. */
-export interface AuthError {
-  code: string
+/** A refusal of better-auth's: its code in lower case, and its own text, in English. */
+interface AuthRefusal {
+  error: string
   message: string
-  retryAfter: number | null
 }
 
-/** Network and server failures are thrown. */
-export type AuthResult<Data> = { refusal: AuthError; data: null } | { refusal: null; data: Data }
-
-type InputOf<Path extends AuthEndpoint> = AuthEndpoints[Path]['input']
-type ResultOf<Path extends AuthEndpoint> = AuthResult<AuthEndpoints[Path]['result']>
+/** As of a procedure: failures are thrown, refusals are data. */
+export type AuthAnswer<Path extends AuthCallPath> = ({ error: null } & AuthOutput<Path>) | AuthRefusal
 
 /** Calls what is no procedure. better-auth's own client adds 11 kB (gzip) that our server-rendered state does not need. */
-const callAuth = async <Path extends AuthEndpoint>(path: Path, body: InputOf<Path>): Promise<ResultOf<Path>> =>
-  (await sendAuthCall(path, body)).answer
+const callAuth = async <Path extends AuthCallPath>(path: Path, body: AuthInput<Path>): Promise<AuthAnswer<Path>> =>
+  readAnswer(path, await sendAuthCall(path, body))
 
-async function sendAuthCall<Path extends AuthEndpoint>(path: Path, body: InputOf<Path>, headers: Record<string, string> = {}) {
-  const response = await fetchWithTimeout(`${location.origin}/api/auth/${path}`, {
+const sendAuthCall = <Path extends AuthCallPath>(path: Path, body: AuthInput<Path>, headers: Record<string, string> = {}) =>
+  fetchWithTimeout(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { response, answer: await readAuthResult(path, response) }
-}
 
-async function readAuthResult<Path extends AuthEndpoint>(path: Path, response: Response): Promise<ResultOf<Path>> {
-  const data: unknown = await response.json()
-  if (response.ok) return { refusal: null, data: data as AuthEndpoints[Path]['result'] }
-  const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
-  if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} returned ${response.status}`)
-  if (response.status === 500) throw new Error(`${path} failed`)
-  const retryAfter = Number(response.headers.get('Retry-After')) || null
-  return { refusal: { code: code ?? '', message: message ?? '', retryAfter }, data: null }
+async function readAnswer<Path extends AuthCallPath>(path: Path, response: Response): Promise<AuthAnswer<Path>> {
+  if (response.ok) {
+    const output: AuthOutput<Path> = await response.json()
+    return { error: null, ...output }
+  }
+  const { code, message = '' }: { code?: string; message?: string } = await response.json().catch(() => ({}))
+  const error = code?.toLowerCase()
+  if (error === undefined || response.status >= 500) throw new CallFailure(path, response)
+  if (isErrorCode(error)) throw new CallFailure(path, response, { appCode: error })
+  return { error, message }
 }
 
 /** Clears this browser's account data and ends an earlier session (spec, section 4). Failures are ignored. Unsent drafts stay. */
@@ -62,24 +60,27 @@ function clearStorage(name: 'localStorage' | 'sessionStorage', prefix = authKey)
 const signUpKey = 'auth.sign-up'
 
 /** Retries a lost response under its idempotency key. The replay signs no one in, so with `signsIn` the password does. */
-export async function signUp(input: InputOf<'sign-up/email'>, { signsIn = false } = {}): Promise<AuthResult<FirstStep>> {
+export async function signUp(
+  input: AuthInput<'sign-up/email'>,
+  { signsIn = false } = {},
+): Promise<({ error: null } & FirstStep) | AuthRefusal> {
   await resetClientState()
   const { name, email, language, next, password } = input
   const send = () =>
     sendAuthCall('sign-up/email', input, {
       'Idempotency-Key': keyOf(signUpKey, { name, email, language, next }),
     })
-  let { response, answer } = await send()
+  let response = await send()
   if (response.status === 409) {
     deleteKey(signUpKey)
-    ;({ response, answer } = await send())
+    response = await send()
   }
   if (isFinal(response.status)) deleteKey(signUpKey)
   const isRepeated = response.headers.has('Idempotency-Replayed')
-  return isRepeated && signsIn ? callAuth('sign-in/email', { email, password }) : answer
+  return isRepeated && signsIn ? callAuth('sign-in/email', { email, password }) : readAnswer('sign-up/email', response)
 }
 
-export async function signIn(input: InputOf<'sign-in/email'>) {
+export async function signIn(input: AuthInput<'sign-in/email'>) {
   await resetClientState()
   return callAuth('sign-in/email', input)
 }
@@ -112,11 +113,5 @@ export function bindStorageToUser(id: string): void {
   }
 }
 
-export const confirmEmail = (token: string) => callAuth('confirm-email', { token })
-export const resendConfirmation = (email: string, next?: string) => callAuth('send-verification-email', { email, next })
-export const notMe = (token: string) => callAuth('not-me', { token })
-export const requestReset = (email: string) => callAuth('request-password-reset', { email })
-export const resetPassword = (input: InputOf<'reset-password'>) => callAuth('reset-password', input)
-export const changePassword = (input: InputOf<'change-password'>) => callAuth('change-password', input)
 export const link = (provider: Provider, back: string) =>
   callAuth('link-social', { provider, callbackURL: back, errorCallbackURL: back })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { errorField, errorText, providerText } from './error-messages.ts'
+import { CallFailure } from '../../shell/ui/api/document-client.ts'
+import { actionErrorText, errorField, errorText, providerText } from './error-messages.ts'
 
-const refusal = (code: string, message = '', retryAfter: number | null = null) => ({ code, message, retryAfter })
 const speak = (lang: string) => {
   document.documentElement.lang = lang
 }
 
 test('shows the service’s message for an unknown code', () => {
-  expect(errorText(refusal('NEWER_THAN_US', 'Said by the service.'))).toBe('Said by the service.')
-  expect(errorText(refusal('constructor', 'Said by the service.'))).toBe('Said by the service.')
-  expect(errorField(refusal('toString'))).toBeUndefined()
+  expect(errorText({ error: 'newer_than_us', message: 'Said by the service.' })).toBe('Said by the service.')
+  expect(errorText({ error: 'constructor', message: 'Said by the service.' })).toBe('Said by the service.')
+  expect(errorField('toString')).toBeUndefined()
 })
 
 test.each([
@@ -20,7 +20,9 @@ test.each([
   ['pt-BR', null, 'Tentativas demais. Espere um momento e tente de novo.'],
 ])('shows when to retry: %s, %s', (lang, seconds, text) => {
   speak(lang)
-  expect(errorText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
+  const response = new Response(null, { status: 429, ...(seconds !== null && { headers: { 'Retry-After': String(seconds) } }) })
+  const failure = new CallFailure('auth.dispute', response, { appCode: 'too_many_requests' })
+  expect(actionErrorText(failure, 'Something failed.')).toBe(text)
 })
 
 test.each(['en', 'pt-BR'])('names the provider of an error but never shows its text (%s)', (lang) => {

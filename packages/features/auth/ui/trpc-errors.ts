@@ -1,11 +1,16 @@
-import { isTRPCClientError } from '@trpc/client'
-import type { AppRouter } from '../../server.ts'
+import { TRPCClientError } from '@trpc/client'
+import { CallFailure, type Failure } from '../../shell/ui/api/document-client.ts'
 
 export const isSignedOut = (error: unknown): boolean => failureCode(error) === 'unauthorized'
 
-export const failureCode = (error: unknown): string | undefined =>
-  isTRPCClientError<AppRouter>(error) ? error.data?.appCode : undefined
+const dataOf = (error: unknown): Partial<Failure['data']> | undefined =>
+  error instanceof TRPCClientError || error instanceof CallFailure ? (error.data ?? undefined) : undefined
+
+export const failureCode = (error: unknown): Failure['data']['appCode'] | undefined => dataOf(error)?.appCode
+
+/** The code of the first field that the server rejects, such as `invalid_email`. */
+export const fieldProblemOf = (error: unknown): string | undefined => Object.values(dataOf(error)?.fields ?? {})[0]
 
 /** How long the server asks to wait before a repetition. 0 if it does not say. */
 export const retryAfterMsOf = (error: unknown): number =>
-  isTRPCClientError<AppRouter>(error) ? (error.data?.retryAfterSeconds ?? 0) * 1_000 : 0
+  ((error instanceof CallFailure ? error.retryAfter : dataOf(error)?.retryAfterSeconds) ?? 0) * 1_000

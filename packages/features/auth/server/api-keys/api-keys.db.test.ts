@@ -209,8 +209,8 @@ describe('the keys of an account', () => {
       'end with a recovery',
       async ({ person }) => {
         const fresh = testBrowser(app.url)
-        await fresh.auth('request-password-reset', { email: person.email })
-        return fresh.auth('reset-password', {
+        await fresh.call('auth.requestPasswordReset', { email: person.email })
+        return fresh.call('auth.resetPassword', {
           token: await tokenOf(person.email, /Choose a new password/),
           newPassword: 'nova-senha-boa',
         })
@@ -218,12 +218,13 @@ describe('the keys of an account', () => {
     ],
     [
       'end with a password change',
-      ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'nova-senha-boa' }),
+      ({ browser }) => browser.call('auth.changePassword', { currentPassword: password, newPassword: 'nova-senha-boa' }),
     ],
     ['end with one-time codes, the first factor', ({ browser }) => enrol(browser)],
     [
       'end when the owner disputes their creation',
-      async ({ person }) => testBrowser(app.url).auth('not-me', { token: await tokenOf(person.email, /API key was created/) }),
+      async ({ person }) =>
+        testBrowser(app.url).call('auth.dispute', { token: await tokenOf(person.email, /API key was created/) }),
     ],
     ['end with the account', ({ browser }) => browser.call('auth.erase', { password })],
   ]
@@ -232,7 +233,7 @@ describe('the keys of an account', () => {
     const owner = await member()
     const other = await newKey((await member()).browser)
     const { token, id } = await newKey(owner.browser)
-    expect(await end(owner)).toMatchObject({ status: 200 })
+    expect(await end(owner)).toMatchObject({ data: { error: null } })
     expect(await works(token)).toBe(401)
     expect(await app.db.selectFrom('auth_api_key').where('id', '=', id).select('id').execute()).toEqual([])
     expect(await works(other.token)).toBe(200)

@@ -1,30 +1,21 @@
-import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, getOAuthState } from 'better-auth/api'
 import { v7 as uuid } from 'uuid'
-import { z } from 'zod'
 import { nameInputMaxLength, nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength } from '../../rules.ts'
-import {
-  type EmailVerifiedHook,
-  markEmailVerified,
-  reclaimUnverifiedAccount,
-  verifyEmail,
-} from '../email-verification/verify-email.ts'
+import { type EmailVerifiedHook, markEmailVerified, reclaimUnverifiedAccount } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { passFirstFactor, verifyPassword } from '../second-factor/first-factor.ts'
-import { cookiePrefix, cookieSecret, readToken } from '../sessions/sessions.ts'
+import { cookiePrefix, cookieSecret } from '../sessions/sessions.ts'
 import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import { claimSignUp } from '../sign-in/sign-up.ts'
-import { redirectPathOf } from './allowed-endpoints.ts'
 import { tables } from './better-auth-tables.ts'
-import type { CallState } from './call-state.ts'
+import { type CallState, redirectPathOf } from './call-state.ts'
 import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
 interface BetterAuthDeps {
@@ -71,7 +62,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     },
     databaseHooks: hooks(parts),
     socialProviders: builtInProviders(keys),
-    plugins: [openIdPlugin(keys), verificationPlugin(parts)],
+    plugins: [openIdPlugin(keys)],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: '/auth', throw: true },
@@ -175,7 +166,10 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
         before: async (session) => {
           const call = current()
           if (call) call.returnTo = (await getOAuthState())?.callbackURL ?? ''
-          const deviceId = call ? await passFirstFactor(context, call, session.userId) : null
+          const passed = call && { userId: session.userId, provenHash: call.provenHash }
+          const outcome = passed && (await passFirstFactor(call.tx ?? context.db, context, call, passed))
+          if (call && outcome?.needsSecondStep) call.challengedUserId = session.userId
+          const deviceId = outcome?.deviceId ?? null
           if (deviceId === null)
             throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR_REQUIRED', message: 'Second factor required' })
           return { data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400), deviceId } }
@@ -184,37 +178,3 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
     },
   }
 }
-
-/** `POST /confirm-email`: opens the link of a confirmation mail, and signs in once. */
-function verificationPlugin({ context, onEmailVerified, current }: BetterAuthDeps) {
-  const badRequest = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
-  return {
-    id: 'duo-confirmations',
-    endpoints: {
-      confirmEmail: createAuthEndpoint(
-        '/confirm-email',
-        { method: 'POST', body: z.object({ token: z.string() }) },
-        async (ctx) => {
-          const call = current()
-          const token = (call && readToken(context, call.headers)?.token) ?? null
-          const outcome = await verifyEmail(
-            { ...context, onEmailVerified, token, actor: call ? actorOfCaller(call) : null },
-            ctx.body.token,
-          ).catch((error: unknown) => {
-            if (errorCode(error) === uniqueViolation) throw badRequest('EMAIL_TAKEN', 'Another account has this address')
-            throw error
-          })
-          if (outcome.status === 'invalid') throw badRequest('INVALID_TOKEN', 'Invalid token')
-          if (outcome.status === 'confirmed') {
-            const user = await ctx.context.internalAdapter.findUserById(outcome.userId)
-            const session = user && (await ctx.context.internalAdapter.createSession(outcome.userId))
-            if (user && session) await setSessionCookie(ctx, { session, user })
-          }
-          return ctx.json({ status: outcome.status })
-        },
-      ),
-    },
-  } satisfies BetterAuthPlugin
-}
-
-const uniqueViolation = '23505'

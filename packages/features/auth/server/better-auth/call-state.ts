@@ -33,3 +33,6 @@ export interface CallState extends AuthCall, SignInCaller {
   /** Internal error that better-auth reports as something else. */
   failure?: unknown
 }
+
+/** The page that follows the mailed link. */
+export const redirectPathOf = ({ next }: CallState['body']): string | null => (typeof next === 'string' ? next : null)

@@ -201,7 +201,7 @@ describe('linking from the account page', () => {
     ['the first factor', (owner) => enrolCodes(owner)],
     [
       'a new password',
-      (owner) => owner.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+      (owner) => owner.call('auth.changePassword', { currentPassword: password, newPassword: 'another-password-7' }),
     ],
   ])('cannot be finished after %s when it was begun before', async (_, secure) => {
     const { browser: owner, person } = await createConfirmedAccount(app, inbox)

@@ -167,7 +167,7 @@ describe('a recovery is voided by', () => {
     const token = await tokenOf(member.person.email, /new recovery codes/)
     const { browser } = await challenged(member.person)
     await browser.call('auth.startFactorRecovery')
-    await testBrowser(app.url).auth('not-me', { token })
+    await testBrowser(app.url).call('auth.dispute', { token })
     const ended = await app.db
       .selectFrom('auth_factor_recovery')
       .where('user_id', '=', await idOf(member.person.email))
@@ -250,7 +250,7 @@ describe('after the waiting period of a recovery', () => {
     const { verify } = app.appContext.passwords
     const checking = vi.spyOn(app.appContext.passwords, 'verify').mockImplementationOnce(async (...input) => {
       const isRight = await verify(...input)
-      await browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' })
+      await browser.call('auth.changePassword', { currentPassword: password, newPassword: 'another-password-7' })
       return isRight
     })
     onTestFinished(() => checking.mockRestore())

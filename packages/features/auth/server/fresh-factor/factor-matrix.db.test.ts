@@ -97,7 +97,7 @@ const inputs: Record<string, (given: { password: string | null }, caller: Caller
   'auth.newRecoveryCodes': (given) => given,
   'auth.createApiKey': (given) => ({ name: 'Script', scopes: ['chat:read'], days: 30, ...given }),
   'auth.changeEmail': (given) => ({ email: newAddress(), ...given }),
-  '/change-password': (given) => ({ currentPassword: given.password ?? '', newPassword: 'outra-senha-91-longa' }),
+  'auth.changePassword': (given) => ({ currentPassword: given.password ?? '', newPassword: 'outra-senha-91-longa' }),
   'auth.erase': (given) => given,
   'auth.download': () => ({}),
   'auth.unlinkProvider': () => ({ provider: 'google' }),
@@ -115,7 +115,6 @@ async function outcomeOf(name: string, holdings: Holdings): Promise<string> {
     const { status, body } = await caller.browser.auth(name.slice(1), input, caller.headers)
     const code = String(body?.code)
     if (code === 'FRESH_FACTOR_NEEDED') return 'factor'
-    if (code === 'INVALID_PASSWORD') return 'password'
     // no provider is configured here: the guard let the call pass
     return status === 200 || code === 'PROVIDER_NOT_FOUND' ? 'ok' : String(status)
   }

@@ -22,7 +22,7 @@ test('all public forms together send a mailbox at most twenty mails a day; a rec
     const account = { name: 'Nobody', email: tagged(100 + i), password: 'abacate-azul-77', language: 'en' }
     expect(await visitor.auth('sign-up/email', account)).toMatchObject({ status: 200 })
   }
-  await visitor.auth('request-password-reset', { email })
+  await visitor.call('auth.requestPasswordReset', { email })
   expect((await inbox.next(email)).subject).toMatch(/Welcome/)
   expect((await inbox.next(email)).subject).toMatch(/password/i)
   // a later mail has arrived and the queue is empty, so no other mail is pending

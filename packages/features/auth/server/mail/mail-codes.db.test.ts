@@ -33,29 +33,29 @@ async function mailTo(email: string, subject: RegExp) {
 }
 
 const requestReset = async (email: string) => {
-  await testBrowser(app.url).auth('request-password-reset', { email }, newClientHeaders())
+  await testBrowser(app.url).call('auth.requestPasswordReset', { email }, newClientHeaders())
   return mailTo(email, /Choose a new password/)
 }
 const reset = (token = '', newPassword = 'a-second-password') =>
-  testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
-const notMe = (token = '') => testBrowser(app.url).auth('not-me', { token }, newClientHeaders())
+  testBrowser(app.url).call('auth.resetPassword', { token, newPassword }, newClientHeaders())
+const notMe = (token = '') => testBrowser(app.url).call('auth.dispute', { token }, newClientHeaders())
 const cancel = (token = '') => testBrowser(app.url).call('auth.cancelEmailChange', { token }, newClientHeaders())
-const invalid = { status: 400, body: { code: 'INVALID_TOKEN' } }
+const invalid = { data: { error: 'invalid_link' } }
 
 test('the code of a sign-up confirms the address', async () => {
   const { browser, person } = await signUp(app)
   const { code } = await mailTo(person.email, /Confirm your email/)
   const { token } = await redeem(code.toLowerCase())
-  expect(await browser.auth('confirm-email', { token })).toMatchObject({ status: 200, body: { status: 'confirmed' } })
+  expect(await browser.call('auth.confirmEmail', { token })).toMatchObject({ data: { status: 'confirmed' } })
 })
 
 test('a recovery: using the code ends the link, and using the link ends the code', async () => {
   const { person } = await createConfirmedAccount(app, inbox)
   const byCode = await requestReset(person.email)
-  expect(await reset((await redeem(byCode.code)).token)).toMatchObject({ status: 200 })
+  expect(await reset((await redeem(byCode.code)).token)).toMatchObject({ data: { error: null } })
   expect(await reset(byCode.token)).toMatchObject(invalid)
   const byLink = await requestReset(person.email)
-  expect(await reset(byLink.token, 'a-third-password')).toMatchObject({ status: 200 })
+  expect(await reset(byLink.token, 'a-third-password')).toMatchObject({ data: { error: null } })
   expect(await reset((await redeem(byLink.code)).token, 'the-thiefs-own')).toMatchObject(invalid)
 })
 
@@ -63,7 +63,7 @@ test('a code acts for its own mail only: another person’s code changes nothing
   const [mine, other] = [await createConfirmedAccount(app, inbox), await createConfirmedAccount(app, inbox)]
   const mail = await requestReset(mine.person.email)
   const { code } = await requestReset(other.person.email)
-  expect(await reset((await redeem(code)).token)).toMatchObject({ status: 200 })
+  expect(await reset((await redeem(code)).token)).toMatchObject({ data: { error: null } })
   const signIn = await testBrowser(app.url).auth('sign-in/email', { email: mine.person.email, password }, newClientHeaders())
   expect(signIn.status).toBe(200)
   // a code of another page opens nothing there
@@ -87,13 +87,13 @@ test('a change of address: the new address confirms it by code, and the old one 
   const toNew = await redeem((await mailTo(email, /./)).code)
   const toOld = await redeem((await mailTo(person.email, /asked to change the email/)).code)
   expect((await cancel(toOld.token)).data).toEqual({ error: null })
-  expect(await browser.auth('confirm-email', { token: toNew.token })).toMatchObject(invalid)
+  expect(await browser.call('auth.confirmEmail', { token: toNew.token })).toMatchObject(invalid)
 })
 
 test('“That wasn’t me” works by code, once', async () => {
   const { browser, person } = await createConfirmedAccount(app, inbox)
-  await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
+  await browser.call('auth.changePassword', { currentPassword: password, newPassword: 'a-second-password' })
   const mail = await mailTo(person.email, /password/i)
-  expect(await notMe((await redeem(mail.code)).token)).toMatchObject({ status: 200, body: { mailed: 'here' } })
+  expect(await notMe((await redeem(mail.code)).token)).toMatchObject({ data: { mailed: 'here' } })
   expect(await notMe(mail.token)).toMatchObject(invalid)
 })

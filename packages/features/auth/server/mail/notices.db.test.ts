@@ -23,16 +23,16 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const signIn = (browser: Browser, email: string, word = password) =>
   browser.auth('sign-in/email', { email, password: word }, { ...newClientHeaders(), 'user-agent': firefox })
 const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
-const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, newClientHeaders())
+const notMe = (browser: Browser, token: string) => browser.call('auth.dispute', { token }, newClientHeaders())
 const reset = (token: string, newPassword: string) =>
-  testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
-const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
+  testBrowser(app.url).call('auth.resetPassword', { token, newPassword }, newClientHeaders())
+const stale = { data: { error: 'invalid_link' } }
 
 async function move(browser: Browser, word = password) {
   const email = newAddress()
   await browser.call('auth.changeEmail', { email, password: word })
-  expect(await browser.auth('confirm-email', { token: tokenIn((await inbox.next(email)).text) })).toMatchObject({
-    body: { status: 'changed' },
+  expect(await browser.call('auth.confirmEmail', { token: tokenIn((await inbox.next(email)).text) })).toMatchObject({
+    data: { status: 'changed' },
   })
   return email
 }
@@ -58,7 +58,7 @@ describe('the mail about a new device', () => {
     await signIn(intruder, person.email)
     await browser.auth('sign-out')
     await signIn(browser, person.email)
-    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }, newClientHeaders())
+    await browser.call('auth.changePassword', { currentPassword: password, newPassword: 'a-second-password' }, newClientHeaders())
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
   })
 
@@ -74,9 +74,9 @@ describe('the mail about a new device', () => {
   test('is not sent when the device has just recovered the account', async () => {
     const { person } = await owner()
     const fresh = testBrowser(app.url)
-    await fresh.auth('request-password-reset', { email: person.email }, newClientHeaders())
+    await fresh.call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
     const token = tokenIn((await inbox.next(person.email)).text)
-    await fresh.auth('reset-password', { token, newPassword: 'a-second-password' }, newClientHeaders())
+    await fresh.call('auth.resetPassword', { token, newPassword: 'a-second-password' }, newClientHeaders())
     expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
     await signIn(fresh, person.email, 'a-second-password')
     await signIn(testBrowser(app.url), person.email, 'a-second-password')
@@ -93,12 +93,12 @@ describe('“That wasn’t me”', () => {
     const token = tokenIn((await mail(person.email, /New sign-in/)).text)
     expect((await fetch(`${app.url}/auth/not-me`)).status).toBe(200)
     expect(await isSignedIn(intruder)).toBe(true)
-    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ status: 200, body: { mailed: 'here' } })
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ data: { mailed: 'here' } })
     for (const device of [browser, intruder]) expect(await isSignedIn(device)).toBe(false)
     expect((await signIn(intruder, person.email)).status).toBe(401)
     const link = tokenIn((await mail(person.email, /Choose a new password/)).text)
     expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
-    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect(await reset(link, 'a-second-password')).toMatchObject({ data: { error: null } })
     expect((await signIn(browser, person.email, 'a-second-password')).status).toBe(200)
     expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
   })
@@ -112,14 +112,14 @@ describe('“That wasn’t me”', () => {
     await intruder.call('auth.changeEmail', { email, password })
     const change = tokenIn((await inbox.next(email)).text)
     await notMe(testBrowser(app.url), token)
-    expect(await testBrowser(app.url).auth('confirm-email', { token: change })).toMatchObject(stale)
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token: change })).toMatchObject(stale)
   })
 
   test('voids a recovery link that was mailed earlier', async () => {
     const { person } = await owner()
     await signIn(testBrowser(app.url), person.email)
     const token = tokenIn((await mail(person.email, /New sign-in/)).text)
-    await testBrowser(app.url).auth('request-password-reset', { email: person.email }, newClientHeaders())
+    await testBrowser(app.url).call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
     const earlier = tokenIn((await mail(person.email, /Choose a new/)).text)
     await notMe(testBrowser(app.url), token)
     expect(await reset(earlier, 'the-thiefs-own')).toMatchObject(stale)
@@ -129,9 +129,9 @@ describe('“That wasn’t me”', () => {
     const { browser, person } = await owner()
     const intruder = testBrowser(app.url)
     await signIn(intruder, person.email)
-    await intruder.auth('change-password', { currentPassword: password, newPassword: 'the-thiefs-own' }, newClientHeaders())
+    await intruder.call('auth.changePassword', { currentPassword: password, newPassword: 'the-thiefs-own' }, newClientHeaders())
     const token = tokenIn((await mail(person.email, /password was changed/)).text)
-    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    expect(await notMe(browser, token)).toMatchObject({ data: { mailed: 'here' } })
     expect(await isSignedIn(intruder)).toBe(false)
     expect((await signIn(intruder, person.email, 'the-thiefs-own')).status).toBe(401)
     expect(await reset(tokenIn((await mail(person.email, /Choose a new/)).text), 'a-third-password')).toMatchObject({
@@ -146,11 +146,11 @@ describe('“That wasn’t me”', () => {
     const stolen = await move(intruder)
     const token = tokenIn((await mail(person.email, /has a new email/)).text)
     expect(await isSignedIn(browser)).toBe(false)
-    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    expect(await notMe(browser, token)).toMatchObject({ data: { mailed: 'here' } })
     expect(await isSignedIn(intruder)).toBe(false)
     expect((await mail(stolen, /has a new email/)).text).not.toContain('not-me')
     const link = tokenIn((await mail(person.email, /Choose a new/)).text)
-    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect(await reset(link, 'a-second-password')).toMatchObject({ data: { error: null } })
     expect((await signIn(browser, person.email, 'a-second-password')).status).toBe(200)
     expect((await signIn(intruder, stolen)).status).toBe(401)
     expect(await notMe(browser, token)).toMatchObject(stale)
@@ -162,11 +162,11 @@ describe('“That wasn’t me”', () => {
     const token = tokenIn((await mail(person.email, /has a new email/)).text)
     // the old mailbox now belongs to a reader with another account
     const { browser: otherUser } = await owner()
-    expect(await notMe(otherUser, token)).toMatchObject({ body: { mailed: 'elsewhere' } })
+    expect(await notMe(otherUser, token)).toMatchObject({ data: { mailed: 'elsewhere' } })
     expect(await isSignedIn(browser)).toBe(false)
     const link = tokenIn((await mail(email, /Choose a new/)).text)
     expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
-    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect(await reset(link, 'a-second-password')).toMatchObject({ data: { error: null } })
     expect((await signIn(browser, email, 'a-second-password')).status).toBe(200)
     expect(await notMe(otherUser, token)).toMatchObject(stale)
     expect(await isSignedIn(browser)).toBe(true)
@@ -178,11 +178,11 @@ describe('“That wasn’t me”', () => {
     await signIn(intruder, person.email)
     const stolen = await move(intruder)
     const token = tokenIn((await mail(person.email, /has a new email/)).text)
-    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ body: { mailed: 'elsewhere' } })
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ data: { mailed: 'elsewhere' } })
     await reset(tokenIn((await mail(stolen, /Choose a new/)).text), 'the-thiefs-own')
-    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    expect(await notMe(browser, token)).toMatchObject({ data: { mailed: 'here' } })
     const link = tokenIn((await mail(person.email, /Choose a new/)).text)
-    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect(await reset(link, 'a-second-password')).toMatchObject({ data: { error: null } })
     expect((await signIn(intruder, stolen, 'the-thiefs-own')).status).toBe(401)
   })
 

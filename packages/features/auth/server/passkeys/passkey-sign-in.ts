@@ -9,7 +9,7 @@ import {
   type PasskeySignInAnswer,
 } from '../../second-factor-schema.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
-import { openSession, sendSession } from '../second-factor/open-session.ts'
+import { endSignInSteps, openSession, sendSession } from '../second-factor/open-session.ts'
 import { findSignedInUser } from '../second-factor/pass-second-step.ts'
 import { consumeSignInChallenge } from '../second-factor/second-step-queries.ts'
 import { readPasskeyChallenge, setPasskeyCookie } from '../second-factor/step-cookies.ts'
@@ -49,6 +49,7 @@ export async function signInWithPasskey(
   })
   if (passed.error !== null) return passed
   await sendSession(context, caller, passed.session)
+  endSignInSteps(context)
   const user = await findSignedInUser(context.db, candidate.userId)
   return user ? { error: null, user } : refused
 }

@@ -1,9 +1,8 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { AppContext } from '@duo/platform/server/trpc.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
-import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
-import type { CallState } from '../better-auth/call-state.ts'
+import type { DisputeAnswer } from '../../schema.ts'
 import { recordEvent } from '../events/account-events.ts'
 import {
   findDisputableEvent,
@@ -20,7 +19,7 @@ import { disputePasskey } from '../passkeys/passkey-queries.ts'
 import { cleanUpWithoutFactor } from '../second-factor/account-factors.ts'
 import { deleteFactorsAdded, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'
 import { existedDeviceAt } from '../sessions/device-queries.ts'
-import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
+import { actorOfCaller, callerOf, type SignInCaller } from '../sign-in/sign-in-caller.ts'
 import { lockUser, updateEmail } from '../user-queries.ts'
 import { clearPassword, revokeAccess } from './recovery-queries.ts'
 
@@ -29,34 +28,39 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
 /**
  * Handles “That wasn’t me”: ends all sessions, disables the password and mails a recovery link to the current e-mail. Only a
  * device known before the change proves the owner, who gets the old e-mail (docs/decisions/0031) and loses added factors
- * (docs/decisions/0044). Works once, and again with a later proof. Throws `INVALID_TOKEN`.
+ * (docs/decisions/0044). Works once, and again with a later proof.
  */
-export async function dispute(context: AppContext, call: CallState): Promise<{ mailed: 'here' | 'elsewhere' }> {
-  const ticket = await readTicket(context.secret, disputePurpose, String(call.body.token))
+export async function dispute(context: RequestContext, token: string): Promise<DisputeAnswer> {
+  const ticket = await readTicket(context.secret, disputePurpose, token)
   const id = ticket?.subject ?? ''
   const candidate = validate(id) ? await findDisputableEvent(context.db, id) : undefined
-  if (!candidate) throw invalidTokenError()
-  return inTransaction(context.db, async (tx) => {
+  if (!candidate) return invalidLink
+  const caller = await callerOf(context)
+  const rollback = new Error('the dispute has no effect')
+  return inTransaction(context.db, async (tx): Promise<DisputeAnswer> => {
     const user = await lockUser(tx, candidate.userId)
     const event = user && (await findDisputableEvent(tx, id))
-    if (!event) throw invalidTokenError()
+    if (!event) return invalidLink
     const { userId, at } = event
     // the link went to a mailbox that an intruder had set
-    if (event.kind === 'email_changed' && (await isUndone(tx, id))) throw invalidTokenError()
-    const isOwner = call.devices.length > 0 && (await existedDeviceAt(tx, { ids: call.devices, userId, at }))
+    if (event.kind === 'email_changed' && (await isUndone(tx, id))) return invalidLink
+    const isOwner = caller.devices.length > 0 && (await existedDeviceAt(tx, { ids: caller.devices, userId, at }))
     const oldEmail = isOwner ? await findReplacedEmail(tx, event) : null
     const hasUndoneFactors = await undoFactors(tx, event, isOwner)
     const isHandled = event.disputedAt !== null && !hasUndoneFactors && (oldEmail === null || oldEmail === user.email)
     if (isHandled || (event.kind !== 'email_changed' && !hasUndoneFactors && (await hasEmailChangedSince(tx, event))))
-      throw invalidTokenError()
+      throw rollback
     await markDisputed(tx, id)
     await clearPassword(tx, user.id)
     await revokeAccess(tx, user)
     await voidRecovery(tx, user.id)
-    await recordEvent(tx, context, { userId: user.id }, { kind: 'disputed', actor: actorOfCaller(call) })
-    if (oldEmail !== null && oldEmail !== user.email) await restoreEmail(context, tx, { user, oldEmail, call })
+    await recordEvent(tx, context, { userId: user.id }, { kind: 'disputed', actor: actorOfCaller(caller) })
+    if (oldEmail !== null && oldEmail !== user.email) await restoreEmail(context, tx, { user, oldEmail, caller })
     await enqueueAccountMail(tx, { kind: 'recover', email: oldEmail ?? user.email, language: user.language, userId: user.id })
-    return { mailed: event.kind !== 'email_changed' || oldEmail !== null ? 'here' : 'elsewhere' }
+    return { error: null, mailed: event.kind !== 'email_changed' || oldEmail !== null ? 'here' : 'elsewhere' }
+  }).catch((error: unknown) => {
+    if (error === rollback) return invalidLink
+    throw error
   })
 }
 
@@ -77,7 +81,7 @@ async function undoFactors(db: Db, event: Event, isOwner: boolean): Promise<bool
   return removedCount > 0
 }
 
-const invalidTokenError = () => new AuthEndpointError('INVALID_TOKEN', 'Invalid token')
+const invalidLink = { error: 'invalid_link' } as const
 
 async function findReplacedEmail(db: Db, { kind, email, userId }: Event): Promise<string | null> {
   if (kind !== 'email_changed' || email === null) return null
@@ -88,11 +92,11 @@ async function findReplacedEmail(db: Db, { kind, email, userId }: Event): Promis
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 async function restoreEmail(
-  context: AppContext,
+  context: RequestContext,
   db: Db,
-  { user, oldEmail, call }: { user: LockedUser; oldEmail: string; call: CallState },
+  { user, oldEmail, caller }: { user: LockedUser; oldEmail: string; caller: SignInCaller },
 ) {
   await updateEmail(db, user.id, oldEmail)
-  await recordEvent(db, context, { userId: user.id }, { kind: 'email_restored', actor: actorOfCaller(call), email: user.email })
+  await recordEvent(db, context, { userId: user.id }, { kind: 'email_restored', actor: actorOfCaller(caller), email: user.email })
   await enqueueAccountMail(db, { kind: 'changed', email: user.email, language: user.language, userId: user.id })
 }

@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 
 const { app, inbox, idOf, member, move, reset, signInToChallenge, tokenOf, trail } = await factorApp()
 
-const staleLink = { status: 400, body: { code: 'INVALID_TOKEN' } }
+const staleLink = { data: { error: 'invalid_link' } }
 
 /** An owner, and an intruder who has signed in with the password. */
 async function makeIntrudedAccount() {
@@ -23,7 +23,7 @@ async function makeIntrudedAccount() {
   return { owner, intruder, person }
 }
 
-const openLink = (token: string) => testBrowser(app.url).auth('confirm-email', { token }, newClientHeaders())
+const openLink = (token: string) => testBrowser(app.url).call('auth.confirmEmail', { token }, newClientHeaders())
 const pendingEmail = async (browser: Browser) =>
   ((await browser.call('auth.account')).data as { pendingEmail: string | null }).pendingEmail
 
@@ -57,7 +57,7 @@ test('the owner learns that their own unconfirmed change has ended, and can ask 
   const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) })
   expect(data).toMatchObject({ error: null, endedEmailChange: true })
   expect(await openLink(link)).toMatchObject(staleLink)
-  expect(await (await move(browser, email)).open()).toMatchObject({ body: { status: 'changed' } })
+  expect(await (await move(browser, email)).open()).toMatchObject({ data: { status: 'changed' } })
   expect(await getSignedInEmail(browser)).toBe(email)
 })
 
@@ -67,7 +67,7 @@ test('a later factor leaves an e-mail change that passed a factor', async () => 
   const { email, open } = await move(browser, `new-${person.email}`)
   const { added } = await enrolPasskey(browser, app.url)
   expect(added).toMatchObject({ error: null, endedEmailChange: false })
-  expect(await open()).toMatchObject({ body: { status: 'changed' } })
+  expect(await open()).toMatchObject({ data: { status: 'changed' } })
   expect(await getSignedInEmail(browser)).toBe(email)
 })
 
@@ -98,13 +98,13 @@ test('an e-mail change whose password was checked before the first factor is ref
 
 test('a link for a new password from before the first factor ends with it; a new one works and asks for the factor', async () => {
   const { owner, intruder, person } = await makeIntrudedAccount()
-  await intruder.auth('request-password-reset', { email: person.email }, newClientHeaders())
+  await intruder.call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
   const old = await tokenOf(person.email, /Choose a new password/)
   await enrolCodes(owner)
-  expect(await testBrowser(app.url).auth('reset-password', { token: old, newPassword: 'another-password-7' })).toMatchObject(
+  expect(await testBrowser(app.url).call('auth.resetPassword', { token: old, newPassword: 'another-password-7' })).toMatchObject(
     staleLink,
   )
-  expect(await reset(person.email, 'another-password-7', owner)).toMatchObject({ status: 200 })
+  expect(await reset(person.email, 'another-password-7', owner)).toMatchObject({ data: { error: null } })
   const { answer } = await signInToChallenge(person, 'another-password-7')
   expect(answer.body).not.toHaveProperty('user')
 })

@@ -33,15 +33,15 @@ async function mailTo(email: string, subject: RegExp) {
 const resetMail = /Choose a new password/
 /** Requests a recovery and returns the token of its link. */
 async function recovery(email: string) {
-  await testBrowser(app.url).auth('request-password-reset', { email }, newClientHeaders())
+  await testBrowser(app.url).call('auth.requestPasswordReset', { email }, newClientHeaders())
   return tokenIn((await mailTo(email, resetMail)).text)
 }
 const reset = (token: string, newPassword: string) =>
-  testBrowser(app.url).auth('reset-password', { token, newPassword }, newClientHeaders())
+  testBrowser(app.url).call('auth.resetPassword', { token, newPassword }, newClientHeaders())
 const signsIn = async (email: string, word: string) =>
   (await testBrowser(app.url).auth('sign-in/email', { email, password: word }, newClientHeaders())).status === 200
 const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
-const invalid = { status: 400, body: { code: 'INVALID_TOKEN' } }
+const invalid = { data: { error: 'invalid_link' } }
 
 /** Requests an e-mail change and returns the token mailed to the new address. */
 async function requestEmailChange(browser: Browser, word = password) {
@@ -56,7 +56,7 @@ describe('a recovery link', () => {
     const first = await recovery(person.email)
     const second = await recovery(person.email)
     expect(second).toBe(first)
-    expect(await reset(first, 'a-second-password')).toMatchObject({ status: 200, body: { status: true } })
+    expect(await reset(first, 'a-second-password')).toMatchObject({ data: { error: null } })
     expect(await reset(second, 'a-third-password')).toMatchObject(invalid)
     expect(await signsIn(person.email, 'a-second-password')).toBe(true)
   })
@@ -67,14 +67,14 @@ describe('a recovery link', () => {
     await reset(first, 'a-second-password')
     const second = await recovery(person.email)
     expect(second).not.toBe(first)
-    expect(await reset(second, 'a-third-password')).toMatchObject({ status: 200 })
+    expect(await reset(second, 'a-third-password')).toMatchObject({ data: { error: null } })
     expect(await signsIn(person.email, 'a-third-password')).toBe(true)
   })
 
   test('is void after the owner changes the password', async () => {
     const { browser, person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
-    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
+    await browser.call('auth.changePassword', { currentPassword: password, newPassword: 'a-second-password' })
     expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
     expect(await signsIn(person.email, 'a-second-password')).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('a recovery link', () => {
     const { browser, person } = await createMemberOnTwoDevices()
     const old = await recovery(person.email)
     const { email, token } = await requestEmailChange(browser)
-    expect(await browser.auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
+    expect(await browser.call('auth.confirmEmail', { token })).toMatchObject({ data: { status: 'changed' } })
     expect(await reset(old, 'the-thiefs-own')).toMatchObject(invalid)
     expect(await signsIn(email, password)).toBe(true)
   })
@@ -101,7 +101,7 @@ describe('a recovery link', () => {
     const { person } = await createMemberOnTwoDevices()
     const token = await recovery(person.email)
     inbox.refuse = true
-    await testBrowser(quiet.url).auth('request-password-reset', { email: person.email })
+    await testBrowser(quiet.url).call('auth.requestPasswordReset', { email: person.email })
     const waiting = () =>
       app.db.selectFrom('auth_mail').where('email', '=', person.email).where('kind', '=', 'recover').select('id').execute()
     expect(await waiting()).toHaveLength(1)
@@ -133,8 +133,9 @@ describe('a recovery link', () => {
     const token = await recovery(person.email)
     const words = ['first-of-the-two', 'second-of-the-two']
     const answers = await Promise.all(words.map((word) => reset(token, word)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const right = words[answers.findIndex(({ status }) => status === 200)] ?? ''
+    const errors = answers.map(({ data }) => (data as { error: string | null }).error)
+    expect(errors.filter((error) => error === null)).toHaveLength(1)
+    const right = words[errors.indexOf(null)] ?? ''
     expect(await signsIn(person.email, right)).toBe(true)
   })
 })
@@ -145,14 +146,14 @@ describe('a pending e-mail change', () => {
     [
       'a password change',
       async (browser: Browser) =>
-        browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }),
+        browser.call('auth.changePassword', { currentPassword: password, newPassword: 'a-second-password' }),
     ],
     ['signing out everywhere', async (browser: Browser) => browser.call('auth.revokeOtherSessions')],
   ])('is cancelled by %s, and stays cancelled when the same address is requested again', async (_, recover) => {
     const { browser, phone: intruder, person } = await createMemberOnTwoDevices()
     const { token, email } = await requestEmailChange(intruder)
     await recover(browser, person.email)
-    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject(invalid)
     const owner = testBrowser(app.url)
     const word = (await signsIn(person.email, password)) ? password : 'a-second-password'
     expect(await owner.auth('sign-in/email', { email: person.email, password: word }, newClientHeaders())).toMatchObject({
@@ -161,8 +162,8 @@ describe('a pending e-mail change', () => {
     expect(await owner.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
     await owner.call('auth.changeEmail', { email, password: word })
     const newer = tokenIn((await inbox.next(email)).text)
-    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
-    expect(await testBrowser(app.url).auth('confirm-email', { token: newer })).toMatchObject({ body: { status: 'changed' } })
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject(invalid)
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token: newer })).toMatchObject({ data: { status: 'changed' } })
   })
 
   test('can be cancelled once through the link mailed to the current address, but not by opening the page alone', async () => {
@@ -177,12 +178,12 @@ describe('a pending e-mail change', () => {
     const owner = testBrowser(app.url)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: null } })
     expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
-    expect(await owner.auth('confirm-email', { token })).toMatchObject(invalid)
+    expect(await owner.call('auth.confirmEmail', { token })).toMatchObject(invalid)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
     const newer = await requestEmailChange(browser)
     expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
     expect(await owner.call('auth.cancelEmailChange', { token })).toMatchObject({ data: { error: 'invalid_link' } })
-    expect(await owner.auth('confirm-email', { token: newer.token })).toMatchObject({ body: { status: 'changed' } })
+    expect(await owner.call('auth.confirmEmail', { token: newer.token })).toMatchObject({ data: { status: 'changed' } })
   })
 
   test('ends with the session that requested it', async () => {
@@ -191,13 +192,13 @@ describe('a pending e-mail change', () => {
     const { data } = await browser.call('auth.sessions')
     const other = (data as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => !current)
     await browser.call('auth.revokeSession', { id: other?.id })
-    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject(invalid)
   })
 
   test('ends all sessions when confirmed, except for the one that requested it', async () => {
     const { browser, phone } = await createMemberOnTwoDevices()
     const { token } = await requestEmailChange(phone)
-    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject({ data: { status: 'changed' } })
     expect(await isSignedIn(phone)).toBe(true)
     expect(await isSignedIn(browser)).toBe(false)
   })
@@ -214,13 +215,13 @@ describe('without e-mail confirmation', () => {
       .values({ id: crypto.randomUUID(), user_id: id, provider_id: 'google', account_id: crypto.randomUUID() })
       .execute()
     const token = await recovery(person.email)
-    expect(await testBrowser(open.url).auth('reset-password', { token, newPassword: 'the-owners-own' })).toMatchObject({
-      status: 200,
+    expect(await testBrowser(open.url).call('auth.resetPassword', { token, newPassword: 'the-owners-own' })).toMatchObject({
+      data: { error: null },
     })
     expect(await isSignedIn(otherUser)).toBe(false)
     expect(await signsIn(person.email, password)).toBe(false)
     expect(await signsIn(person.email, 'the-owners-own')).toBe(true)
-    expect(await testBrowser(open.url).auth('confirm-email', { token: change })).toMatchObject(invalid)
+    expect(await testBrowser(open.url).call('auth.confirmEmail', { token: change })).toMatchObject(invalid)
     const ways = await app.db.selectFrom('auth_account').where('user_id', '=', id).select('provider_id').execute()
     expect(ways).toEqual([{ provider_id: 'credential' }])
     await open.close()
@@ -231,7 +232,7 @@ describe('without e-mail confirmation', () => {
     const { browser: otherUser, person } = await signUp(open)
     const token = tokenIn((await mailTo(person.email, /Confirm your email/)).text)
     const owner = testBrowser(open.url)
-    expect(await owner.auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await owner.call('auth.confirmEmail', { token })).toMatchObject({ data: { status: 'confirmed' } })
     expect(await isSignedIn(owner)).toBe(true)
     expect(await isSignedIn(otherUser)).toBe(false)
     await open.close()
@@ -246,5 +247,5 @@ test('a recovery that fails midway changes nothing, and its link still works', a
   expect((await reset(token, 'a-second-password')).status).toBe(500)
   failing.mockRestore()
   expect(await isSignedIn(browser)).toBe(true)
-  expect(await reset(token, 'a-second-password')).toMatchObject({ status: 200 })
+  expect(await reset(token, 'a-second-password')).toMatchObject({ data: { error: null } })
 })

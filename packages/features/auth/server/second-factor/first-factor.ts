@@ -5,7 +5,7 @@ import { recordEvent } from '../events/account-events.ts'
 import { mailAllEmails } from '../factor-recovery/factor-recovery-jobs.ts'
 import { consumeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { recordSignIn } from '../sign-in/sign-in.ts'
-import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
+import { actorOfCaller, type SignInCaller } from '../sign-in/sign-in-caller.ts'
 import { listLinkedAccounts, lockUser } from '../user-queries.ts'
 import { hasFactor } from './account-factors.ts'
 import { deleteFactors } from './factor-queries.ts'
@@ -21,27 +21,45 @@ export async function verifyPassword(
   return isRight
 }
 
+/** Who has passed a first factor. */
+export interface FirstFactor {
+  userId: string
+  /** Hash that the password was verified against, if it was a password. */
+  provenHash?: string | undefined
+}
+
 /** Whether the verified password is still current: it may have changed since. Call it with the account locked. */
-export async function holdsPassword(db: Db, { provenHash }: CallState, userId: string): Promise<boolean> {
+export async function holdsPassword(db: Db, { userId, provenHash }: FirstFactor): Promise<boolean> {
   return provenHash === undefined || (await listLinkedAccounts(db, userId)).some(({ password }) => password === provenHash)
 }
 
-/** Returns the device's id when the first factor is enough, else null. A ripe recovery makes it enough once. */
-export function passFirstFactor(context: AppContext, call: CallState, userId: string): Promise<string | null> {
-  return inTransaction(call.tx ?? context.db, async (tx) => {
+/** `deviceId` is null when the first factor is not enough, or the account has ended. */
+export interface FirstFactorOutcome {
+  deviceId: string | null
+  needsSecondStep: boolean
+}
+
+/** Records the sign-in unless a second step must follow. A ripe recovery makes the first factor enough once. */
+export function passFirstFactor(
+  db: Db,
+  context: AppContext,
+  caller: SignInCaller,
+  passed: FirstFactor,
+): Promise<FirstFactorOutcome> {
+  const { userId } = passed
+  return inTransaction(db, async (tx) => {
     if (await hasFactor(tx, userId)) {
       const user = await lockUser(tx, userId)
-      if (!user) return null
-      if ((await holdsPassword(tx, call, userId)) && (await consumeRipeRecovery(tx, userId))) {
+      if (!user) return { deviceId: null, needsSecondStep: false }
+      if ((await holdsPassword(tx, passed)) && (await consumeRipeRecovery(tx, userId))) {
         await deleteFactors(tx, userId)
         await deleteSteps(tx, userId)
-        const eventId = await recordEvent(tx, context, { userId }, { kind: 'factors_removed', actor: actorOfCaller(call) })
+        const eventId = await recordEvent(tx, context, { userId }, { kind: 'factors_removed', actor: actorOfCaller(caller) })
         await mailAllEmails(tx, user, { kind: 'factor', eventId })
       } else if (await hasFactor(tx, userId)) {
-        call.challengedUserId = userId
-        return null
+        return { deviceId: null, needsSecondStep: true }
       }
     }
-    return recordSignIn(context, call, userId, tx)
+    return { deviceId: await recordSignIn(context, caller, userId, tx), needsSecondStep: false }
   })
 }

@@ -29,17 +29,19 @@ async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
   return browser.call('auth.signInWithPasskey', { response: key.sign(body as never) }, newClientHeaders())
 }
 
-const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, newClientHeaders())
+const notMe = (browser: Browser, token: string) => browser.call('auth.dispute', { token }, newClientHeaders())
 
 test('restoring the address on a known device removes a passkey added after the e-mail change', async () => {
   const { owner, intruder, person } = await makeIntrudedAccount()
   await (await move(intruder)).open()
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).data).toMatchObject({ error: null })
-  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ data: { mailed: 'here' } })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
-  expect((await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })).status).toBe(200)
+  expect(
+    (await testBrowser(app.url).call('auth.resetPassword', { token: link, newPassword: 'another-password-7' })).data,
+  ).toEqual({ error: null })
   expect((await challenged(person, 'another-password-7')).answer.body).toMatchObject({ user: { email: person.email } })
 })
 
@@ -50,14 +52,14 @@ async function makeRestoredAccount() {
   await first.open()
   const second = await move(intruder)
   await second.open()
-  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, await tokenOf(person.email, /has a new email/))).toMatchObject({ data: { mailed: 'here' } })
   return { owner, intruder, person, ownerEmail: first.email }
 }
 
 test('addresses set by an intruder get no recovery mail once the change is disputed', async () => {
   const { owner, person } = await makeRestoredAccount()
   const link = await tokenOf(person.email, /Choose a new/)
-  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, newClientHeaders())
+  await owner.call('auth.resetPassword', { token: link, newPassword: 'another-password-7' }, newClientHeaders())
   const { browser: phone } = await challenged(person, 'another-password-7')
   await enrolCodes(phone, 'another-password-7')
   const { browser } = await challenged(person, 'another-password-7')
@@ -70,7 +72,7 @@ test('addresses set by an intruder get no recovery mail once the change is dispu
 
 test('an intruder cannot take over the account again with the link mailed to their address', async () => {
   const { intruder, person, ownerEmail } = await makeRestoredAccount()
-  const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
+  const stale = { data: { error: 'invalid_link' } }
   expect(await notMe(intruder, await tokenOf(ownerEmail, /has a new email/))).toMatchObject(stale)
   expect(await idOf(person.email)).toBeTruthy()
 })
@@ -81,8 +83,8 @@ test('the owner’s device can remove a passkey added before the e-mail change t
   const added = await tokenOf(person.email, /passkey was added/)
   await (await move(intruder)).open()
   const moved = await tokenOf(person.email, /has a new email/)
-  expect(await notMe(owner, moved)).toMatchObject({ body: { mailed: 'here' } })
-  expect(await notMe(owner, added)).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, moved)).toMatchObject({ data: { mailed: 'here' } })
+  expect(await notMe(owner, added)).toMatchObject({ data: { mailed: 'here' } })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
 })
 
@@ -91,11 +93,11 @@ test('a passkey disputed on an unknown device still passes the second step but c
   const { key } = await enrolPasskey(intruder, app.url)
   expect((await byPasskey(key)).data).toMatchObject({ error: null })
   expect(await notMe(testBrowser(app.url), await tokenOf(person.email, /passkey was added/))).toMatchObject({
-    body: { mailed: 'here' },
+    data: { mailed: 'here' },
   })
   expect(await byPasskey(key)).toMatchObject(passkeyRefusedAnswer)
   const link = await tokenOf(person.email, /Choose a new/)
-  await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })
+  await testBrowser(app.url).call('auth.resetPassword', { token: link, newPassword: 'another-password-7' })
   const { browser } = await challenged(person, 'another-password-7')
   const { options } = (await browser.call('auth.stepPasskeyOptions')).data as { options: never }
   expect((await browser.call('auth.passStepByPasskey', { response: key.sign(options) })).data).toMatchObject({
@@ -119,9 +121,9 @@ test('attempts used up by an intruder do not block the owner’s device after a 
   }
   const stopped = await challenged(person)
   expect((await stopped.browser.call('auth.passStepByCode', { code: codeOf(secret) }, newClientHeaders())).status).toBe(429)
-  await owner.auth('request-password-reset', { email: person.email }, newClientHeaders())
+  await owner.call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
   const link = await tokenOf(person.email, /Choose a new/)
-  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' })
+  await owner.call('auth.resetPassword', { token: link, newPassword: 'another-password-7' })
   await owner.auth('sign-in/email', { email: person.email, password: 'another-password-7' }, newClientHeaders())
   expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) }, newClientHeaders())).data).toMatchObject({
     error: null,

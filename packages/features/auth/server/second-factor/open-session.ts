@@ -24,24 +24,50 @@ export async function openSession(
   { userId, remember }: { userId: string; remember: boolean },
 ): Promise<OpenedSession> {
   const deviceId = await recordSignIn(context, caller, userId, db)
+  const { id, ...session } = await createSession(db, caller, { userId, deviceId, remember })
+  await markFactorPassed(db, id)
+  return session
+}
+
+/** Creates a session for a sign-in that is recorded. */
+export async function createSession(
+  db: Db,
+  caller: SignInCaller,
+  { userId, deviceId, remember }: { userId: string; deviceId: string; remember: boolean },
+): Promise<OpenedSession & { id: string }> {
   const token = newToken()
   const userAgent = caller.userAgent.slice(0, 400)
   const id = uuid()
   await insertSession(db, { id, userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
-  await markFactorPassed(db, id)
-  return { token, remember }
+  return { id, token, remember }
 }
 
 /** Gives the caller its session and device, and ends the session that it had. API clients keep no cookies and get the token. */
 export async function sendSession(
   context: RequestContext,
-  { device, devices }: SignInCaller,
+  caller: SignInCaller,
   { token, remember }: OpenedSession,
 ): Promise<void> {
   const before = readToken(context, context.credentials)?.token
   if (before && before !== token) await deleteSessionByToken(context.db, before)
-  const cookies = [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
-  if (device) cookies.push(await setDeviceCookie(context, [device, ...devices.filter((id) => id !== device)]))
-  for (const cookie of cookies) context.respondWith('Set-Cookie', cookie)
+  sendToken(context, token, remember)
+  await sendDevice(context, caller)
+}
+
+/** Gives the caller the token of its session. Browsers get it in a cookie only, which their scripts cannot read. */
+export function sendToken(context: RequestContext, token: string, remember = true): void {
+  context.respondWith('Set-Cookie', setCookie(context, token, remember))
   if (!context.isBrowser) context.respondWith('set-auth-token', signToken(context.secret, token))
+}
+
+/** Lets the browser keep the id under which it was recorded. */
+export async function sendDevice(context: RequestContext, { device, devices }: SignInCaller): Promise<void> {
+  if (!device) return
+  const ids = [device, ...devices.filter((id) => id !== device)]
+  context.respondWith('Set-Cookie', await setDeviceCookie(context, ids))
+}
+
+/** Forgets the step and the challenge that a sign-in has used up. */
+export function endSignInSteps(context: RequestContext): void {
+  for (const cookie of [clearStepCookie(context), clearPasskeyCookie(context)]) context.respondWith('Set-Cookie', cookie)
 }

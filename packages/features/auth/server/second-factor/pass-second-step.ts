@@ -9,7 +9,7 @@ import { actorOfCaller, callerOf, type SignInCaller } from '../sign-in/sign-in-c
 import { findUserById, lockUser } from '../user-queries.ts'
 import type { Owner } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
-import { openSession, sendSession } from './open-session.ts'
+import { endSignInSteps, openSession, sendSession } from './open-session.ts'
 import { findActiveStep, stepOver } from './second-step.ts'
 import { type ChallengeKey, deleteStep, findStepByToken, incrementTries } from './second-step-queries.ts'
 
@@ -46,6 +46,7 @@ export async function passSecondStep(context: RequestContext, { check, refusal }
   if (passed.error !== null) return passed
   for (const { limit, key } of counts) await context.rateLimit.giveBack?.(limit, key)
   await sendSession(context, caller, passed.session)
+  endSignInSteps(context)
   const user = await findSignedInUser(context.db, step.userId)
   return user ? { error: null, user, recoveryCodesLeft: (await countFactors(context.db, user.id)).recoveryCodes } : stepOver
 }

@@ -328,17 +328,32 @@ test('“That wasn’t me” removes only the disputed factor, and only on a kno
   const token = await tokenOf(person.email, /passkey was added/)
   const recovered = async (newPassword: string) => {
     const link = await tokenOf(person.email, /Choose a new password/)
-    await testBrowser(app.url).auth('reset-password', { token: link, newPassword })
+    await testBrowser(app.url).call('auth.resetPassword', { token: link, newPassword })
     return (await challenged(person, newPassword)).browser
   }
 
-  expect(await testBrowser(app.url).auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  expect(await testBrowser(app.url).call('auth.dispute', { token })).toMatchObject({ data: { mailed: 'here' } })
   const mailboxOnly = await recovered('another-password-7')
   expect((await mailboxOnly.call('auth.secondStep')).data).toMatchObject({ methods: ['passkey', 'code', 'recovery_code'] })
 
-  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { mailed: 'here' } })
   const owner = await recovered('a-third-password-8')
   expect((await owner.call('auth.secondStep')).data).toMatchObject({ methods: ['code', 'recovery_code'] })
   expect((await owner.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
-  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: 'invalid_link' } })
+})
+
+test('a used link of “That wasn’t me” leaves later recovery codes alone', async () => {
+  const { browser, person, secret } = await withCodes()
+  await browser.call('auth.newRecoveryCodes', { password })
+  const token = await tokenOf(person.email, /new recovery codes/)
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: null } })
+  const link = await tokenOf(person.email, /Choose a new password/)
+  const newPassword = 'another-password-7'
+  await browser.call('auth.resetPassword', { token: link, newPassword })
+  await browser.auth('sign-in/email', { email: person.email, password: newPassword })
+  await browser.call('auth.passStepByCode', { code: codeOf(secret) })
+  expect(await browser.call('auth.newRecoveryCodes', { password: newPassword })).toMatchObject({ data: { error: null } })
+  expect(await browser.call('auth.dispute', { token })).toMatchObject({ data: { error: 'invalid_link' } })
+  expect(await browser.call('auth.account')).toMatchObject({ data: { secondFactors: { recoveryCodesLeft: 10 } } })
 })

@@ -1,41 +1,25 @@
-import { inTransaction } from '@duo/db/index.ts'
-import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
-import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
-import { returnPath } from '../../rules.ts'
-import { secondStepPath } from '../../second-factor-rules.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { type SecondStepAnswer, stepMinutes } from '../../second-factor-schema.ts'
-import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
-import type { CallState } from '../better-auth/call-state.ts'
 import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { newToken } from '../sessions/sessions.ts'
 import { lockUser } from '../user-queries.ts'
 import { availableMethods, toRecoveryDto } from './account-factors.ts'
 import { countFactors } from './factor-queries.ts'
-import { holdsPassword } from './first-factor.ts'
+import { type FirstFactor, holdsPassword } from './first-factor.ts'
 import { findStepByToken, insertStep } from './second-step-queries.ts'
-import { readStepHash, setStepCookie, stepHash } from './step-cookies.ts'
+import { readStepHash, stepHash } from './step-cookies.ts'
 
-/** Starts the second step. Throws `INVALID_EMAIL_OR_PASSWORD` when the verified password has changed since. */
-export async function startStep(context: AppContext, call: CallState, userId: string): Promise<Response> {
-  const token = newToken()
-  const remember = call.body.rememberMe !== false
-  await inTransaction(context.db, async (tx) => {
-    await lockUser(tx, userId)
+/** Starts the second step and returns its token, for the cookie. Null when the verified password has changed since. */
+export function startStep(db: Db, passed: FirstFactor, remember: boolean): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    await lockUser(tx, passed.userId)
     // a reset between the check and this lock voided only the steps that existed then
-    if (!(await holdsPassword(tx, call, userId)))
-      throw new AuthEndpointError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
-    await insertStep(tx, { userId, tokenHash: stepHash(token), remember, minutes: stepMinutes })
+    if (!(await holdsPassword(tx, passed))) return null
+    const token = newToken()
+    await insertStep(tx, { userId: passed.userId, tokenHash: stepHash(token), remember, minutes: stepMinutes })
+    return token
   })
-  const cookie = setStepCookie(context, token)
-  if (!call.path.startsWith('/callback/'))
-    return Response.json(
-      { ...(call.path === '/confirm-email' && { status: 'confirmed' }), secondFactor: true },
-      { headers: { 'set-cookie': cookie } },
-    )
-  const next = returnPath(call.returnTo, '')
-  const locale = next === '' ? call.locale : localeFromPath(next)
-  const location = `${localizePath(secondStepPath, locale)}${next === '' ? '' : `?${new URLSearchParams({ next })}`}`
-  return new Response(null, { status: 303, headers: { location, 'set-cookie': cookie } })
 }
 
 export const stepOver = { error: 'step_over' } as const

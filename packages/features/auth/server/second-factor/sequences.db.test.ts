@@ -37,7 +37,7 @@ describe('the second factor', () => {
   test('survives a password reset, which voids pending second steps', async () => {
     const { person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
-    expect((await reset(person.email, 'another-password-7')).status).toBe(200)
+    expect((await reset(person.email, 'another-password-7')).data).toEqual({ error: null })
     expect(await waiting.call('auth.passStepByCode', { code: codeOf(secret) })).toMatchObject(stepExpired)
     const step = await challenged(person, 'another-password-7')
     expect(step.answer).toMatchObject({ status: 200, body: { secondFactor: true } })
@@ -48,25 +48,25 @@ describe('the second factor', () => {
   test.each([
     [
       'a password change',
-      (browser: Browser) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+      (browser: Browser) => browser.call('auth.changePassword', { currentPassword: password, newPassword: 'another-password-7' }),
     ],
     ['signing out everywhere else', (browser: Browser) => browser.call('auth.revokeOtherSessions')],
   ])('survives %s, which voids pending second steps', async (_name, act) => {
     const { browser, person, secret } = await withCodes()
     const { browser: waiting } = await challenged(person)
-    expect((await act(browser)).status).toBe(200)
+    expect((await act(browser)).data).toMatchObject({ error: null })
     expect(await waiting.call('auth.passStepByCode', { code: codeOf(secret) })).toMatchObject(stepExpired)
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
   })
 })
 
-test.each<[string, (of: { email: string; browser: Browser; link: string }) => Promise<{ status: number }>]>([
+test.each<[string, (of: { email: string; browser: Browser; link: string }) => Promise<{ data: unknown }>]>([
   ['a password reset', ({ email }) => reset(email, 'another-password-7')],
   [
     'a password change',
-    ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+    ({ browser }) => browser.call('auth.changePassword', { currentPassword: password, newPassword: 'another-password-7' }),
   ],
-  ['“That wasn’t me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
+  ['“That wasn’t me”', ({ link }) => testBrowser(app.url).call('auth.dispute', { token: link })],
 ])('a password verified just before %s does not start a second step', async (_name, act) => {
   const { browser, person, secret } = await withCodes()
   await browser.call('auth.newRecoveryCodes', { password })
@@ -74,7 +74,7 @@ test.each<[string, (of: { email: string; browser: Browser; link: string }) => Pr
   const { verify } = app.appContext.passwords
   const checking = vi.spyOn(app.appContext.passwords, 'verify').mockImplementationOnce(async (...input) => {
     const isRight = await verify(...input)
-    expect((await act({ email: person.email, browser, link })).status).toBe(200)
+    expect((await act({ email: person.email, browser, link })).data).toMatchObject({ error: null })
     return isRight
   })
   onTestFinished(() => checking.mockRestore())
@@ -113,7 +113,7 @@ describe('an attacker who signs up with the owner’s address and enrols a secon
 
   test('has no access after the owner resets the password', async () => {
     const { browser, person } = await otherDevice()
-    expect((await reset(person.email, 'another-password-7')).status).toBe(200)
+    expect((await reset(person.email, 'another-password-7')).data).toEqual({ error: null })
     expect(await getSignedInEmail(browser)).toBeUndefined()
     const owner = await challenged(person, 'another-password-7')
     expect(owner.answer.body).toMatchObject({ user: { email: person.email } })
@@ -128,14 +128,22 @@ describe('an attacker who signs up with the owner’s address and enrols a secon
     await signUp(app, { email: person.email })
     const link = await tokenOf(person.email, /./)
     const owner = testBrowser(app.url)
-    expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
+    expect((await owner.call('auth.confirmEmail', { token: link })).data).toEqual({
+      error: null,
+      status: 'confirmed',
+      secondFactor: false,
+    })
     expect(await getSignedInEmail(owner)).toBe(person.email)
   })
 
   test('leaves no factor when the owner opens the confirmation link', async () => {
     const { browser, person, link } = await otherDevice()
     const owner = testBrowser(app.url)
-    expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
+    expect((await owner.call('auth.confirmEmail', { token: link })).data).toEqual({
+      error: null,
+      status: 'confirmed',
+      secondFactor: false,
+    })
     expect(await getSignedInEmail(owner)).toBe(person.email)
     expect(await getSignedInEmail(browser)).toBeUndefined()
     expect((await owner.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: null, recoveryCodesLeft: 0 } })
@@ -144,7 +152,11 @@ describe('an attacker who signs up with the owner’s address and enrols a secon
   test('must pass the second step after opening the confirmation link', async () => {
     const { browser, person, secret, link } = await otherDevice()
     await nextCode(person.email)
-    expect((await browser.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed', secondFactor: true })
+    expect((await browser.call('auth.confirmEmail', { token: link })).data).toEqual({
+      error: null,
+      status: 'confirmed',
+      secondFactor: true,
+    })
     expect((await browser.call('auth.passStepByCode', { code: codeOf(secret) })).data).toMatchObject({ error: null })
     expect(await getSignedInEmail(browser)).toBe(person.email)
   })
@@ -192,11 +204,10 @@ describe('an operator', () => {
       'chat.list',
     ])
       expect(await browser.call(procedure), procedure).toMatchObject(needed)
-    for (const [path, body] of [
-      ['change-password', { currentPassword: password, newPassword: 'another-password-7' }],
-      ['link-social', { provider: 'google', callbackURL: '/account', errorCallbackURL: '/account' }],
-    ] as const)
-      expect(await browser.auth(path, body), path).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } })
+    const change = { currentPassword: password, newPassword: 'another-password-7' }
+    expect(await browser.call('auth.changePassword', change)).toMatchObject(needed)
+    const link = { provider: 'google', callbackURL: '/account', errorCallbackURL: '/account' }
+    expect(await browser.auth('link-social', link)).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } })
     expect(await getSignedInEmail(browser)).toBe(person.email)
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { isDemanded: true } })
 

@@ -89,7 +89,7 @@ describe('signing in', () => {
       browser.cookies.set(cookieName, made)
       expect(await browser.call('auth.session'), made).toMatchObject({ status: 200, data: null })
       expect(
-        await browser.auth('change-password', { currentPassword: password, newPassword: 'new-password' }),
+        await browser.call('auth.changePassword', { currentPassword: password, newPassword: 'new-password' }),
         made,
       ).toMatchObject({
         status: 401,
@@ -248,9 +248,10 @@ describe('other sites', () => {
     ['a cross-site form', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ])('cannot make a browser sign in, sign out or change anything (%s)', async (_case, headers) => {
-    for (const path of ['sign-in/email', 'sign-out', 'sign-up/email', 'change-password'])
+    for (const path of ['sign-in/email', 'sign-out', 'sign-up/email'])
       expect(await ana.auth(path, person, headers)).toMatchObject({ status: 403 })
-    expect(await ana.call('auth.revokeOtherSessions', {}, headers).catch(() => ({ status: 403 }))).toMatchObject({ status: 403 })
+    for (const procedure of ['auth.revokeOtherSessions', 'auth.changePassword', 'auth.confirmEmail'])
+      expect(await ana.call(procedure, {}, headers).catch(() => ({ status: 403 }))).toMatchObject({ status: 403 })
     expect(await ana.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })
 
@@ -285,28 +286,29 @@ describe('a page', () => {
 test('a password reset by mail ends every session, and its link works once', async () => {
   const { browser, person } = await createConfirmedAccount(app, inbox, { language: 'pt' })
   await inbox.next(person.email)
-  const response = await browser.auth('request-password-reset', { email: person.email })
-  const unknown = await browser.auth('request-password-reset', { email: 'nobody@example.com' })
-  expect(unknown).toMatchObject({ status: response.status, body: response.body })
+  const response = await browser.call('auth.requestPasswordReset', { email: person.email })
+  const unknown = await browser.call('auth.requestPasswordReset', { email: 'nobody@example.com' })
+  expect(unknown).toMatchObject({ status: response.status, data: response.data })
   const { text, subject } = await inbox.next(person.email)
   expect(subject).toBe('Escolha uma nova senha para o Duo')
   expect(text).toContain(`${app.url}/pt/auth/reset#`)
   const token = tokenIn(text)
   const fresh = testBrowser(app.url)
-  expect(await fresh.auth('reset-password', { token, newPassword: 'short' })).toMatchObject({
-    body: { code: 'PASSWORD_TOO_SHORT' },
-  })
-  expect(await fresh.auth('reset-password', { token: `${token}x`, newPassword: 'a-new-password' })).toMatchObject({
+  expect(await fresh.call('auth.resetPassword', { token, newPassword: 'short' })).toMatchObject({
     status: 400,
-    body: { code: 'INVALID_TOKEN' },
+    fields: { newPassword: 'password_too_short' },
+  })
+  expect(await fresh.call('auth.resetPassword', { token: `${token}x`, newPassword: 'a-new-password' })).toMatchObject({
+    data: { error: 'invalid_link' },
   })
   const tries = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
-      testBrowser(app.url).auth('reset-password', { token, newPassword: `a-new-password-${n}` }),
+      testBrowser(app.url).call('auth.resetPassword', { token, newPassword: `a-new-password-${n}` }),
     ),
   )
-  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-  const winner = tries.findIndex(({ status }) => status === 200)
+  const errors = tries.map(({ data }) => (data as { error: string | null }).error)
+  expect(errors.filter((error) => error === null)).toHaveLength(1)
+  const winner = errors.indexOf(null)
   expect(await browser.call('auth.session')).toMatchObject({ data: null })
   expect(await fresh.auth('sign-in/email', person)).toMatchObject({ status: 401 })
   expect(await fresh.auth('sign-in/email', { ...person, password: `a-new-password-${winner}` })).toMatchObject({ status: 200 })
@@ -319,7 +321,7 @@ test('an expired recovery link is rejected, and the database contains no usable 
   const { person } = await createConfirmedAccount(app, inbox)
   await inbox.next(person.email)
   const browser = testBrowser(app.url)
-  await browser.auth('request-password-reset', { email: person.email })
+  await browser.call('auth.requestPasswordReset', { email: person.email })
   const token = tokenIn((await inbox.next(person.email)).text)
   const stored = await app.db.selectFrom('auth_verification').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
@@ -327,17 +329,19 @@ test('an expired recovery link is rejected, and the database contains no usable 
     .updateTable('auth_verification')
     .set({ expires_at: new Date(Date.now() - 1000) })
     .execute()
-  expect(await browser.auth('reset-password', { token, newPassword: 'a-new-password' })).toMatchObject({
-    body: { code: 'INVALID_TOKEN' },
+  expect(await browser.call('auth.resetPassword', { token, newPassword: 'a-new-password' })).toMatchObject({
+    data: { error: 'invalid_link' },
   })
 })
 
 test('a recovery confirms an unconfirmed address', async () => {
   const { browser, person } = await signUp(app)
   await inbox.next(person.email)
-  await browser.auth('request-password-reset', { email: person.email })
+  await browser.call('auth.requestPasswordReset', { email: person.email })
   const token = tokenIn((await inbox.next(person.email)).text)
-  expect(await browser.auth('reset-password', { token, newPassword: 'a-new-password' })).toMatchObject({ status: 200 })
+  expect(await browser.call('auth.resetPassword', { token, newPassword: 'a-new-password' })).toMatchObject({
+    data: { error: null },
+  })
   expect(await browser.auth('sign-in/email', { ...person, password: 'a-new-password' })).toMatchObject({ status: 200 })
 })
 
@@ -346,10 +350,13 @@ test('changing the password requires the old one, ends the other sessions and ke
   await inbox.next(person.email)
   const phone = testBrowser(app.url)
   await phone.auth('sign-in/email', person)
-  const change = (currentPassword: string) => browser.auth('change-password', { currentPassword, newPassword: 'a-new-password' })
-  expect(await change('not-the-old-one')).toMatchObject({ status: 400, body: { code: 'INVALID_PASSWORD' } })
+  const change = (currentPassword: string) =>
+    browser.call('auth.changePassword', { currentPassword, newPassword: 'a-new-password' })
+  expect(await change('not-the-old-one')).toMatchObject({ data: { error: 'wrong_password' } })
   expect(await phone.call('auth.session')).toMatchObject({ data: { user: {} } })
-  expect(await change(password)).toMatchObject({ status: 200, body: { token: null } })
+  const changed = await change(password)
+  expect(changed.data).toEqual({ error: null })
+  expect(changed.headers.get('set-auth-token')).toBeNull()
   expect(await phone.call('auth.session')).toMatchObject({ data: null })
   expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')

@@ -25,7 +25,7 @@ async function owner() {
 const signIn = (browser: Browser, email: string, source = newClientHeaders(), word = password) =>
   browser.auth('sign-in/email', { email, password: word }, source)
 const recover = (browser: Browser, email: string, source = newClientHeaders()) =>
-  browser.auth('request-password-reset', { email }, source)
+  browser.call('auth.requestPasswordReset', { email }, source)
 const visitor = () => testBrowser(app.url)
 
 /** Makes ten wrong attempts from each of many networks. */
@@ -116,9 +116,8 @@ describe('a device that has signed in before', () => {
       async (other: Browser, email: string) => {
         await recover(other, email)
         const token = tokenIn((await nextRecovery(email)).text)
-        expect((await other.auth('reset-password', { token, newPassword: 'a-second-password' }, newClientHeaders())).status).toBe(
-          200,
-        )
+        const reset = await other.call('auth.resetPassword', { token, newPassword: 'a-second-password' }, newClientHeaders())
+        expect(reset.data).toEqual({ error: null })
       },
     ],
     [
@@ -199,7 +198,7 @@ describe('requesting a recovery', () => {
     expect((await recover(browser, person.email)).status).toBe(200)
     await expect.poll(() => recoveryMails(person.email).length).toBe(11)
     expect(new Set(recoveryMails(person.email).map(({ text }) => tokenIn(text))).size).toBe(1)
-    expect((await visitor().auth('send-verification-email', { email: person.email }, newClientHeaders())).status).toBe(200)
+    expect((await visitor().call('auth.sendConfirmation', { email: person.email }, newClientHeaders())).status).toBe(200)
   })
 
   test('has the same limits for addresses without an account', async () => {

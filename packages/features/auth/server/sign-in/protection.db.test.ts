@@ -21,7 +21,7 @@ describe('two servers on one database', () => {
     const second = await testApp({}, app.database)
     const { person } = await signUp(app)
     const browser = testBrowser(second.url)
-    await browser.auth('confirm-email', { token: tokenIn((await inbox.next(person.email)).text) })
+    await browser.call('auth.confirmEmail', { token: tokenIn((await inbox.next(person.email)).text) })
     const other = testBrowser(app.url)
     for (const [name, value] of browser.cookies) other.cookies.set(name, value)
     expect(await other.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
@@ -60,13 +60,15 @@ describe('limits', () => {
     const codes = []
     for (let round = 0; round < 3; round++) {
       const tries = Array.from({ length: 50 }, (_, i) =>
-        testBrowser(app.url).auth('confirm-email', { token: 'x' }, { 'x-forwarded-for': `2001:db8:9:9:${round}::${i + 1}` }),
+        testBrowser(app.url).call('auth.confirmEmail', { token: 'x' }, { 'x-forwarded-for': `2001:db8:9:9:${round}::${i + 1}` }),
       )
-      codes.push(...(await Promise.all(tries)).map(({ body }) => body?.code))
+      codes.push(...(await Promise.all(tries)).map(({ code, data }) => code ?? (data as { error: string }).error))
     }
-    expect(codes.filter((code) => code === 'INVALID_TOKEN')).toHaveLength(100)
-    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(50)
-    expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, newClientHeaders())).toMatchObject({ status: 400 })
+    expect(codes.filter((code) => code === 'invalid_link')).toHaveLength(100)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(50)
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token: 'x' }, newClientHeaders())).toMatchObject({
+      status: 200,
+    })
   })
 
   test('per account stop an attacker, even for unknown accounts, without locking out the owner', async () => {
@@ -85,9 +87,9 @@ describe('limits', () => {
 
   test('on mails apply per mailbox across all networks, and the database stores no address for them', async () => {
     const email = newAddress()
-    const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, newClientHeaders())
+    const ask = () => testBrowser(app.url).call('auth.sendConfirmation', { email }, newClientHeaders())
     for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
-    expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(await ask()).toMatchObject({ status: 429, code: 'too_many_requests' })
     const { rows } = await sql`select 1 from rate_limit where key like ${`%${email}%`}`.execute(app.db)
     expect(rows).toEqual([])
   })
@@ -160,8 +162,8 @@ describe('the existence of an account is not revealed', () => {
     const counts = []
     for (const email of [person.email, newAddress()]) {
       queries.mockClear()
-      const answer = await testBrowser(quiet.url).auth('request-password-reset', { email })
-      counts.push([queries.mock.calls.length, answer.status, answer.body])
+      const answer = await testBrowser(quiet.url).call('auth.requestPasswordReset', { email })
+      counts.push([queries.mock.calls.length, answer.status, answer.data])
     }
     expect(counts[0]).toEqual(counts[1])
     await quiet.close()
@@ -173,14 +175,14 @@ describe('oversized or malformed input', () => {
   test.each([
     ['sign-in/email', { email: 'a@example.com', password: huge }],
     ['sign-up/email', { name: 'Ana', email: 'a@example.com', password: huge }],
-    ['reset-password', { token: 'x', newPassword: huge }],
-    ['change-password', { currentPassword: huge, newPassword: huge }],
-  ])('is rejected without hashing: a 1 MB password to %s', async (path, body) => {
+    ['auth.resetPassword', { token: 'x', newPassword: huge }],
+    ['auth.changePassword', { currentPassword: huge, newPassword: huge }],
+  ])('is rejected without hashing: a 1 MB password to %s', async (name, input) => {
     const spies = hashing()
-    expect(await testBrowser(app.url).auth(path, body, newClientHeaders())).toMatchObject({
-      status: 413,
-      body: { code: 'TOO_LARGE' },
-    })
+    const browser = testBrowser(app.url)
+    const isProcedure = name.startsWith('auth.')
+    const answer = await browser[isProcedure ? 'call' : 'auth'](name, input, newClientHeaders())
+    expect(answer).toMatchObject({ status: 413, ...(isProcedure ? { code: 'too_large' } : { body: { code: 'TOO_LARGE' } }) })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
@@ -194,7 +196,10 @@ describe('oversized or malformed input', () => {
       status: 400,
       body: { code: 'PASSWORD_TOO_LONG' },
     })
-    expect((await browser.auth('change-password', { currentPassword: long, newPassword: password })).status).toBe(400)
+    expect(await browser.call('auth.changePassword', { currentPassword: long, newPassword: password })).toMatchObject({
+      status: 400,
+      fields: { currentPassword: 'password_too_long' },
+    })
     expect(await browser.call('auth.erase', { password: long })).toMatchObject({ status: 400, code: 'bad_input' })
     expect(await browser.call('auth.erase', { password: huge })).toMatchObject({ status: 413, code: 'too_large' })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
@@ -237,7 +242,7 @@ describe('past vulnerabilities of better-auth', () => {
     const victim = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
     const browser = testBrowser(app.url)
     const body = { userId: victim.id, user: { id: victim.id }, currentPassword: password, newPassword: 'the-thiefs-own' }
-    expect((await browser.auth('change-password', body, newClientHeaders())).status).toBe(401)
+    expect((await browser.call('auth.changePassword', body, newClientHeaders())).status).toBe(401)
     expect((await browser.call('auth.erase', { ...body, password })).status).toBe(401)
     expect((await testBrowser(app.url).auth('sign-in/email', person, newClientHeaders())).status).toBe(200)
   })
@@ -252,9 +257,9 @@ describe('past vulnerabilities of better-auth', () => {
       .execute()
     for (const token of ['known-to-the-thief', forged.id, user.id]) {
       const browser = testBrowser(app.url)
-      for (const path of ['confirm-email', 'reset-password'])
-        expect(await browser.auth(path, { token, newPassword: 'the-thiefs-own' }, newClientHeaders())).toMatchObject({
-          body: { code: 'INVALID_TOKEN' },
+      for (const procedure of ['auth.confirmEmail', 'auth.resetPassword'])
+        expect(await browser.call(procedure, { token, newPassword: 'the-thiefs-own' }, newClientHeaders())).toMatchObject({
+          data: { error: 'invalid_link' },
         })
       expect(browser.cookies.size).toBe(0)
     }
@@ -281,7 +286,7 @@ describe('past vulnerabilities of better-auth', () => {
   })
 
   test('an unsupported HTTP method is rejected', async () => {
-    for (const path of ['sign-out', 'sign-in/email', 'confirm-email', 'sign-in/social'])
+    for (const path of ['sign-out', 'sign-in/email', 'sign-up/email', 'sign-in/social'])
       expect((await testBrowser(app.url).request(`/api/auth/${path}`)).status).toBe(405)
     const posted = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
     expect((await testBrowser(app.url).request('/api/auth/callback/google', posted)).status).toBe(405)
@@ -387,9 +392,9 @@ describe('faults', () => {
       expect(await storedJobs(app.db)).toMatchObject([{ name: 'auth.mail', state: 'retry' }])
     })
     inbox.refuse = false
-    await browser.auth('send-verification-email', { email: person.email })
-    expect(await browser.auth('confirm-email', { token: tokenIn((await inbox.next(person.email)).text) })).toMatchObject({
-      body: { status: 'confirmed' },
+    await browser.call('auth.sendConfirmation', { email: person.email })
+    expect(await browser.call('auth.confirmEmail', { token: tokenIn((await inbox.next(person.email)).text) })).toMatchObject({
+      data: { status: 'confirmed' },
     })
   })
 
@@ -398,14 +403,16 @@ describe('faults', () => {
     for (const minutes of [-1, 1]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
       const skewed = testBrowser(app.url)
-      await skewed.auth('request-password-reset', { email: person.email }, newClientHeaders())
+      await skewed.call('auth.requestPasswordReset', { email: person.email }, newClientHeaders())
       const entered = await skewed.auth('sign-in/email', person, newClientHeaders())
       const { person: somebody } = await signUp(app)
       vi.useRealTimers()
       expect(entered.status).toBe(200)
       expect(await skewed.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
       const token = tokenIn((await inbox.next(somebody.email)).text)
-      expect(await skewed.auth('confirm-email', { token }, newClientHeaders())).toMatchObject({ body: { status: 'confirmed' } })
+      expect(await skewed.call('auth.confirmEmail', { token }, newClientHeaders())).toMatchObject({
+        data: { status: 'confirmed' },
+      })
     }
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })

@@ -32,7 +32,7 @@ describe('a sign-up repeated with the same idempotency key', () => {
     expect(again.headers.getSetCookie()).toEqual([])
     const { text } = await inbox.next(person.email)
     const browser = testBrowser(app.url)
-    expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await browser.call('auth.confirmEmail', { token: tokenIn(text) })).toMatchObject({ data: { status: 'confirmed' } })
     expect((await inbox.next(person.email)).subject).toBe('Welcome to Duo')
     expect(mailsTo(person.email)).toEqual([])
   })

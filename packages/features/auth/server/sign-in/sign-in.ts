@@ -1,6 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import type { CallState } from '../better-auth/call-state.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { recordDevice } from '../sessions/known-devices.ts'
@@ -22,5 +21,5 @@ export function recordSignIn(context: AppContext, caller: SignInCaller, userId: 
   })
 }
 
-export const recordFailedSignIn = (context: AppContext, call: CallState) =>
-  recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCaller(call) })
+export const recordFailedSignIn = (context: AppContext, caller: SignInCaller, email: string) =>
+  recordEvent(context.db, context, { address: email }, { kind: 'sign_in_refused', actor: actorOfCaller(caller) })

@@ -1,13 +1,12 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { useSession } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
-import type { Account, ChangeEmailAnswer } from '../../schema.ts'
+import type { Account, ChangeEmailAnswer, ChangePasswordAnswer } from '../../schema.ts'
 import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
 import { AccountProfile } from './profile.tsx'
@@ -36,11 +35,11 @@ const retype = async (field: HTMLElement, text: string) => {
   await typist.type(field, text)
 }
 
-const answers = (path: string, status: number, body: object) =>
+const answersChange = (answer: ChangePasswordAnswer) =>
   network.use(
-    http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-      requests.push(await request.json())
-      return HttpResponse.json(body, { status, headers: status === 429 ? { 'Retry-After': '58' } : {} })
+    onMutation('auth', 'changePassword', (input) => {
+      requests.push(input)
+      return answer
     }),
   )
 
@@ -233,7 +232,7 @@ describe('the password', () => {
   })
 
   test('is not changed without the correct current one', async () => {
-    answers('change-password', 400, { code: 'INVALID_PASSWORD', message: '' })
+    answersChange({ error: 'wrong_password' })
     const { current, next } = await open()
     await typist.type(current, 'not it')
     await typist.type(next, 'four bees in a hive')
@@ -243,8 +242,21 @@ describe('the password', () => {
     expect(next).toHaveValue('four bees in a hive')
   })
 
+  test.each([
+    ['password_common', /lists that attackers try first/],
+    ['password_same', /That is your current password/],
+  ] as const)('that the server refuses is explained at the new one: %s', async (error, text) => {
+    answersChange({ error })
+    const { current, next } = await open()
+    await typist.type(current, 'three bees')
+    await typist.type(next, 'four bees in a hive')
+    await press('Change the password')
+    await waitFor(() => expect(next).toHaveAccessibleDescription(text))
+    expect(current).toBeValid()
+  })
+
   test('is changed, a message confirms it, and neither password stays on the page', async () => {
-    answers('change-password', 200, { token: null, user: ana })
+    answersChange({ error: null })
     const { current, next } = await open()
     await typist.type(current, 'three bees')
     await typist.type(next, 'four bees in a hive')
@@ -258,10 +270,16 @@ describe('the password', () => {
   })
 
   test.each([
-    [200, { status: true }, 'A link is on its way to ana@example.com.'],
-    [429, { code: 'TOO_MANY_REQUESTS', message: '' }, /58 seconds/],
-  ])('can be set by mail when the user has none, and the page shows the result (%i)', async (status, body, text) => {
-    answers('request-password-reset', status, body)
+    ['sent', 'A link is on its way to ana@example.com.'],
+    ['limited', /58 seconds/],
+  ])('can be set by mail when the user has none, and the page shows the result (%s)', async (outcome, text) => {
+    network.use(
+      onMutation('auth', 'requestPasswordReset', (input) => {
+        requests.push(input)
+        if (outcome === 'limited') throw callFailure('too_many_requests', 58)
+        return { error: null }
+      }),
+    )
     await renderPart(<AccountPassword account={account({ hasPassword: false })} />)
     await press('Send me the link')
     expect(await screen.findByText(text)).toBeVisible()

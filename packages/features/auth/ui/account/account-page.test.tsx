@@ -159,9 +159,9 @@ test('a device whose session has already ended is also removed from the list', a
 
 test('a password change removes the other devices from the list', async () => {
   network.use(
-    http.post('http://localhost:3000/api/auth/change-password', () => {
+    onMutation('auth', 'changePassword', () => {
       loaded.sessions = loaded.sessions.filter(({ current }) => current)
-      return HttpResponse.json({ token: null, user: {} })
+      return { error: null }
     }),
   )
   await open()

@@ -3,8 +3,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
-import { changePassword, requestReset } from '../auth-client.ts'
+import { errorField } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -12,7 +13,7 @@ import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { type FormValues, useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { ActionMessage, toActionResult, useAccountAction } from './use-account-action.tsx'
+import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
 const inputName: NameOf<FormValues> = (name) => name
 
@@ -31,7 +32,8 @@ function ChangeForm({ account: { user } }: { account: Account }) {
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
   const [isChanged, setIsChanged] = useState(false)
-  const { authWithFactor } = useFreshFactor()
+  const { api } = usePageContext()
+  const { withFactor } = useFreshFactor()
   return (
     <form
       ref={form}
@@ -47,11 +49,11 @@ function ChangeForm({ account: { user } }: { account: Account }) {
           problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
           send: async () => {
             const input = { currentPassword: values.current, newPassword: values.password }
-            const answer = await authWithFactor(() => changePassword(input))
-            if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
+            const answer = await withFactor(async () => (await api()).auth.changePassword.mutate(input))
+            if (answer.error === 'wrong_password') setCurrentError(m.auth_password_wrong())
             return answer
           },
-          field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_') ? 'password' : undefined),
+          field: (error) => (error === 'wrong_password' ? 'name' : errorField(error)),
           done: async () => {
             form.current?.reset()
             setPassword('')
@@ -90,16 +92,15 @@ function ChangeForm({ account: { user } }: { account: Account }) {
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const { busy, result, run } = useAccountAction()
+  const { busy, result, run, api } = useAccountAction()
+  const send = async () => {
+    await (await api()).auth.requestPasswordReset.mutate({ email })
+    return successResult(m.auth_account_password_sent({ email }))
+  }
   return (
     <div>
       <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.auth_account_password_none({ email })}</p>
-      <Button
-        variant="quiet"
-        busy={busy}
-        aria-disabled={busy || undefined}
-        onClick={() => run(async () => toActionResult(await requestReset(email), m.auth_account_password_sent({ email })))}
-      >
+      <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => run(send)}>
         {m.auth_account_password_send()}
       </Button>
       <ActionMessage result={result} />

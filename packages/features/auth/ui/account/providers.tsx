@@ -7,7 +7,6 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { Account, Provider } from '../../schema.ts'
 import { link } from '../auth-client.ts'
 import { providerNames, providerText, redirectErrorText } from '../error-messages.ts'
-import { useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
@@ -23,15 +22,14 @@ export function AccountProviders({ account, available, error, provider }: Accoun
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
   const visibleProviders = keysOf(providerNames).filter((id) => linked.has(id) || available.includes(id))
   const { busy, result, run, api, router } = useAccountAction()
-  const { authWithFactor } = useFreshFactor()
   const formatDay = useLocalDate()
   if (visibleProviders.length === 0) return null
 
   const connect = (id: Provider) =>
     run(async () => {
-      const { refusal, data } = await authWithFactor(() => link(id, localizePath(`/account?provider=${id}`, getLocale())))
-      if (refusal) return failureResult(redirectErrorText(refusal, id))
-      location.assign(data.url)
+      const answer = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
+      if (answer.error !== null) return failureResult(redirectErrorText(answer, id))
+      location.assign(answer.url)
       return null
     })
   const disconnect = (id: Provider) =>

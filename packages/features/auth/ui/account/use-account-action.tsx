@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import type { AuthResult } from '../auth-client.ts'
-import { actionErrorText, errorText } from '../error-messages.ts'
+import { actionErrorText } from '../error-messages.ts'
 import { needsFreshFactor, useFreshFactor } from '../fresh-factor/factor-prompt.tsx'
 import { isSignedOut } from '../trpc-errors.ts'
 
@@ -46,9 +45,6 @@ export function useAccountAction() {
   }
   return { busy, result, run, api, auth, router }
 }
-
-export const toActionResult = ({ refusal }: AuthResult<unknown>, text: string): ActionResult =>
-  refusal ? failureResult(errorText(refusal)) : successResult(text)
 
 /** Live region, rendered from the start so that changes are announced. */
 export function ActionMessage({ result }: { result: ActionResult | null }) {

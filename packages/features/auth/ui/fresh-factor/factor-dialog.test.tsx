@@ -55,11 +55,10 @@ function guardedServer(options: FactorOptions = { methods: ['code', 'recovery_co
       if (passed.length === 0) throw callFailure('fresh_factor_needed')
       return { error: null }
     }),
-    http.post('*/api/auth/change-password', () =>
-      passed.length === 0
-        ? HttpResponse.json({ code: 'FRESH_FACTOR_NEEDED', message: 'fresh_factor_needed' }, { status: 403 })
-        : HttpResponse.json({ token: null, user: { id: '1', email: ana.email, name: 'Ana' } }),
-    ),
+    onMutation('auth', 'changePassword', () => {
+      if (passed.length === 0) throw callFailure('fresh_factor_needed')
+      return { error: null }
+    }),
     http.post('*/api/auth/sign-out', () => HttpResponse.json({ success: true })),
   )
 }

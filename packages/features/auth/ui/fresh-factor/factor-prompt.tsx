@@ -2,7 +2,6 @@ import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { createContext, type ReactElement, useCallback, useContext, useRef, useState } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { FactorOptions } from '../../second-factor-schema.ts'
-import type { AuthResult } from '../auth-client.ts'
 import { failureCode } from '../trpc-errors.ts'
 
 /** Resolves to whether the call that needs a fresh factor can be repeated. */
@@ -46,7 +45,7 @@ export function FactorPrompt({ children }: { children: ReactElement }) {
 
 export const needsFreshFactor = (error: unknown): boolean => failureCode(error) === 'fresh_factor_needed'
 
-/** Returns functions that run a call, and again after the factor that it needs. A refused prompt leaves its failure. */
+/** `withFactor` runs a call, and again after the factor that it needs. A refused prompt leaves its failure. */
 export function useFreshFactor() {
   const ask = useContext(FactorPromptContext)
   return {
@@ -57,11 +56,6 @@ export function useFreshFactor() {
         if (!needsFreshFactor(error) || !(await ask())) throw error
         return await call()
       }
-    },
-    /** For account endpoints, whose refusals are data. */
-    authWithFactor: async <Data,>(call: () => Promise<AuthResult<Data>>): Promise<AuthResult<Data>> => {
-      const result = await call()
-      return result.refusal?.code === 'FRESH_FACTOR_NEEDED' && (await ask()) ? call() : result
     },
   }
 }

@@ -9,8 +9,6 @@ import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
 
-const answers = (...answer: Parameters<typeof answerOf>) => network.use(answerOf(...answer))
-
 const code = 'AB2C-D3EF-4GHJ'
 const codes: string[] = []
 
@@ -69,7 +67,7 @@ describe.each(pages)('%s without its token', (path, Page, other) => {
 
 test('the code of a recovery opens the form for a new password, also after a reload', async () => {
   codeOpens('/auth/reset', 'the-token')
-  answers('reset-password', 200, { status: true })
+  network.use(answerOf('resetPassword', { error: null }))
   const { typist, unmount } = await open('/auth/reset', '', ResetPage)
   await typist.type(await screen.findByRole('textbox', { name: 'Code' }), `${code}{Enter}`)
   expect(await screen.findByLabelText('New password')).toBeVisible()
@@ -82,7 +80,7 @@ test('the code of a recovery opens the form for a new password, also after a rel
 
 test('the code of a confirmation confirms', async () => {
   codeOpens('/auth/confirm', 'the-token')
-  answers('confirm-email', 200, { status: 'changed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'changed', secondFactor: false }))
   const { typist } = await open('/auth/confirm', '', ConfirmPage)
   await typist.type(await screen.findByRole('textbox', { name: 'Code' }), `${code}{Enter}`)
   expect(await screen.findByRole('heading', { name: 'Your email has changed' })).toBeVisible()
@@ -91,7 +89,7 @@ test('the code of a confirmation confirms', async () => {
 
 test('the code of “That wasn’t me” acts only when the button is pressed', async () => {
   codeOpens('/auth/not-me', 'the-token')
-  answers('not-me', 200, { mailed: 'here' })
+  network.use(answerOf('dispute', { error: null, mailed: 'here' }))
   const { typist } = await open('/auth/not-me', '', NotMePage)
   await typist.type(await screen.findByRole('textbox', { name: 'Code' }), `${code}{Enter}`)
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
@@ -127,11 +125,11 @@ test('a wrong code is explained and selected, a failure can be retried, and an e
 })
 
 test('a link that lost its end, or was used, also takes the code', async () => {
-  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  network.use(answerOf('confirmEmail', { error: 'invalid_link' }))
   codeOpens('/auth/confirm', 'the-token')
   const { typist } = await open('/auth/confirm', 'the-tok', ConfirmPage)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  answers('confirm-email', 200, { status: 'changed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'changed', secondFactor: false }))
   await typist.type(field(), `${code}{Enter}`)
   expect(await screen.findByRole('heading', { name: 'Your email has changed' })).toBeVisible()
   expect(requests).toEqual([{ token: 'the-tok' }, { token: 'the-token' }])
@@ -140,7 +138,7 @@ test('a link that lost its end, or was used, also takes the code', async () => {
 test.each(['#%23a.b.c', '##a.b.c', '#a.b.c).', '#a.b.c&utm_source=mail', '#a.b.c?x=1'])(
   'reads the token of %s, which a mail program changed',
   async (hash) => {
-    answers('not-me', 200, { mailed: 'here' })
+    network.use(answerOf('dispute', { error: null, mailed: 'here' }))
     const { typist } = await open('/auth/not-me', hash.slice(1), NotMePage)
     await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toBeVisible()
@@ -150,7 +148,7 @@ test.each(['#%23a.b.c', '##a.b.c', '#a.b.c).', '#a.b.c&utm_source=mail', '#a.b.c
 
 test('an anchor of the page is no token', async () => {
   const content = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'content' }))
-  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  network.use(answerOf('confirmEmail', { error: 'invalid_link' }))
   await open('/auth/confirm', '', ConfirmPage)
   await screen.findByRole('heading', cutTitle)
   act(() => {

@@ -2,13 +2,14 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { requestReset } from '../auth-client.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 
 export function Page() {
+  const { api } = usePageContext()
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -33,7 +34,7 @@ export function Page() {
             const { email } = valuesOf(event)
             return submit({
               problems: { email: emailProblem(email) },
-              send: () => requestReset(email),
+              send: async () => (await api()).auth.requestPasswordReset.mutate({ email }),
               done: () => setSentTo(email),
               failed: m.auth_recover_failed,
             })

@@ -19,8 +19,8 @@ interface LinkActionProps extends ActionOutcome {
   submit: string
   failed: string
   stale: string
-  /** Returns null for an invalid link, or the text of a temporary error. */
-  act: (token: string) => Promise<ActionOutcome | string | null>
+  /** Returns null for an invalid link. */
+  act: (token: string) => Promise<ActionOutcome | null>
   children?: ReactNode
 }
 
@@ -42,11 +42,8 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
     setMessage(null)
     try {
       const result = await act(token)
-      if (typeof result === 'string') setMessage(result)
-      else {
-        clearTicket()
-        setOutcome(result ?? 'stale')
-      }
+      clearTicket()
+      setOutcome(result ?? 'stale')
     } catch (error) {
       console.error(error)
       setMessage(actionErrorText(error, failed))

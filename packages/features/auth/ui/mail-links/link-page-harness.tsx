@@ -8,6 +8,7 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import { type ComponentType, StrictMode } from 'react'
 import type { AppRouter } from '../../../server.ts'
@@ -16,13 +17,15 @@ import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 
 /** Bodies that the handlers received. Test files share it: each empties it before its tests. */
-export const requests: Record<string, unknown>[] = []
+export const requests: unknown[] = []
 
-/** Returns a handler that answers a call of /api/auth. */
-export const answerOf = (path: string, status: number, body: object) =>
-  http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
-    requests.push((await request.json()) as Record<string, unknown>)
-    return HttpResponse.json(body, { status })
+type Answers = inferRouterOutputs<AppRouter>['auth']
+
+/** Returns a handler that stores the input of an account call and gives the answer. */
+export const answerOf = <Name extends keyof Answers>(name: Name, answer: Answers[Name]) =>
+  http.post(`http://localhost:3000/api/trpc/auth.${name}`, async ({ request }) => {
+    requests.push(await request.json())
+    return HttpResponse.json({ result: { data: answer } })
   })
 
 /** Renders the page of a mailed link in StrictMode, which runs every effect twice. */

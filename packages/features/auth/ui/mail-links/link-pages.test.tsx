@@ -11,8 +11,6 @@ import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
 
-const answers = (...answer: Parameters<typeof answerOf>) => network.use(answerOf(...answer))
-
 const session = {
   access_token: '',
   refresh_token: null,
@@ -30,7 +28,7 @@ afterEach(() => {
 })
 
 test('confirms once, signs in and redirects home with a welcome; the URL no longer contains the token', async () => {
-  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   const { auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
@@ -41,7 +39,7 @@ test('confirms once, signs in and redirects home with a welcome; the URL no long
 })
 
 test('redirects an already confirmed user to the sign-in page with a notice', async () => {
-  answers('confirm-email', 200, { status: 'already' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'already', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
@@ -49,7 +47,7 @@ test('redirects an already confirmed user to the sign-in page with a notice', as
 })
 
 test('confirming an account with a second factor redirects to the second step and keeps the target', async () => {
-  answers('confirm-email', 200, { status: 'confirmed', secondFactor: true })
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: true }))
   const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
   expect(router.state.location.search).toEqual({ next: '/marketplace' })
@@ -57,7 +55,7 @@ test('confirming an account with a second factor redirects to the second step an
 })
 
 test('redirects a confirmed user to the target page with a welcome', async () => {
-  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
   expect(await screen.findByText('at /marketplace')).toBeVisible()
@@ -66,14 +64,14 @@ test('redirects a confirmed user to the target page with a welcome', async () =>
 })
 
 test('a manipulated link does not redirect to another site', async () => {
-  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm?next=%2F%2Fevil.example', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
 test('keeps the target page when the user must sign in first', async () => {
-  answers('confirm-email', 200, { status: 'already' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'already', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
@@ -81,9 +79,9 @@ test('keeps the target page when the user must sign in first', async () => {
 })
 
 test('a request for a new link keeps the target of the old one', async () => {
-  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  network.use(answerOf('confirmEmail', { error: 'invalid_link' }))
   const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
-  answers('send-verification-email', 200, { status: true })
+  network.use(answerOf('sendConfirmation', { error: null }))
   await typist.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.com')
   await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
@@ -91,7 +89,7 @@ test('a request for a new link keeps the target of the old one', async () => {
 })
 
 test('shows a message when an e-mail change is confirmed', async () => {
-  answers('confirm-email', 200, { status: 'changed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'changed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your email has changed' })).toHaveFocus())
@@ -99,10 +97,10 @@ test('shows a message when an e-mail change is confirmed', async () => {
 })
 
 test('an invalid link offers a new one', async () => {
-  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  network.use(answerOf('confirmEmail', { error: 'invalid_link' }))
   const { typist } = await open('/auth/confirm', 'used-up', ConfirmPage)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
-  answers('send-verification-email', 200, { status: true })
+  network.use(answerOf('sendConfirmation', { error: null }))
   await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
   await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
@@ -110,10 +108,10 @@ test('an invalid link offers a new one', async () => {
 
 test('the same link can be retried when the server was unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  network.use(http.post('http://localhost:3000/api/trpc/auth.confirmEmail', () => HttpResponse.error()))
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   await typist.click(again)
   expect(await screen.findByText('at /')).toBeVisible()
@@ -122,12 +120,12 @@ test('the same link can be retried when the server was unreachable', async () =>
 
 test('a reload keeps the link until it is used', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  network.use(http.post('http://localhost:3000/api/trpc/auth.confirmEmail', () => HttpResponse.error()))
   const { unmount } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   expect(window.location.hash).toBe('')
   unmount()
-  answers('confirm-email', 200, { status: 'changed' })
+  network.use(answerOf('confirmEmail', { error: null, status: 'changed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', '', ConfirmPage, window.history.state)
   expect(await screen.findByRole('heading', { name: 'Your email has changed' })).toBeVisible()
@@ -136,17 +134,22 @@ test('a reload keeps the link until it is used', async () => {
 })
 
 test('the same link can be retried after a rate limit', async () => {
-  answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'confirmEmail', () => {
+      throw callFailure('too_many_requests', 58)
+    }),
+  )
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
-  expect(await screen.findByText(/^Too many attempts\./)).toBeVisible()
-  answers('confirm-email', 200, { status: 'confirmed' })
+  expect(await screen.findByText(/^Too many attempts\. Wait 58 seconds/)).toBeVisible()
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
   network.use(onQuery('auth', 'session', () => session))
   await typist.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('at /')).toBeVisible()
 })
 
 test('saves a new password, ends the session and opens the sign-in page', async () => {
-  answers('reset-password', 200, { status: true })
+  network.use(answerOf('resetPassword', { error: null }))
   const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)
   const password = await screen.findByLabelText('New password')
   await waitFor(() => expect(auth.get().event).toBe('password_recovery'))
@@ -163,7 +166,7 @@ test('saves a new password, ends the session and opens the sign-in page', async 
 })
 
 test('a reload keeps the recovery link until the new password is saved', async () => {
-  answers('reset-password', 200, { status: true })
+  network.use(answerOf('resetPassword', { error: null }))
   const { unmount } = await open('/auth/reset', 'token', ResetPage)
   await screen.findByLabelText('New password')
   unmount()
@@ -175,7 +178,7 @@ test('a reload keeps the recovery link until the new password is saved', async (
 })
 
 test('an invalid recovery link offers a new one', async () => {
-  answers('reset-password', 400, { code: 'INVALID_TOKEN', message: '' })
+  network.use(answerOf('resetPassword', { error: 'invalid_link' }))
   const { typist } = await open('/auth/reset', 'used-up', ResetPage)
   await typist.type(await screen.findByLabelText('New password'), 'abc and bees')
   await typist.click(screen.getByRole('button', { name: 'Save the password' }))
@@ -218,10 +221,10 @@ test('the page for cancelling an e-mail change reports an invalid link, and can 
 })
 
 test.each([
-  ['here', /on its way to this inbox/],
-  ['elsewhere', /on a device you have signed in on before/],
+  ['here' as const, /on its way to this inbox/],
+  ['elsewhere' as const, /on a device you have signed in on before/],
 ])('“That wasn’t me” asks first and shows where the recovery link goes: %s', async (mailed, text) => {
-  answers('not-me', 200, { mailed })
+  network.use(answerOf('dispute', { error: null, mailed }))
   network.use(onQuery('auth', 'session', () => null))
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
@@ -233,11 +236,16 @@ test.each([
 })
 
 test('“That wasn’t me” shows a rate limit and reports a used link', async () => {
-  answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'dispute', () => {
+      throw callFailure('too_many_requests', 58)
+    }),
+  )
   const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
   await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  expect(await screen.findByText(/Too many attempts/)).toBeVisible()
-  answers('not-me', 400, { code: 'INVALID_TOKEN', message: '' })
+  expect(await screen.findByText(/Too many attempts\. Wait 58 seconds/)).toBeVisible()
+  network.use(answerOf('dispute', { error: 'invalid_link' }))
   await typist.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
-import { notMe } from '../auth-client.ts'
-import { errorText } from '../error-messages.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { LinkAction } from './link-action.tsx'
 
 export function Page() {
   const router = useRouter()
+  const { api } = usePageContext()
   return (
     <LinkAction
       pageTitle={m.auth_page_not_me()}
@@ -16,10 +16,10 @@ export function Page() {
       failed={m.auth_not_me_failed()}
       stale={m.auth_not_me_stale()}
       act={async (token) => {
-        const { refusal, data } = await notMe(token)
-        if (refusal) return refusal.code === 'INVALID_TOKEN' ? null : errorText(refusal)
+        const answer = await (await api()).auth.dispute.mutate({ token })
+        if (answer.error !== null) return null
         await refreshSession(router)
-        const text = data.mailed === 'here' ? m.auth_not_me_done_here() : m.auth_not_me_done_elsewhere()
+        const text = answer.mailed === 'here' ? m.auth_not_me_done_here() : m.auth_not_me_done_elsewhere()
         return { title: m.auth_not_me_done_title(), text }
       }}
     />

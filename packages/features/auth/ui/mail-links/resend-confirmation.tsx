@@ -1,22 +1,23 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { resendConfirmation } from '../auth-client.ts'
-import { errorText } from '../error-messages.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { actionErrorText } from '../error-messages.ts'
 
 /** Never reveals whether the e-mail has an account. */
 export function ResendConfirmation({ email, next }: { email: string; next: string | undefined }) {
+  const { api } = usePageContext()
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<string | null>(null)
   const resend = async () => {
     setBusy(true)
     setResult(null)
     try {
-      const { refusal } = await resendConfirmation(email, next)
-      setResult(refusal ? errorText(refusal) : m.auth_resent({ email }))
+      await (await api()).auth.sendConfirmation.mutate({ email, next })
+      setResult(m.auth_resent({ email }))
     } catch (error) {
       console.error(error)
-      setResult(m.auth_resend_failed())
+      setResult(actionErrorText(error, m.auth_resend_failed()))
     }
     setBusy(false)
   }

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { clearTicket } from '../../../session/ui/history-ticket.ts'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { resetPassword } from '../auth-client.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
@@ -50,7 +49,7 @@ export function Page() {
 
 function ResetForm({ token, onStale }: { token: string | undefined; onStale: () => void }) {
   const router = useRouter()
-  const { auth } = usePageContext()
+  const { api, auth } = usePageContext()
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   useEffect(() => {
@@ -67,9 +66,9 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
         return submit({
           problems: { password: newPasswordProblem(values.password) },
           send: async () => {
-            const answer = await resetPassword({ token, newPassword: values.password })
-            const isStale = answer.refusal?.code === 'INVALID_TOKEN'
-            if (isStale || !answer.refusal) clearTicket()
+            const answer = await (await api()).auth.resetPassword.mutate({ token, newPassword: values.password })
+            const isStale = answer.error === 'invalid_link'
+            if (isStale || answer.error === null) clearTicket()
             if (isStale) onStale()
             return answer
           },

@@ -6,9 +6,8 @@ import { clearTicket } from '../../../session/ui/history-ticket.ts'
 import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
-import { type AuthError, confirmEmail, resendConfirmation } from '../auth-client.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { errorText } from '../error-messages.ts'
+import { actionErrorText, errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { storeWelcome } from '../header/welcome.ts'
@@ -18,7 +17,10 @@ import { CutLink, StaleLink } from './cut-link.tsx'
 
 const route = getRouteApi('/auth/confirm')
 
-type Outcome = { status: 'verifying' | 'changed' | 'cut' } | { status: 'failed' | 'stale'; message: string | null }
+type Outcome =
+  | { status: 'verifying' | 'changed' | 'cut' }
+  | { status: 'failed'; message: string }
+  | { status: 'stale'; message: string | null }
 
 export function Page() {
   const { outcome, retry, start } = useConfirmation()
@@ -41,7 +43,7 @@ export function Page() {
           pageTitle={m.auth_page_confirm()}
           title={m.auth_confirm_failed_title()}
           titleRef={title}
-          text={outcome.message ?? m.auth_confirm_failed_text()}
+          text={outcome.message}
           progress={0.5}
         >
           <Button size="lg" className="w-full" onClick={retry}>
@@ -80,7 +82,7 @@ export function Page() {
 
 function useConfirmation() {
   const router = useRouter()
-  const { auth } = usePageContext()
+  const { api, auth } = usePageContext()
   const { token, setToken } = useFragmentToken()
   const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'verifying' })
@@ -90,19 +92,16 @@ function useConfirmation() {
     if (!token) return setOutcome({ status: 'cut' })
     setOutcome({ status: 'verifying' })
     try {
-      const { refusal, data } = await confirmEmail(token)
-      if (refusal) {
-        const failure = toOutcome(refusal)
-        if (failure.status === 'stale') clearTicket()
-        return setOutcome(failure)
-      }
+      const answer = await (await api()).auth.confirmEmail.mutate({ token })
       clearTicket()
-      if (data.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
+      if (answer.error !== null)
+        return setOutcome({ status: 'stale', message: answer.error === 'invalid_link' ? null : errorText(answer) })
+      if (answer.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
       await refreshSession(router)
-      if (data.status === 'changed') return setOutcome({ status: 'changed' })
+      if (answer.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
       if (status === 'signed_in') {
-        if (data.status === 'confirmed') storeWelcome()
+        if (answer.status === 'confirmed') storeWelcome()
         await router.navigate({ href: returnPath(next, '/'), replace: true })
       } else
         await router.navigate({
@@ -113,9 +112,10 @@ function useConfirmation() {
         })
     } catch (error) {
       console.error(error)
-      setOutcome({ status: 'failed', message: null })
+      // an unreachable server or a rate limit says nothing about the link
+      setOutcome({ status: 'failed', message: actionErrorText(error, m.auth_confirm_failed_text()) })
     }
-  }, [token, next, router, auth])
+  }, [token, next, router, api, auth])
 
   useEffect(() => {
     if (token === undefined || lastToken.current === token) return
@@ -130,15 +130,9 @@ function useConfirmation() {
   return { outcome, retry: verify, start }
 }
 
-/** An unreachable server or a rate limit says nothing about the link. */
-function toOutcome(refusal: AuthError): Outcome {
-  if (refusal.code === 'UNAVAILABLE') return { status: 'failed', message: null }
-  if (refusal.code === 'TOO_MANY_REQUESTS') return { status: 'failed', message: errorText(refusal) }
-  return { status: 'stale', message: ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : errorText(refusal) }
-}
-
 function NewLink({ variant }: { variant?: ButtonVariant }) {
   const { next } = route.useSearch()
+  const { api } = usePageContext()
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
@@ -150,7 +144,7 @@ function NewLink({ variant }: { variant?: ButtonVariant }) {
         const { email } = valuesOf(event)
         return submit({
           problems: { email: emailProblem(email) },
-          send: () => resendConfirmation(email, next),
+          send: async () => (await api()).auth.sendConfirmation.mutate({ email, next }),
           done: () => setSentTo(email),
           failed: m.auth_resend_failed,
         })

@@ -8,16 +8,19 @@ import {
 } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { onMutation } from '../../../testing.tsx'
 import { Page } from './auth-page.tsx'
 
-const calls: { path: string; body: Record<string, unknown> }[] = []
+const calls: { path: string; body: object }[] = []
 
 /** better-auth's response for one path; calls that end an earlier session succeed. */
 function answers(path: string, answer: () => Response | Promise<Response>) {
@@ -33,8 +36,20 @@ const refuses = (status: number, code: string, message = 'words of the service')
   const headers = status === 429 ? { 'Retry-After': '58' } : undefined
   return () => HttpResponse.json({ code, message }, { status, headers })
 }
+/** The mail that an account is confirmed by; `calls` lists it among the calls of better-auth. */
+const sendsConfirmation = () =>
+  network.use(
+    onMutation('auth', 'sendConfirmation', (body) => {
+      calls.push({ path: 'sendConfirmation', body })
+      return { error: null }
+    }),
+  )
 const networkError = () => HttpResponse.error()
 const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
+
+const client = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+})
 
 async function makeRouter(address: string, lang: string, confirmsEmail = true) {
   document.documentElement.lang = lang
@@ -57,7 +72,7 @@ async function makeRouter(address: string, lang: string, confirmsEmail = true) {
   const router = createRouter({
     routeTree: root.addChildren([entry, ...others]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    context: { origin: '', api: () => Promise.reject(new Error('unexpected call')), auth, AccountSlot: () => null },
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
   })
   await router.load()
   return { router, auth }
@@ -327,6 +342,7 @@ test('shows a notice from the history state again after a reload', async () => {
 
 test('signing up instead keeps the target page, also when the mail is sent again', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  sendsConfirmation()
   const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
   await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
   await fillSignUp(typist)
@@ -335,7 +351,7 @@ test('signing up instead keeps the target page, also when the mail is sent again
   const next = '/marketplace?start=ada'
   expect(calls.filter(({ path }) => path !== 'sign-out')).toEqual([
     { path: 'sign-up/email', body: expect.objectContaining({ email: 'ana@example.com', next }) },
-    { path: 'send-verification-email', body: { email: 'ana@example.com', next } },
+    { path: 'sendConfirmation', body: { email: 'ana@example.com', next } },
   ])
 })
 
@@ -390,9 +406,10 @@ test('a retry with another password becomes a new sign-up with a new key', async
 
 test('a user with an unconfirmed address can request the mail again', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
+  sendsConfirmation()
   const { typist } = await open('/auth?mode=sign-in')
   await fillSignIn(typist)
   await typist.click(await screen.findByRole('button', { name: 'Send the email again' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
-  expect(calls.at(-1)).toEqual({ path: 'send-verification-email', body: { email: 'ana@example.com' } })
+  expect(calls.at(-1)).toEqual({ path: 'sendConfirmation', body: { email: 'ana@example.com' } })
 })

@@ -11,7 +11,7 @@ import type { Provider } from '../../schema.ts'
 import type { SignedInUser } from '../../second-factor-schema.ts'
 import { signInWith } from '../auth-client.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { providerText, redirectErrorText } from '../error-messages.ts'
+import { actionErrorText, providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
 import { OpenInBrowser } from './open-in-browser.tsx'
@@ -68,12 +68,12 @@ export function Page() {
     setRedirectError(null)
     const back = new URLSearchParams({ provider: providerId, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
     try {
-      const { refusal, data } = await signInWith(providerId, localPath(target), localPath(`/auth?${back}`))
-      if (refusal === null) return location.assign(data.url)
-      setRedirectError(redirectErrorText(refusal, providerId))
+      const answer = await signInWith(providerId, localPath(target), localPath(`/auth?${back}`))
+      if (answer.error === null) return location.assign(answer.url)
+      setRedirectError(redirectErrorText(answer, providerId))
     } catch (failure) {
       console.error(failure)
-      setRedirectError(providerText('', providerId))
+      setRedirectError(actionErrorText(failure, providerText('', providerId)))
     }
     setRedirectingTo(null)
   }
@@ -147,7 +147,7 @@ export function Page() {
 }
 
 function filledFraction(target: EventTarget): number {
-  const inputs = [...((target as HTMLInputElement).form?.querySelectorAll('input') ?? [])]
+  const inputs = [...((target instanceof HTMLInputElement && target.form?.querySelectorAll('input')) || [])]
   const filled = inputs.filter(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))
   return inputs.length === 0 ? 0 : filled.length / inputs.length
 }

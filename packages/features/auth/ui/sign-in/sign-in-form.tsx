@@ -44,7 +44,7 @@ export function SignInForm({
       }}
     >
       <FormMessage text={message ?? notice}>
-        {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} next={next} />}
+        {refusal === 'email_not_verified' && <ResendConfirmation email={email} next={next} />}
       </FormMessage>
       <EmailField
         {...field('email')}

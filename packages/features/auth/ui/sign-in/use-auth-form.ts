@@ -1,27 +1,34 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AuthError, AuthResult } from '../auth-client.ts'
-import { errorField, errorText, type FieldName } from '../error-messages.ts'
+import { actionErrorText, errorField, errorText, type FieldName, type Refusal } from '../error-messages.ts'
+import { fieldProblemOf } from '../trpc-errors.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
-interface SubmitOptions<Data> {
+interface Done {
+  error: null
+}
+
+interface SubmitOptions<Answer extends Done | Refusal> {
   problems?: Problems
-  send: () => Promise<AuthResult<Data>>
+  send: () => Promise<Answer>
   /** Runs on success; the form stays busy until it resolves. */
-  done: (data: Data) => unknown
+  done: (answer: Extract<Answer, Done>) => unknown
   failed: () => string
   /** Maps an error to a field that the form names differently. */
-  field?: (refusal: AuthError) => FieldName | undefined
+  field?: (error: string) => FieldName | undefined
 }
+
+const isDone = <Answer extends Done | Refusal>(answer: Answer): answer is Extract<Answer, Done> => answer.error === null
+const isRefused = (answer: Done | Refusal): answer is Refusal => answer.error !== null
 
 /** Inputs stay uncontrolled for password managers. The first invalid field gets the focus. */
 export function useAuthForm() {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Problems>({})
-  const [refusal, setRefusal] = useState<AuthError | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [failureCount, setFailureCount] = useState(0)
 
@@ -38,24 +45,27 @@ export function useAuthForm() {
     setRefusal(null)
     setMessage(null)
   }
-  const submit = async <Data>({ problems = {}, send, done, failed, field: fieldOf = errorField }: SubmitOptions<Data>) => {
+  const submit = async <Answer extends Done | Refusal>(options: SubmitOptions<Answer>) => {
+    const { problems = {}, send, done, failed, field: fieldOf = errorField } = options
     if (busy) return
     clear()
     if (Object.values(problems).some(Boolean)) return showProblems(problems)
+    const show = (refusal: Refusal) => {
+      const fieldName = fieldOf(refusal.error)
+      if (fieldName) return showProblems({ [fieldName]: errorText(refusal) })
+      setRefusal(refusal.error)
+      setMessage(errorText(refusal))
+    }
     setBusy(true)
     try {
-      const { refusal, data } = await send()
-      if (refusal === null) {
-        await done(data)
-        return
-      }
-      const fieldName = fieldOf(refusal)
-      if (fieldName) return showProblems({ [fieldName]: errorText(refusal) })
-      setRefusal(refusal)
-      setMessage(errorText(refusal))
+      const answer = await send()
+      if (isDone(answer)) await done(answer)
+      else if (isRefused(answer)) show(answer)
     } catch (error) {
+      const problem = fieldProblemOf(error)
+      if (problem !== undefined && errorField(problem)) return show({ error: problem })
       console.error(error)
-      setMessage(failed())
+      setMessage(actionErrorText(error, failed()))
     } finally {
       setBusy(false)
     }

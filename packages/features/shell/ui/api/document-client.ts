@@ -15,8 +15,8 @@ export class CallFailure extends Error {
   /** Seconds to wait before the call may be repeated; null if the server names none. */
   readonly retryAfter: number | null
   /** Undefined if the response is not the server’s own, as behind a proxy whose server is down. */
-  readonly data: Failure['data'] | undefined
-  constructor(path: string, { status, headers }: Response, data?: Failure['data']) {
+  readonly data: Partial<Failure['data']> | undefined
+  constructor(path: string, { status, headers }: Response, data?: Partial<Failure['data']>) {
     super(`${path} returned ${data?.appCode ?? status}`)
     this.status = status
     this.retryAfter = Number(headers.get('Retry-After')) || null
