@@ -28,7 +28,7 @@ export function requireConfirmation(env: CliEnv, { yes }: { yes: boolean }): str
 /** Reads the settings of command-line tools, with `.env` as fallback. The server has its own reader. */
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
-  if (existsSync(file)) loadEnv(file)
+  if (existsSync(file)) loadEnv(file, process.env)
   const directUrl = process.env.DATABASE_DIRECT_URL || undefined
   const [name, databaseUrl] = directUrl
     ? ['DATABASE_DIRECT_URL', directUrl]

@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loadEnv } from './load-env.ts'
 
 const text = 'DUO_ONE="a b"\r\nexport DUO_TWO=2 # comment\r\n'
-afterEach(() => {
-  for (const name of ['DUO_ONE', 'DUO_TWO']) delete process.env[name]
-})
 
 test.each([
   ['plain', Buffer.from(text)],
@@ -17,7 +14,7 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'duo-env-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, '.env'), bytes)
-  process.env.DUO_TWO = 'set'
-  loadEnv(join(folder, '.env'))
-  expect([process.env.DUO_ONE, process.env.DUO_TWO]).toEqual(['a b', 'set'])
+  const env = { DUO_TWO: 'set' }
+  loadEnv(join(folder, '.env'), env)
+  expect(env).toEqual({ DUO_ONE: 'a b', DUO_TWO: 'set' })
 })

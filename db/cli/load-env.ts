@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /**
- * Adds the settings of a file to the environment, which takes precedence. Unlike `process.loadEnvFile`, reads what Windows writes: with
+ * Adds the settings of a file to an environment, which takes precedence. Unlike `process.loadEnvFile`, reads what Windows writes: with
  * a byte order mark, the first setting would be lost; PowerShell's `>` writes UTF-16. Throws if the file cannot be read.
  */
-export function loadEnv(file: string): void {
-  for (const [name, value] of Object.entries(parseEnv(textOf(readFileSync(file))))) process.env[name] ??= value
+export function loadEnv(file: string, env: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(parseEnv(textOf(readFileSync(file))))) env[name] ??= value
 }
 
 function textOf(bytes: Buffer): string {

@@ -5,7 +5,7 @@ import { root } from './paths.ts'
 /** Loads `.env` without overriding, and defaults NODE_ENV. Call before any import: React picks its build from NODE_ENV. */
 export function loadEnvFile(): void {
   try {
-    loadEnv(resolve(root, '.env'))
+    loadEnv(resolve(root, '.env'), process.env)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }

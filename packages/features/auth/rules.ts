@@ -56,6 +56,23 @@ export function passwordForms(password: string): { whole: string[]; cores: strin
   }
 }
 
+const minCoreLength = 5
+
+/** Whether a password, or what is left of it without signs around it, is on the list or a sequence. */
+export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
+  const { whole, cores } = passwordForms(password)
+  const isCommon = (form: string) => common.has(form) || isSequence(form)
+  return whole.some(isCommon) || cores.some((form) => form.length >= minCoreLength && isCommon(form))
+}
+
+/** Matches aaaaaa, abcdef, 654321. */
+function isSequence(text: string): boolean {
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0)
+  const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)))
+  const [step = 0] = steps
+  return steps.size === 1 && Math.abs(step) <= 1
+}
+
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 function isPersonal(password: string, own: readonly string[]): boolean {
@@ -130,6 +147,8 @@ export async function passwordWarning(password: string, own: readonly string[] =
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
+  // the server refuses these, so they must not look good before
+  if (isCommonPassword(password, new Set(dictionary['passwords-common']))) return 'common'
   const words = own.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((word) => word.length > 2)
   const { score, sequence } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, words)
   if (score > 2) return null

@@ -1,4 +1,4 @@
-import { keysOf } from '@duo/platform/shared/keys-of.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 export const agentCategories = [
   'science',
   'technology',

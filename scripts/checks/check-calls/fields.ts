@@ -1,7 +1,7 @@
 import ts from 'typescript-6'
 import { replacePart, type Site, siteOf, walk, wrongArgument } from './probe.ts'
 
-/** Types of functions that return the name of a form's field (packages/platform/shared/field-names.ts). */
+/** Types of functions that return the name of a form's field (packages/platform/shared/typed/field-names.ts). */
 const types = ['FieldOf', 'NameOf']
 
 /** Finds the names of form fields in a file: in JSX, selectors and reads of a form's data. */

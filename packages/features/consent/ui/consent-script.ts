@@ -1,7 +1,7 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { formatDate } from '@duo/platform/i18n/format.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import {
   type ConsentChoice,
   currentConsent,

@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { ReactNode } from 'react'
 import type { ConsentChoice } from './consent.ts'
 

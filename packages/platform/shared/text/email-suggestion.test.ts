@@ -11,6 +11,8 @@ test.each([
   ['ana@outlok.com', 'ana@outlook.com'],
   ['ana@uol.con.br', 'ana@uol.com.br'],
   ['josé@gmail.com', 'jose@gmail.com'],
+  ['\u0430na@example.com', 'ana@example.com'],
+  ['ana@example,com', 'ana@example.com'],
   ['Zoë@outlok.com', 'zoe@outlook.com'],
   ['João <joão.conceição@uol.com.br>', 'joao.conceicao@uol.com.br'],
 ])('for %s suggests %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))

@@ -12,7 +12,7 @@ const knownHosts = [
 
 /**
  * Returns the address that was probably meant: its host resembles a well-known one (`ana@gmail.con`), or the name has accents, which
- * hardly any mailbox has (`josé@gmail.com`). Never correct silently.
+ * hardly any mailbox has (`josé@gmail.com`), or a letter is of another alphabet. Never correct silently.
  */
 export function suggestEmail(input: string): string | null {
   const email = normalizeEmail(input)
@@ -24,9 +24,37 @@ export function suggestEmail(input: string): string | null {
   return meant === null ? null : `${email.slice(0, at)}@${meant}`
 }
 
+/** Cyrillic and Greek letters that look like ours, which another keyboard leaves in an address. */
+const lookAlikes: Partial<Record<string, string>> = {
+  '\u0430': 'a',
+  '\u0435': 'e',
+  '\u043e': 'o',
+  '\u0440': 'p',
+  '\u0441': 'c',
+  '\u0445': 'x',
+  '\u0443': 'y',
+  '\u0456': 'i',
+  '\u0455': 's',
+  '\u0458': 'j',
+  '\u0501': 'd',
+  '\u043c': 'm',
+  '\u043a': 'k',
+  '\u0442': 't',
+  '\u043d': 'n',
+  '\u0432': 'b',
+  '\u0261': 'g',
+  '\u03b1': 'a',
+  '\u03bf': 'o',
+  '\u03bd': 'v',
+  '\u03c1': 'p',
+}
+
+/** Without accents before the @, with our letters for those that look alike, and a full stop for a comma. */
 function suggestPlainEmail(input: string): string | null {
-  const at = input.lastIndexOf('@')
-  const plain = input.slice(0, at).normalize('NFD').replace(/\p{M}/gu, '') + input.slice(Math.max(at, 0))
-  const email = at < 1 || plain.length > emailInputMaxLength ? null : normalizeEmail(plain)
+  if (input.length > emailInputMaxLength) return null
+  const ours = Array.from(input.toLowerCase(), (sign) => lookAlikes[sign] ?? sign).join('')
+  const at = ours.lastIndexOf('@')
+  if (at < 1) return null
+  const email = normalizeEmail(ours.slice(0, at).normalize('NFD').replace(/\p{M}/gu, '') + ours.slice(at).replaceAll(',', '.'))
   return email === null ? null : (suggestEmail(email) ?? email)
 }

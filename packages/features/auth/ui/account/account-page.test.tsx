@@ -407,3 +407,23 @@ test('a page that is still open after someone else has signed in changes its use
   expect(await screen.findByText('bruno@example.com')).toBeVisible()
   expect(auth.get().viewer).toMatchObject({ id: 'bruno', name: 'Bruno' })
 })
+
+test('a name that is being typed says what another tab has saved, before it is replaced', async () => {
+  await open()
+  const field = screen.getByRole('textbox', { name: 'Full Name' })
+  await typist.clear(field)
+  await typist.type(field, 'Ana Q')
+  const user = { ...ana, user_metadata: { full_name: 'Ana P' } }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user,
+      hasPassword: true,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: noFactors,
+    })),
+  )
+  notifyTabs('duo.account', 'another tab')
+  expect(await screen.findByText('In another tab the name became “Ana P”. Saving here replaces it.')).toBeVisible()
+  expect(field).toHaveValue('Ana Q')
+})

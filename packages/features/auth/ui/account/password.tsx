@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'

@@ -4,8 +4,8 @@ import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { Option } from '@duo/platform/browser/ui/forms/option.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
@@ -30,7 +30,11 @@ function NameForm({ user }: { user: User }) {
   const { busy, result, run, api, auth, router } = useAccountAction()
   // null until the user types, so that a change in another tab is shown
   const [typed, setTyped] = useState<string | null>(null)
-  const name = typed ?? user.user_metadata.full_name
+  const storedName = user.user_metadata.full_name
+  const name = typed ?? storedName
+  // what was stored when the user began to type
+  const [previousName, setPreviousName] = useState(storedName)
+  const isOverwriting = typed !== null && storedName !== previousName && storedName !== typed
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -68,6 +72,7 @@ function NameForm({ user }: { user: User }) {
           readOnly={busy}
           error={error}
           onChange={(event) => {
+            if (typed === null) setPreviousName(storedName)
             setTyped(event.target.value)
             setError(undefined)
           }}
@@ -79,6 +84,9 @@ function NameForm({ user }: { user: User }) {
           }
         />
       </div>
+      <p role="status" className="mt-2 max-w-xl font-semibold wrap-anywhere empty:hidden">
+        {isOverwriting && m.auth_account_name_elsewhere({ name: storedName })}
+      </p>
       <ActionMessage result={result} />
     </form>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { ReauthenticationError } from '../../schema.ts'
 import { type ActionResult, failureResult, type useAccountAction } from '../account/use-account-action.tsx'

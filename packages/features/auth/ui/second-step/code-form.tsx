@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
-import type { FieldOf } from '@duo/platform/shared/field-names.ts'
+import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { codeInput } from '../../second-factor-schema.ts'

@@ -17,7 +17,7 @@ import type { AppRouter } from '../../../server.ts'
 import { SessionProvider } from '../../../session/ui/session-provider.tsx'
 import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
-import { onMutation } from '../../../testing.tsx'
+import { onMutation, onQuery } from '../../../testing.tsx'
 import { Page } from './auth-page.tsx'
 
 const calls: { path: string; body: object }[] = []
@@ -114,6 +114,16 @@ test('redirects an account with a second factor to the second step and keeps the
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
   expect(router.state.location.search).toEqual({ next: '/account' })
   expect(auth.get().status).toBe('signed_out')
+})
+
+test('says that the browser keeps no cookie after the right password, where the form alone would be shown again', async () => {
+  answers('sign-in/email', () => HttpResponse.json({ user }))
+  network.use(onQuery('auth', 'session', () => null))
+  const { typist, auth } = await open('/auth?mode=sign-in&next=%2Faccount')
+  await fillSignIn(typist)
+  expect(await screen.findByText(/Your browser blocks cookies/)).toBeVisible()
+  expect(auth.get().status).toBe('signed_out')
+  expect(submit()).toBeEnabled()
 })
 
 describe("the spec's messages", () => {

@@ -41,7 +41,6 @@ export function Page() {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
-  const context = usePageContext()
   const notice = useRouterState({ select: ({ location }) => location.state.authNotice })
   // the state survives a reload, but the server does not have it: render without it until hydration
   const noticeKind = useHydrated() ? notice : undefined
@@ -57,10 +56,7 @@ export function Page() {
   const target = returnPath(next)
   const noticeText = noticeKind ? notices[noticeKind]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
 
-  const completeSignIn = async ({ id, email, name }: SignedInUser) => {
-    emitSessionEvent(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
-    await router.navigate({ href: target })
-  }
+  const completeSignIn = useCompleteSignIn(target, setRedirectError)
   const continueSignIn = (passed: FirstStep) =>
     passed.secondFactor ? router.navigate({ to: '/auth/second-step', search: { next } }) : completeSignIn(passed.user)
   const startRedirect = async (providerId: Provider) => {
@@ -144,6 +140,18 @@ export function Page() {
       </div>
     </AuthLayout>
   )
+}
+
+function useCompleteSignIn(target: string, onMessage: (text: string) => void) {
+  const { auth, api } = usePageContext()
+  const router = useRouter()
+  return async ({ id, email, name }: SignedInUser) => {
+    // some browsers say that they take cookies and take none: the page would ask for the password again and again
+    const session = await (await api()).auth.session.query().catch(() => undefined)
+    if (session === null) return onMessage(m.auth_cookies_blocked())
+    emitSessionEvent(auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    await router.navigate({ href: target })
+  }
 }
 
 function filledFraction(target: EventTarget): number {

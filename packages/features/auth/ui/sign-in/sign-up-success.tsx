@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
@@ -23,6 +24,14 @@ export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
       <p className="text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
       <ResendConfirmation email={email} next={next} />
       <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4">
+        <Link
+          to="/auth"
+          search={{ mode: 'sign-in', next }}
+          onClick={onBack}
+          className="text-link inline-flex min-h-touch items-center font-semibold"
+        >
+          {m.auth_sent_elsewhere()}
+        </Link>
         <Button variant="plain" className="-ml-5" onClick={onBack}>
           {m.auth_other_address()}
         </Button>

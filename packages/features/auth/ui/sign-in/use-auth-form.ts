@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { actionErrorText, errorField, errorText, type FieldName, type Refusal } from '../error-messages.ts'
 import { fieldProblemOf } from '../trpc-errors.ts'

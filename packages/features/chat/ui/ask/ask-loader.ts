@@ -1,5 +1,5 @@
-import type { FieldOf } from '@duo/platform/shared/field-names.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { askInput } from '../../schema.ts'
 
 const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)

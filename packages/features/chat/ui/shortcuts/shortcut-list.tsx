@@ -1,6 +1,6 @@
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { keysOf } from '@duo/platform/shared/keys-of.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { type Shortcut, shortcutKeys } from './shortcuts.ts'
 
 interface ShortcutListProps {

@@ -1,5 +1,5 @@
 import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
-import { keysOf } from '@duo/platform/shared/keys-of.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { useEffect } from 'react'
 import { useSavedSwitch } from './chat-preferences.ts'
 

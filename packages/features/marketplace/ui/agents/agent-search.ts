@@ -1,4 +1,4 @@
-import { keysOf } from '@duo/platform/shared/keys-of.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 

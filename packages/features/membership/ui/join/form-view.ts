@@ -1,4 +1,4 @@
-import type { FieldOf } from '@duo/platform/shared/field-names.ts'
+import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { joinForm } from '../../../waitlist/schema.ts'
 
 export const field: FieldOf<typeof joinForm> = (name) => name

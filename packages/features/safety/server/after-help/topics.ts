@@ -1,4 +1,4 @@
-import { keysOf } from '@duo/platform/shared/keys-of.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { plainLetters } from '../plain-letters.ts'
 
 /** What callers ask after they were shown helplines, in order of precedence. Over text in lower case without accents. */

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { NameOf } from '@duo/platform/shared/field-names.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { inferRouterInputs } from '@trpc/server'
 import { useId } from 'react'
 import type { AppRouter } from '../../../server.ts'
