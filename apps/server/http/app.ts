@@ -79,7 +79,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', noStore)
   app.use(rejectMalformedRequests)
-  app.use(publicHostOnly(env.PUBLIC_URL))
+  app.use(publicHostOnly(env.PUBLIC_URL, log))
   app.use(sameOriginOnly(appContext.publicUrl))
   const isCall = () => 'call' as const
   const hint = sessionHint(appContext)

@@ -1,3 +1,4 @@
+import type { Logger } from '@duo/platform/server/log.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Request, RequestHandler } from 'express'
 import { isApiPath, isProcedurePath } from './api-path.ts'
@@ -28,12 +29,24 @@ export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
 
 const redirectMaxAge = 3600 // seconds; a permanent redirect would outlive a changed PUBLIC_URL
 
-/** Redirects reads of another spelling of our host to the public origin, with path and query. Refuses other hosts. */
-export function publicHostOnly(publicUrl: string | undefined): RequestHandler {
+const hostLogInterval = 60_000
+
+/**
+ * Redirects reads of another spelling of our host to the public origin, with path and query. Refuses other hosts; a log line a minute
+ * names one, because a proxy that does not pass on `Host` has every visitor refused.
+ */
+export function publicHostOnly(publicUrl: string | undefined, log: Pick<Logger, 'warn'>): RequestHandler {
   const kindOf = createHostCheck(publicUrl)
+  let loggedAt = Number.NEGATIVE_INFINITY
+  const report = (host = '') => {
+    if (performance.now() - loggedAt < hostLogInterval) return
+    loggedAt = performance.now()
+    log.warn({ host: host.slice(0, 100), publicUrl }, 'a request for another host was refused: a proxy must pass on Host')
+  }
   return (req, res, next) => {
     const kind = kindOf(req.headers.host)
     if (kind === 'ours') return next()
+    if (kind === 'foreign') report(req.headers.host)
     const onlyReads = req.method === 'GET' || req.method === 'HEAD'
     if (kind === 'foreign' || !onlyReads) return refuseHost(req, res, publicUrl)
     res.setHeader('Cache-Control', `public, max-age=${redirectMaxAge}`)

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import type { Request, Response } from 'express'
+import { expect, test, vi } from 'vitest'
+import { publicHostOnly } from '../headers.ts'
 import { createHostCheck } from './host.ts'
 
 test.each([
@@ -37,3 +39,12 @@ test.each([
   ['evil.example', 'foreign'],
   ['www.localhost.evil.example', 'foreign'],
 ])('without a public origin, the host %j is %s', (host, kind) => expect(createHostCheck(undefined)(host)).toBe(kind))
+
+test('a refused host is logged once a minute', () => {
+  const log = { warn: vi.fn() }
+  const refuse = publicHostOnly('https://duo.test', log)
+  const res = { status: () => res, set: () => res, type: () => res, send: () => res, json: () => res, locals: {} }
+  for (const host of ['duo', 'duo', 'duo.test'])
+    refuse({ method: 'GET', path: '/', headers: { host } } as Request, res as unknown as Response, vi.fn())
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith({ host: 'duo', publicUrl: 'https://duo.test' }, expect.any(String))
+})

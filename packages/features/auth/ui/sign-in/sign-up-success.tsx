@@ -28,7 +28,7 @@ export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
           to="/auth"
           search={{ mode: 'sign-in', next }}
           onClick={onBack}
-          className="text-link inline-flex min-h-touch items-center font-semibold"
+          className="text-link inline-flex min-h-touch items-center text-sm font-semibold"
         >
           {m.auth_sent_elsewhere()}
         </Link>
