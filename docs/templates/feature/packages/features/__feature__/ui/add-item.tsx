@@ -1,10 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { maxItems, textMaxLength, textProblem } from '../rules.ts'
+import type { addInput } from '../schema.ts'
 import { useAddItem } from './use-items.ts'
+
+const field: FieldOf<typeof addInput> = (name) => name
 
 const errors = {
   required: () => m.__feature_name___required(),
@@ -37,7 +41,7 @@ export function AddItem() {
       <Field
         ref={input}
         label={m.__feature_name___text()}
-        name="text"
+        name={field('text')}
         required
         autoComplete="off"
         value={text}
