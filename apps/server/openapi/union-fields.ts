@@ -47,6 +47,6 @@ function commonSchema(schemas: Schema[]): Schema {
 
 function typeOf({ type, enum: values }: Schema): unknown {
   if (!Array.isArray(values)) return type
-  const types = new Set(values.map((value) => typeof value))
+  const types = new Set(values.map((value: unknown) => typeof value))
   return types.size === 1 ? [...types][0] : undefined
 }

@@ -26,12 +26,12 @@ const sendAuthCall = <Path extends AuthCallPath>(path: Path, body: AuthInput<Pat
     body: JSON.stringify(body),
   })
 
+const outputOf = <Path extends AuthCallPath>(response: Response): Promise<AuthOutput<Path>> => response.json()
+const refusalOf = (response: Response): Promise<{ code?: string; message?: string }> => response.json().catch(() => ({}))
+
 async function readAnswer<Path extends AuthCallPath>(path: Path, response: Response): Promise<AuthAnswer<Path>> {
-  if (response.ok) {
-    const output: AuthOutput<Path> = await response.json()
-    return { error: null, ...output }
-  }
-  const { code, message = '' }: { code?: string; message?: string } = await response.json().catch(() => ({}))
+  if (response.ok) return { error: null, ...(await outputOf<Path>(response)) }
+  const { code, message = '' } = await refusalOf(response)
   const error = code?.toLowerCase()
   if (error === undefined || response.status >= 500) throw new CallFailure(path, response)
   if (isErrorCode(error)) throw new CallFailure(path, response, { appCode: error })

@@ -11,7 +11,7 @@ export const clearSurveyDrafts = (email: string): void => removeIfOwnedBy(drafts
 
 function removeIfOwnedBy(key: string, email: string): void {
   try {
-    const entry: { email?: string | null } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: string | null } | null
     if (entry && normalizeEmail(entry.email ?? email) === normalizeEmail(email)) localStorage.removeItem(key)
   } catch {
     // blocked storage, or another format

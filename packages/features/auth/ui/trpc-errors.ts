@@ -1,10 +1,13 @@
-import { TRPCClientError } from '@trpc/client'
+import { isTRPCClientError } from '@trpc/client'
+import type { AppRouter } from '../../server.ts'
 import { CallFailure, type Failure } from '../../shell/ui/api/document-client.ts'
 
 export const isSignedOut = (error: unknown): boolean => failureCode(error) === 'unauthorized'
 
-const dataOf = (error: unknown): Partial<Failure['data']> | undefined =>
-  error instanceof TRPCClientError || error instanceof CallFailure ? (error.data ?? undefined) : undefined
+function dataOf(error: unknown): Partial<Failure['data']> | undefined {
+  if (error instanceof CallFailure) return error.data
+  return isTRPCClientError<AppRouter>(error) ? (error.data ?? undefined) : undefined
+}
 
 export const failureCode = (error: unknown): Failure['data']['appCode'] | undefined => dataOf(error)?.appCode
 

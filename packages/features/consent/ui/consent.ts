@@ -45,8 +45,8 @@ export function parseConsent(text: string | undefined, { now, signal }: ConsentC
 
 /** Global Privacy Control (w3.org/TR/gpc) or Do Not Track; a later explicit choice overrides it. */
 export function hasOptOutSignal(browser: object = navigator): boolean {
-  const isOn = (signal: string, value: unknown) => Reflect.get(browser, signal) === value
-  return isOn('globalPrivacyControl', true) || isOn('doNotTrack', '1')
+  const { globalPrivacyControl, doNotTrack } = browser as { globalPrivacyControl?: unknown; doNotTrack?: unknown }
+  return globalPrivacyControl === true || doNotTrack === '1'
 }
 
 /** Returns a string, so that two reads can be compared. Also reads the cookie without the prefix. */

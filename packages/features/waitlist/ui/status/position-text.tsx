@@ -26,9 +26,9 @@ export function PlaceSentence({ place }: { place: string }) {
   const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
   return (
     <>
-      {before}
+      <span>{before}</span>
       <span className="figures font-[680] text-voice-bright">{place}</span>
-      {after}
+      <span>{after}</span>
     </>
   )
 }
