@@ -25,11 +25,11 @@ export function PositionText({ position }: { position: number }) {
 export function PlaceSentence({ place }: { place: string }) {
   const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
   return (
-    <>
-      <span>{before}</span>
+    <span>
+      {before}
       <span className="figures font-[680] text-voice-bright">{place}</span>
-      <span>{after}</span>
-    </>
+      {after}
+    </span>
   )
 }
 
