@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseError, errorMessage, isConnectionError, isLockError } from './errors.ts'
+import { databaseError, databaseUrlFault, errorMessage, isConnectionError, isLockError } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
@@ -40,3 +40,10 @@ test('joins the messages for a host name with several addresses, and falls back 
   )
   expect(errorMessage(new TypeError())).toBe('TypeError')
 })
+
+test.each(['There was an error establishing an SSL connection', 'The server does not support SSL connections'])(
+  'the setting is named when pg says: %s',
+  (reason) => expect(databaseUrlFault(new Error(reason))).toContain(reason),
+)
+
+test('an unreachable server is no fault of the setting', () => expect(databaseUrlFault(withCode('ECONNREFUSED'))).toBeNull())

@@ -81,6 +81,8 @@ export function databaseUrlFault(error: unknown): string | null {
     return `names a user without the rights for it (${reason}): make the user the owner of the database, or grant it connect and create on it, and create on its schema`
   if (code === '25006')
     return `names a read-only database (${reason}): name the primary server, or turn default_transaction_read_only off`
+  if (/\bSSL\b/.test(reason))
+    return `names a server with which no encrypted connection can be made (${reason}): correct host and port, or turn on TLS there`
   return null
 }
 

@@ -14,6 +14,8 @@ test.each([
   ['/pricing).', '/pricing'],
   ['/pt/pricing%E2%80%9D', '/pt/pricing'],
   ['/about/%3E', '/about'],
+  ['/waitlist%E2%80%8B', '/waitlist'],
+  ['/auth%20%EF%BB%BF', '/auth'],
   ['/pt-BR/about', '/pt/about'],
   ['/en', '/'],
   ['/en/pricing', '/pricing'],

@@ -3,8 +3,9 @@ const maxPathLength = 300
 /** Replaces unreadable paths, so that they get the not-found page. */
 export const invalidPath = '/not-found'
 
-/** What mail programs and chats take into a link from the sentence around it. */
-const sentenceMarks = /(?:[.,;:!?)\]>}'"*_]|%(?:22|27|3c|3e|5d|7d|c2%bb|e2%80%9[9d]|e2%80%a6))+$/
+/** What mail programs and chats take into a link from the sentence around it, also marks that no one sees. */
+const sentenceMarks =
+  /(?:[.,;:!?)\]>}'"*_]|%(?:20|22|27|3c|3e|5d|7d|c2%(?:a0|ad|bb)|e2%80%(?:8[b-f]|9[9d]|a6)|e2%81%a0|ef%bb%bf))+$/
 
 /**
  * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation at the end, no name of the default language;

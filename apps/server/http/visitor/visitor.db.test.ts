@@ -155,19 +155,25 @@ test('a person who comes back from a sign-in provider with an error gets a page'
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test.each(['/api/', '/api/nope', '/api/auth/error', '/api/auth/sign-in/email', '/api/trpc/nope', '/api/%ff'])(
-  'a person who opens %s gets a page, and a program gets JSON',
-  async (path) => {
-    const isPage = ({ headers }: { headers: IncomingHttpHeaders }) => String(headers['content-type']).startsWith('text/html')
-    expect(isPage(await visit(path))).toBe(true)
-    const typed = { accept: '*/*', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
-    expect(isPage(await visit(path, { headers: typed }))).toBe(true)
-    const other = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site', host: 'else.test' }
-    expect(isPage(await visit(path, { headers: other }))).toBe(true)
-    expect(isPage(await visit(path, { headers: { accept: '*/*' } }))).toBe(false)
-    expect(isPage(await visit(path, { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' } }))).toBe(false)
-  },
-)
+test.each([
+  '/api/',
+  '/api/nope',
+  '/api/auth/error',
+  '/api/auth/sign-in/email',
+  '/api/trpc/nope',
+  '/api/trpc/waitlist.join',
+  '/api/trpc/constructor',
+  '/api/%ff',
+])('a person who opens %s gets a page, and a program gets JSON', async (path) => {
+  const isPage = ({ headers }: { headers: IncomingHttpHeaders }) => String(headers['content-type']).startsWith('text/html')
+  expect(isPage(await visit(path))).toBe(true)
+  const typed = { accept: '*/*', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
+  expect(isPage(await visit(path, { headers: typed }))).toBe(true)
+  const other = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site', host: 'else.test' }
+  expect(isPage(await visit(path, { headers: other }))).toBe(true)
+  expect(isPage(await visit(path, { headers: { accept: '*/*' } }))).toBe(false)
+  expect(isPage(await visit(path, { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' } }))).toBe(false)
+})
 
 test('a developer can open the result of a procedure, and the contract', async () => {
   const { status, text } = await visit('/api/trpc/auth.session')

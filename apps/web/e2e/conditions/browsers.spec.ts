@@ -45,7 +45,7 @@ test('in forced colours the browser paints the focus of every control', async ({
   expect(await unpainted()).toEqual([])
   await page.getByRole('textbox', { name: words.write }).focus()
   const outline = await page.getByRole('textbox', { name: words.write }).evaluate((field) => getComputedStyle(field).outlineStyle)
-  expect(outline).toBe('solid')
+  expect(outline).not.toBe('none')
 })
 
 test.describe('in a tab older than the deployment', () => {
@@ -124,11 +124,33 @@ test.describe('when the scripts do not load', () => {
     await openScripted(page, '/pt/auth')
     await expect(notice).toHaveCount(0)
     await page.route('**/assets/*.js', (route) => route.abort())
-    for (const path of ['/pt/auth', '/pt/waitlist', '/pt/auth/reset-password']) {
+    for (const path of ['/pt/auth', '/pt/auth/recover', '/pt/waitlist', '/pt/auth/reset']) {
       await page.goto(path)
       await expect(notice).toBeHidden()
       await showsLate()
       await expect(notice).toBeVisible()
+    }
+  })
+})
+
+test.describe('with scripts turned off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page of accounts says once that it needs them', anyWidth, async ({ page }) => {
+    for (const path of [
+      '/auth',
+      '/auth/recover',
+      '/auth/reset',
+      '/auth/confirm',
+      '/auth/cancel-change',
+      '/auth/not-me',
+      '/auth/second-step',
+    ]) {
+      await page.goto(path)
+      // texts of a noscript are not found by getByText
+      const sentence = page.locator('main noscript p')
+      await expect(sentence, path).toBeVisible()
+      expect(await sentence.innerText(), path).toBe('This needs JavaScript. Turn it on and reload this page.')
     }
   })
 })

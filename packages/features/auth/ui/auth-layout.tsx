@@ -30,6 +30,9 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
             {title}
           </h1>
           {text && <p className="mt-3 text-lg leading-snug wrap-anywhere">{text}</p>}
+          <noscript>
+            <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
+          </noscript>
           {children && <div className="mt-8">{children}</div>}
         </div>
       </section>

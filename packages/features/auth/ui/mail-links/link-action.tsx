@@ -92,9 +92,6 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
       >
         {submit}
       </Button>
-      <noscript>
-        <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
-      </noscript>
     </AuthLayout>
   )
 }

@@ -40,9 +40,6 @@ export function Page() {
   return (
     <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_reset_title()} text={m.auth_reset_text()} progress={0.5}>
       <ResetForm token={token} onStale={() => setIsStale(true)} />
-      <noscript>
-        <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
-      </noscript>
     </AuthLayout>
   )
 }

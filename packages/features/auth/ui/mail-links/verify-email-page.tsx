@@ -31,11 +31,12 @@ export function Page() {
   switch (outcome.status) {
     case 'verifying':
       return (
-        <AuthLayout pageTitle={m.auth_page_confirm()} title={m.auth_confirm_title()} text={m.auth_confirm_text()} progress={0.5}>
-          <noscript>
-            <p className="font-semibold">{m.auth_noscript()}</p>
-          </noscript>
-        </AuthLayout>
+        <AuthLayout
+          pageTitle={m.auth_page_confirm()}
+          title={m.auth_confirm_title()}
+          text={m.auth_confirm_text()}
+          progress={0.5}
+        />
       )
     case 'failed':
       return (

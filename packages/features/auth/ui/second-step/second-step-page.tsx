@@ -74,9 +74,6 @@ function Loading() {
       text={m.auth_factor_step_loading()}
       progress={0.5}
     >
-      <noscript>
-        <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
-      </noscript>
       <Skeleton className="h-14 rounded-voice noscript:hidden" />
       <Skeleton className="mt-8 h-5 w-3/5 noscript:hidden" />
       <Skeleton className="mt-6 h-5 w-1/2 noscript:hidden" />

@@ -423,3 +423,13 @@ test('a user with an unconfirmed address can request the mail again', async () =
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
   expect(calls.at(-1)).toEqual({ path: 'sendConfirmation', body: { email: 'ana@example.com' } })
 })
+
+test('a user who has confirmed on another device goes on from the page of the new account', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  const { typist, router } = await open('/auth?mode=sign-up&next=%2Faccount')
+  await fillSignUp(typist)
+  await typist.click(await screen.findByRole('link', { name: 'Opened the link on another device? Sign in here' }))
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+  expect(input('email')).toHaveValue('ana@example.com')
+})

@@ -108,9 +108,6 @@ export function Page() {
           )}
         </ProviderButtons>
       )}
-      <noscript>
-        <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
-      </noscript>
       <div onInput={(event) => setProgress(filledFraction(event.target))}>
         {signsUp ? (
           <SignUpForm
