@@ -1,8 +1,9 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { wholeText } from '@duo/platform/testing/whole-text.ts'
 import { startRegistration } from '@simplewebauthn/browser'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
@@ -93,6 +94,23 @@ describe('a passkey', () => {
     ).toEqual(codes)
     await press('I have saved them')
     expect(screen.queryByText('code-0')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
+  })
+
+  test('codes that are saved before the account is loaded again move the focus to their count once it is there', async () => {
+    begins()
+    adds(codes)
+    let load = () => {}
+    const Page = () => {
+      const [passkeys, setPasskeys] = useState<SecondFactors['passkeys']>([])
+      load = () => setPasskeys([phone])
+      return <AccountSecondFactor keyCount={0} account={account({ passkeys })} />
+    }
+    await renderPart(<Page />)
+    await fill()
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    await typist.click(await screen.findByRole('button', { name: 'I have saved them' }))
+    act(() => load())
     expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
   })
 

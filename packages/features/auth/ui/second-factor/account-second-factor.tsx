@@ -17,9 +17,10 @@ export function AccountSecondFactor({ account, keyCount }: { account: Account; k
   const cancelAction = useAccountAction()
   const codesAction = useAccountAction()
   const count = useRef<HTMLHeadingElement>(null)
+  // also when the count appears: a quick user has saved the codes before the account is loaded again
   useEffect(() => {
-    if (hasSavedCodes) count.current?.focus()
-  }, [hasSavedCodes])
+    if (hasSavedCodes && hasFactor) count.current?.focus()
+  }, [hasSavedCodes, hasFactor])
 
   const show = (newCodes: string[] | null) => {
     if (newCodes === null) return
