@@ -116,11 +116,13 @@ export function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333'].find((code) => !near.has(code)) ?? ''
 }
 
+/** Sets up one-time codes; `code` is the one that confirmed them, which is used from then on. */
 export async function enrolCodes(browser: Browser, word = password) {
   const { data: started } = await browser.call('auth.startCodes', { password: word })
   const { secret } = started as { secret: string }
-  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, newClientHeaders())
-  return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
+  const code = codeOf(secret)
+  const { data } = await browser.call('auth.confirmCodes', { code }, newClientHeaders())
+  return { secret, code, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
 export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop') {

@@ -104,7 +104,7 @@ test('shows the remaining tokens and the renewal date, and rejects messages when
   // no tokens are left: the server rejects the message, which stays visible
   const calls = served.model.calls.length
   const refused = page.getByRole('alert').filter({ hasText: 'Not sent: this month’s tokens are used up.' })
-  await field(page, english, ada).fill('And now?')
+  await write(page, english, ada, 'And now?')
   await page.keyboard.press('Enter')
   await expect(refused).toBeVisible()
   await expect(page.getByText('And now?', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { ask, bubbles, expectAnswered, field, lastParagraph } from '../support/chat-journey.ts'
+import { ask, bubbles, expectAnswered, field, lastParagraph, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, languages } from '../words/chat-words.ts'
@@ -27,7 +27,7 @@ for (const words of languages) {
       for (const starter of await starters.all()) await expect(starter).toBeInViewport({ ratio: 1 })
       const empty = (await field(page, words, ada).boundingBox())?.height ?? 0
       expect(empty).toBeLessThan(50)
-      await field(page, words, ada).fill('One line,\nanother,\nand a third.')
+      await write(page, words, ada, 'One line,\nanother,\nand a third.')
       await expect.poll(async () => (await field(page, words, ada).boundingBox())?.height ?? 0).toBeGreaterThan(empty + 40)
       served.model.queue.push({ kind: 'text', pieces: ['It weaves. '.repeat(60)] })
       await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ask, bubbles, edit, expectAnswered, field, lastParagraph, versions, write } from '../support/chat-journey.ts'
+import { ask, bubbles, edit, expectAnswered, lastParagraph, versions, write } from '../support/chat-journey.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { ada, english, languages, type Words } from '../words/chat-words.ts'
@@ -138,7 +138,7 @@ for (const words of languages) {
     await expect(versions(page, words)).toHaveText(words.version(1, 2))
     await expect(bubbles(otherPage)).toHaveCount(4)
     const calls = model.calls.length
-    await field(otherPage, words, ada).fill('And here?')
+    await write(otherPage, words, ada, 'And here?')
     await otherPage.keyboard.press('Enter')
     await expect(otherPage.getByRole('alert')).toContainText(words.moved)
     await expect(versions(otherPage, words)).toHaveText(words.version(1, 2))

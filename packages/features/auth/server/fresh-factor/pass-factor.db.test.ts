@@ -1,5 +1,13 @@
 import { password } from '@duo/server/testing/accounts.ts'
-import { codeOf, enrolCodes, enrolPasskey, factorApp, testAuthenticator, wrongCode } from '@duo/server/testing/second-factors.ts'
+import {
+  codeOf,
+  earlyInStep,
+  enrolCodes,
+  enrolPasskey,
+  factorApp,
+  testAuthenticator,
+  wrongCode,
+} from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
@@ -39,6 +47,7 @@ describe('a factor that is passed again', () => {
     expect((await pass(browser, { by: 'code', code })).data).toEqual({ error: 'refused' })
     expect((await trail(person.email))[0]).toBe('second_factor_refused')
     expect(await removeCodes(browser)).toMatchObject(stale)
+    await earlyInStep()
     expect((await pass(browser, { by: 'code', code: codeOf(secret, -240) })).data).toEqual({
       error: 'clock_off',
       clockOff: -7_200,
