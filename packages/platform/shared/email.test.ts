@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailMaxLength, normalizeEmail } from './email.ts'
+import { emailMaxLength, hasForeignName, normalizeEmail } from './email.ts'
 
 describe('normalizeEmail', () => {
   test.each([
@@ -74,3 +74,14 @@ describe('normalizeEmail', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 })
+
+test.each([
+  ['ана@почта.рф', true],
+  ['用户@例子.公司', true],
+  ['zoë@example.com', true],
+  ['ana@почта.рф', false],
+  ['ana@example', false],
+  ['ана@почта', false],
+  ['@почта.рф', false],
+  ['', false],
+])('whether only the name of %j is foreign: %s', (email, isForeign) => expect(hasForeignName(email)).toBe(isForeign))

@@ -56,6 +56,16 @@ function asciiHost(host: string): string | null {
   return hostName.test(ascii) && !/^[\d.]+$/.test(ascii) ? ascii : null
 }
 
+/**
+ * Whether only the letters before the @ make an address invalid here. Few mail servers deliver to others than ASCII (RFC 6531), and the
+ * confirmation would not arrive.
+ */
+export function hasForeignName(input: string): boolean {
+  const at = input.lastIndexOf('@')
+  if (at < 1 || input.length > emailInputMaxLength || normalizeEmail(input) !== null) return false
+  return /[^\p{ASCII}]/u.test(input.slice(0, at)) && normalizeEmail(`a${input.slice(at)}`) !== null
+}
+
 /** Removes plus tags, and dots in Gmail addresses. For recognising a mailbox only, never for sending. */
 export function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.split('@')

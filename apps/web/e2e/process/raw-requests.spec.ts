@@ -51,6 +51,10 @@ test('rejects an undecodable procedure name as bad input and logs no error', asy
   expect(server.output()).not.toContain('"level":50')
 })
 
+test('ignores an expectation that it does not know', async () => {
+  expect(await raw('/', { headers: { expect: 'page' } })).toBe(200)
+})
+
 test('rejects unsupported methods and URLs that are not a path', async () => {
   expect(await raw('/', { method: 'TRACE' })).toBe(405)
   expect(await raw('/api/trpc/waitlist.join', { method: 'DELETE' })).toBe(405)

@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
 import type { Provider } from '../schema.ts'
+import { nameTooLongText } from './fields/name-problem-text.ts'
 import { failureCode, retryAfterMsOf } from './trpc-errors.ts'
 
 export type FieldName = 'name' | 'email' | 'password'
@@ -29,7 +30,7 @@ const texts: Record<string, ErrorMessage> = {
   invalid_email: { text: m.auth_email_invalid, field: 'email' },
   email_taken: { text: m.auth_email_taken, field: 'email' },
   name_required: { text: m.auth_name_required, field: 'name' },
-  invalid_name: { text: m.auth_name_invalid, field: 'name' },
+  invalid_name: { text: nameTooLongText, field: 'name' },
   wrong_password: { text: m.auth_password_wrong },
   no_password: { text: m.auth_no_password },
   invalid_link: { text: m.auth_link_invalid },

@@ -10,8 +10,9 @@ import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { rememberLocale } from '../../../shell/ui/script/language.ts'
-import { nameInputMaxLength, nameProblem } from '../../rules.ts'
+import { nameInputMaxLength } from '../../rules.ts'
 import type { profileInput, User } from '../../schema.ts'
+import { nameProblemText } from '../fields/name-problem-text.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
@@ -53,9 +54,9 @@ function NameForm({ user }: { user: User }) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        const problem = nameProblem(name)
-        setError(problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid())
-        if (problem === null) save()
+        const problem = nameProblemText(name)
+        setError(problem)
+        if (problem === undefined) save()
         else input.current?.focus()
       }}
     >

@@ -1,5 +1,6 @@
 import { EmailField as AnyEmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasForeignName } from '@duo/platform/shared/email.ts'
 import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { type ComponentProps, useRef, useState } from 'react'
 import { isValidEmail } from '../../rules.ts'
@@ -45,5 +46,6 @@ function type(input: HTMLInputElement, value: string) {
 
 export function emailProblem(email: string): string | undefined {
   if (email === '') return m.auth_email_required()
-  return isValidEmail(email) ? undefined : m.auth_email_invalid()
+  if (isValidEmail(email)) return undefined
+  return hasForeignName(email) ? `${m.auth_email_invalid()} ${m.ui_email_foreign()}` : m.auth_email_invalid()
 }

@@ -4,10 +4,11 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import type { FirstStep } from '../../auth-endpoints.ts'
-import { nameInputMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
+import { nameInputMaxLength, passwordMaxLength, passwordProblem } from '../../rules.ts'
 import { signUp } from '../auth-client.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { nameProblemText } from '../fields/name-problem-text.ts'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PrivacyConsentField } from './privacy-consent-field.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
@@ -24,11 +25,6 @@ export interface AuthFormProps {
 interface SignUpFormProps extends AuthFormProps {
   signsIn: boolean
   onDone: (passed: FirstStep) => unknown
-}
-
-const nameText = (name: string) => {
-  const problem = nameProblem(name)
-  return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
 }
 
 export function newPasswordProblem(password: string, own: readonly string[] = []): string | undefined {
@@ -57,7 +53,7 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
         onBusy(true)
         await submit({
           problems: {
-            name: nameText(values.name),
+            name: nameProblemText(values.name),
             email: emailProblem(values.email),
             password: newPasswordProblem(values.password, [values.name, values.email]),
           },

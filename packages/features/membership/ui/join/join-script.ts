@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { hasForeignName, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember } from '../../../session/ui/member-storage.ts'
 import { emailOf, showError, showSending } from './form-view.ts'
 import type { Join } from './join.ts'
@@ -25,10 +25,11 @@ export function startJoin(signal: AbortSignal): void {
   const submit = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
     const input = emailOf(form)
     const email = normalizeEmail(input.value)
-    if (email === null) return showError(form, form.dataset.invalid, true)
+    const { invalid, foreign, failed } = form.dataset
+    if (email === null) return showError(form, hasForeignName(input.value) ? foreign : invalid, true)
     input.value = email
     const fields = new FormData(form, submitter)
-    if (!loading && !navigator.onLine) return showError(form, form.dataset.failed)
+    if (!loading && !navigator.onLine) return showError(form, failed)
     showSending(form, true)
     const join = await load().catch(console.error)
     if (join) return join.submit(form, email, fields)

@@ -30,6 +30,14 @@ test('an address rejected by the server leaves the button enabled, because a pag
   expect(screen.getByRole('button')).toBeEnabled()
 })
 
+test.each([
+  ['joão@example.com', 'Invalid email. Did you mean joao@example.com?'],
+  ['用户@例子.公司', 'Invalid email. Before the @ we can send only to the letters a to z, digits and signs such as . _ + -'],
+])('a rejected address with letters that mail servers refuse explains it: %s', async (email, text) => {
+  await renderPart(<JoinForm formKey="key" invitedByCode={null} posted={{ email, code: null, answer: 'invalid' }} />)
+  expect(field()).toHaveAccessibleDescription(text)
+})
+
 test('a failure explains what happened, keeps the input, and can be retried', async () => {
   await show('failed')
   expect(screen.getByText(/There was an error registering\. Please try again\. Your email is still in the field\./)).toBeVisible()

@@ -3,6 +3,7 @@ import { EmailField, Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { hasForeignName } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
@@ -93,7 +94,7 @@ interface JoinFieldsProps {
 function PostedFields({ posted, ...form }: Pick<JoinFieldsProps, 'formKey' | 'code'> & Pick<JoinFormProps, 'posted'>) {
   const answer = posted?.answer
   const refusal = typeof answer === 'object' && answer.error === 'invalid_code' ? answer.message : undefined
-  return <JoinFields email={posted?.email} error={errorText(answer)} refusal={refusal} {...form} />
+  return <JoinFields email={posted?.email} error={errorText(answer, posted?.email)} refusal={refusal} {...form} />
 }
 
 function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsProps) {
@@ -103,6 +104,7 @@ function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsProps) {
       method="post"
       action={`${localizePath(code ? `/?ref=${encodeURIComponent(code)}` : '/', getLocale())}#email-collection`}
       data-invalid={m.waitlist_form_invalid()}
+      data-foreign={foreignText()}
       data-failed={failedText(m.waitlist_form_failed())}
       data-limited={failedText(m.waitlist_form_limited({ wait: '{wait}' }))}
     >
@@ -193,10 +195,19 @@ function Honeypot() {
   )
 }
 
+const foreignText = () => `${m.waitlist_form_invalid()} ${m.ui_email_foreign()}`
+
+/** For a form without scripts, whose suggestion cannot be a button. */
+function invalidText(email: string): string {
+  const meant = suggestEmail(email)
+  if (meant !== null) return `${m.waitlist_form_invalid()} ${m.ui_email_suggestion({ email: meant })}`
+  return hasForeignName(email) ? foreignText() : m.waitlist_form_invalid()
+}
+
 const failedText = (message: string) => `${message} ${m.waitlist_form_failed_kept()}`
 
-function errorText(answer: Answer | undefined): string | undefined {
-  if (answer === 'invalid') return m.waitlist_form_invalid()
+function errorText(answer: Answer | undefined, email = ''): string | undefined {
+  if (answer === 'invalid') return invalidText(email)
   if (answer === 'failed') return failedText(m.waitlist_form_failed())
   return answer?.error === 'failed' ? failedText(answer.message) : undefined
 }
