@@ -18,7 +18,7 @@ const maxHeaderSize = 33 * 1024
 /** Creates a server that also answers requests that Node's parser refuses. The host check refuses a missing Host with a page. */
 export function createPort(): Server {
   const server = createServer({ keepAliveTimeout, maxHeaderSize, requireHostHeader: false, ...receiveTimeouts })
-  // Node answers with an empty 417. Ignoring an expectation that the server does not know is allowed (RFC 9110, section 10.1.1)
+  // Node returns an empty 417. Ignoring an expectation that the server does not know is allowed (RFC 9110, section 10.1.1)
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   const refused = new WeakSet<Socket>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
