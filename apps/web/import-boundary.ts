@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const serverFilePatterns = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile|compile-worker|file-lock|message-folders|replace-files)\.ts$/,
-  /^packages\/features\/(?:server|seed)\.ts$/,
-  /^packages\/features\/[^/]+\/server\//,
+  /^packages\/features\/(?:server|seed|features)\.ts$/,
+  /^packages\/features\/[^/]+\/(?:server\/|feature\.ts$)/,
 ]
 
 export function isServerFile(path: string): boolean {

@@ -66,7 +66,7 @@ const wrong: Wrong[] = [
     /may not import packages\/features\/server\.ts/,
   ],
   ['values of the server in the web app', 'apps/web/a.ts', `import '@duo/features/server'`, /may only import types from there/],
-  ['the screens in the server', 'apps/server/a.ts', `import '@duo/features/client'`, /apps\/server\/ may not import/],
+  ['the screens in the server', 'apps/server/a.ts', `import '@duo/features/client'`, /a file of the browser/],
   [
     'a feature import that the table does not allow',
     'packages/features/blog/ui/a.ts',
@@ -78,12 +78,6 @@ const wrong: Wrong[] = [
     'packages/features/games/ui/a.ts',
     `import '../../shell/ui/trpc.ts'`,
     /has no entry in the import table/,
-  ],
-  [
-    'an import past the entry points',
-    'apps/server/a.ts',
-    `import '@duo/features/chat/server/router.ts'`,
-    /not an entry point of @duo\/features/,
   ],
   ['a feature that imports an entry point', chatPage, `import '../../client.ts'`, /may only import types/],
   [

@@ -10,6 +10,7 @@ import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
 const server = 'packages/features/server.ts'
+const features = 'packages/features/features.ts'
 const client = 'packages/features/client.ts'
 const pageScript = 'packages/features/page-script.ts'
 const testing = 'packages/features/testing.tsx'
@@ -36,6 +37,7 @@ export const table: Table = {
   },
   entryPoints: {
     '@duo/features/server': server,
+    '@duo/features/features': features,
     '@duo/features/client': client,
     '@duo/features/page-script': pageScript,
     '@duo/features/seed': seed,
@@ -43,12 +45,13 @@ export const table: Table = {
     '@duo/features/testing': testing,
   },
   boundaries: {
-    'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
+    'apps/server/': { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell
     'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
+    [features]: { imports: ['packages/features/'] },
     // the bundle may contain the forms' schemas only; its build reads the router
     'packages/client/': { imports: [schemas], types: [server] },
     'packages/client/build.ts': { imports: [server, 'packages/client/'] },
@@ -93,9 +96,10 @@ export const table: Table = {
     'packages/platform/testing/': { imports: ['packages/platform/', 'db/'] },
 
     'db/': { imports: [] },
-    'scripts/': { imports: [server, seed, testing, 'packages/platform/', 'db/', 'apps/'] },
+    'scripts/': { imports: ['packages/features/', 'packages/platform/', 'db/', 'apps/'] },
   },
-  tests: [server, client, testing, ...platform('testing'), 'apps/server/', 'db/'],
+  // a test may play a person who uses several features
+  tests: ['packages/features/', ...platform('testing'), 'apps/server/', 'db/'],
   emptyNames: ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'hooks', 'common', 'misc'],
   emptyEndings: ['service', 'helper', 'manager', 'util'],
   noBarrels: ['packages/features/', 'packages/platform/'],

@@ -1,16 +1,9 @@
-import {
-  blogFeed,
-  createShareImages,
-  feedPath,
-  llmsText,
-  publicPages,
-  robots,
-  securityPolicy,
-  securityPolicyPath,
-  securityText,
-  securityTextPath,
-  sitemap,
-} from '@duo/features/server'
+import { blogFeed } from '@duo/features/blog/server/feeds.ts'
+import { feedPath } from '@duo/features/blog/structured-data.ts'
+import { publicPages } from '@duo/features/server'
+import { securityPolicy, securityPolicyPath, securityText, securityTextPath } from '@duo/features/site/server/security-text.ts'
+import { createShareImages } from '@duo/features/site/server/share-images.ts'
+import { llmsText, robots, sitemap } from '@duo/features/site/server/sitemap.ts'
 import { noteKeysPath } from '@duo/platform/server/provenance/note-key.ts'
 import { listNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'

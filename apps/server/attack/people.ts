@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
-import { signToken } from '@duo/features/server'
+import { signToken } from '@duo/features/auth/server/sessions/sessions.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress } from '../testing/accounts.ts'
 import { keys } from './site.ts'

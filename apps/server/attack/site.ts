@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
-import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { keysFrom } from '@duo/platform/testing/test-keys.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { onlySettings } from '../config/env.ts'

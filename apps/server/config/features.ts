@@ -1,4 +1,5 @@
-import { type BudgetLimits, configuredProviders, type ProviderKeys } from '@duo/features/server'
+import { configuredProviders, type ProviderKeys } from '@duo/features/auth/server/better-auth/providers.ts'
+import type { BudgetLimits } from '@duo/features/chat/server/budget/budget.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'

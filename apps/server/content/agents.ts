@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Db } from '@duo/db/index.ts'
-import { seedBundledAgents } from '@duo/features/server'
+import { seedBundledAgents } from '@duo/features/marketplace/server/import/seed-agents.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { root } from '../config/paths.ts'
 

@@ -1,4 +1,5 @@
-import { type ArticleLookup, createAgentImages, createArticleImages } from '@duo/features/server'
+import { createAgentImages } from '@duo/features/illustrations/server/agents/agent-images.ts'
+import { type ArticleLookup, createArticleImages } from '@duo/features/illustrations/server/articles/article-images.ts'
 import { createFileCache } from '@duo/platform/server/files/file-cache.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { Router } from 'express'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Db } from '@duo/db/index.ts'
-import { seedBundledArticles } from '@duo/features/server'
+import { seedBundledArticles } from '@duo/features/blog/server/import/seed-bundled-articles.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { root } from '../config/paths.ts'
 

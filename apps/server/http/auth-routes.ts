@@ -1,4 +1,8 @@
-import { authFor, endpointName, type ProviderKeys, providerFailedPath, readApiKey, withQuery } from '@duo/features/server'
+import { readApiKey } from '@duo/features/auth/server/api-keys/api-key-token.ts'
+import { endpointName } from '@duo/features/auth/server/better-auth/find-endpoint.ts'
+import { createAuth } from '@duo/features/auth/server/better-auth/handler.ts'
+import { providerFailedPath, withQuery } from '@duo/features/auth/server/better-auth/provider-attempts.ts'
+import type { ProviderKeys } from '@duo/features/auth/server/better-auth/providers.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus, isErrorCode } from '@duo/platform/shared/errors.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
@@ -14,7 +18,7 @@ const bodyLimit = '16kb'
 const json = parsedJson(bodyLimit)
 
 export function auth(appContext: AppContext, keys: ProviderKeys, admit: RequestHandler): Router {
-  const { handle } = authFor(appContext, keys)
+  const { handle } = createAuth(appContext, keys)
   const answer: RequestHandler = async (req, res) => {
     localsOf(res).accountCall = endpointName(req.path)
     // a key is not a session, and must not lead to one

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readApiKey, resolveApiKey, resolveViewer } from '@duo/features/server'
+import { readApiKey } from '@duo/features/auth/server/api-keys/api-key-token.ts'
+import { resolveApiKey } from '@duo/features/auth/server/api-keys/api-keys.ts'
+import { resolveViewer } from '@duo/features/auth/server/sessions/sessions.ts'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,

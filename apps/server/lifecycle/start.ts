@@ -1,7 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { configuredProviders, createReplyRenderer, createReplyStreams, openBudgets } from '@duo/features/server'
+import { configuredProviders } from '@duo/features/auth/server/better-auth/providers.ts'
+import { openBudgets } from '@duo/features/chat/server/budget/budget.ts'
+import { createReplyRenderer } from '@duo/features/chat/server/markdown/reply-renderer.ts'
+import { createReplyStreams } from '@duo/features/chat/server/streaming/reply-streams.ts'
+import { accountHooks } from '@duo/features/server'
 import { createLog, type Logger } from '@duo/platform/server/log.ts'
 import { storeNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
@@ -90,6 +94,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       sendsMail: sendsMail(env),
       followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
       passwords,
+      accountHooks,
       providers: configuredProviders(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
       replyStreams,

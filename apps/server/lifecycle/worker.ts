@@ -1,4 +1,5 @@
-import { embeddingJobs, enqueueMissingSyncs, mailJobs, otherJobs } from '@duo/features/server'
+import { embeddingJobs, mailJobs, otherJobs } from '@duo/features/server'
+import { enqueueMissingSyncs } from '@duo/features/survey/server/sync-jobs.ts'
 import type { JobDatabaseOptions } from '@duo/platform/server/jobs/database.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail/mail.ts'

@@ -1,10 +1,10 @@
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { cheapPasswords } from '@duo/platform/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { newAddress, password, signUp, testBrowser } from '../testing/accounts.ts'
 import { testApp } from '../testing/test-app.ts'
+import { cheapPasswords } from '../testing/test-context.ts'
 
 // joins per address (packages/features/waitlist/schema.ts explains the number)
 const limit = 300

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { hasCredentials } from '@duo/features/server'
+import { hasCredentials } from '@duo/features/auth/server/sessions/sessions.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale, localeInPath } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { hasCredentials, sessionHintCookie } from '@duo/features/server'
+import { hasCredentials } from '@duo/features/auth/server/sessions/sessions.ts'
+import { sessionHintCookie } from '@duo/features/shell/session-hint.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { RequestHandler } from 'express'
 

@@ -1,8 +1,11 @@
-import { appRouter, hasCredentials, locateArticle } from '@duo/features/server'
+import { hasCredentials } from '@duo/features/auth/server/sessions/sessions.ts'
+import type { PageArticle } from '@duo/features/blog/server/article-redirects.ts'
+import { locateArticle } from '@duo/features/blog/server/article-redirects.ts'
+import { appRouter } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { appCodeOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import type { AppContext, PageArticle, RequestContext } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import {
   baseLocale,

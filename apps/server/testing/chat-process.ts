@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
-import { createReplyRenderer, createReplyStreams } from '@duo/features/server'
+import { createReplyRenderer } from '@duo/features/chat/server/markdown/reply-renderer.ts'
+import { createReplyStreams } from '@duo/features/chat/server/streaming/reply-streams.ts'
+import { accountHooks } from '@duo/features/server'
 import { unlimitedBudget } from '@duo/platform/server/model.ts'
 import { createKeys } from '@duo/platform/server/security/keys.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -27,6 +29,7 @@ const appContext = {
   sendsMail: false,
   followUpForm: false,
   passwords: createPasswords(),
+  accountHooks,
   providers: [],
   confirmsEmail: false,
   replyStreams: await createReplyStreams({ db, pool, log }),

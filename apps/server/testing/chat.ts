@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Message, SendAnswer, StreamEvent } from '@duo/features/server'
+import type { Message, SendAnswer, StreamEvent } from '@duo/features/chat/schema.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress, password, testBrowser } from './accounts.ts'
 import { testApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { SendAnswer } from '@duo/features/server'
+import type { SendAnswer } from '@duo/features/chat/schema.ts'
 import { type Browser, follow, person } from './chat.ts'
 
 /** A long reply, one word every 50 ms. */

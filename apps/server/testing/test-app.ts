@@ -3,28 +3,25 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import {
-  configuredProviders,
-  createReplyRenderer,
-  createReplyStreams,
-  embeddingJobs,
-  mailJobs,
-  openBudgets,
-  otherJobs,
-} from '@duo/features/server'
+import { configuredProviders } from '@duo/features/auth/server/better-auth/providers.ts'
+import { openBudgets } from '@duo/features/chat/server/budget/budget.ts'
+import { createReplyRenderer } from '@duo/features/chat/server/markdown/reply-renderer.ts'
+import { createReplyStreams } from '@duo/features/chat/server/streaming/reply-streams.ts'
+import { accountHooks, embeddingJobs, mailJobs, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import { storeNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { cheapPasswords, testSecret } from '@duo/platform/testing/test-context.ts'
+import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
 import { budgetLimits, embeddings, models, providerKeys } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
+import { cheapPasswords } from './test-context.ts'
 
 interface PageState {
   /** Whether pages contain their viewer. */
@@ -94,6 +91,7 @@ export async function testApp(
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
     passwords: cheapPasswords,
+    accountHooks,
     providers: configuredProviders(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
     replyStreams,

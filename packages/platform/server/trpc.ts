@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -8,14 +7,12 @@ import type { Locale } from '../shared/locale.ts'
 import type { Scope } from '../shared/scopes.ts'
 import { appCodeOf, fieldsOf, toClientError, waitOf } from './errors/trpc-errors.ts'
 import type { Logger } from './log.ts'
-import type { ModelEndpoint, TokenBudget } from './model.ts'
 import type { Observer } from './observer.ts'
-import type { ReplyRenderer, ReplyStreams } from './reply-run.ts'
 import type { Keys } from './security/keys.ts'
 import { networkCounts } from './security/network-counts.ts'
-import type { Passwords } from './security/passwords.ts'
 import { type Count, consume, type Limit, type RateLimit, runCounted } from './security/rate-limit.ts'
 
+/** What every call can use. A feature declares what it adds in its feature.ts. */
 export interface AppContext {
   db: Db
   log: Logger
@@ -25,20 +22,6 @@ export interface AppContext {
   secret: Keys
   /** If false, mail stays in the queue, and pages must not claim that one was sent. */
   sendsMail: boolean
-  /** If false, follow-up answers are not queued for the spreadsheet form. */
-  followUpForm: boolean
-  passwords: Passwords
-  providers: readonly string[]
-  confirmsEmail: boolean
-  replyStreams: ReplyStreams
-  replyRenderer: ReplyRenderer
-  /** In order of preference; empty for the offline engine. */
-  models: readonly ModelEndpoint[]
-  /** Null without an embedding model: notes are then found by words only. */
-  embeddings: ModelEndpoint | null
-  budget: TokenBudget
-  /** The daily share of visitors without an account. It also counts towards `budget`. */
-  visitorBudget: TokenBudget
   observer?: Observer | undefined
 }
 
@@ -99,13 +82,6 @@ export interface RequestContext extends AppContext {
   viewer: () => Promise<Viewer | null>
   /** Null when the request carries no API key. A request with one has no viewer. */
   apiKey: (() => Promise<ApiKey | null>) | null
-  pageArticle?: PageArticle | undefined
-}
-
-/** The articles with a slug: at most one per language. */
-export interface PageArticle {
-  slug: string
-  rows: readonly ArticleRow[]
 }
 
 const t = initTRPC
@@ -155,12 +131,6 @@ export const limitedBy = (limit: Limit) =>
     return runCounted(ctx, network, () => (site ? runCounted(ctx, site, next) : next()))
   })
 
-/** Refuses with 503 while the hashing queue is full. Put it before the limits: a refused call must not count. */
-export const hashesPassword = t.middleware(({ ctx, next }) => {
-  ctx.passwords.requireRoom()
-  return next()
-})
-
 const apiKeyLimit = { name: 'api_key', points: 300, seconds: 60 }
 
 /** Throws 401 for an invalid key, and 403 if the procedure or the key does not allow the call. */
@@ -180,6 +150,7 @@ const admitApiKey = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 export const router = t.router
+export const middleware = t.middleware
 /** Open to everyone, but not with an API key: add `.meta({ keys: 'any' })` to allow that. */
 export const procedure = t.procedure.use(observeAndTranslate).use(admitApiKey)
 

@@ -26,8 +26,7 @@ function wrongName(to: string, { from, relative }: Edge, table: Table): string |
   const name = Object.keys(table.workspaces).find((workspace) => to.startsWith(`${table.workspaces[workspace]}/`))
   if (relative && home !== workspaceOf(to, table) && !table.beforeInstall.test(from))
     return name ? `import another workspace by its name, ${name}` : 'outside of every workspace'
-  const closed = Object.keys(table.entryPoints).some((entryPoint) => entryPoint.startsWith(`${name}/`))
-  return !relative && closed && !Object.values(table.entryPoints).includes(to) ? `not an entry point of ${name}` : undefined
+  return undefined
 }
 
 function crossesBoundary(to: string, { from, typesOnly }: Edge, table: Table): string | undefined {

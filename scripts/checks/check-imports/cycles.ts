@@ -1,3 +1,4 @@
+import { isTest } from '../source/files.ts'
 import { edges } from './resolve.ts'
 import type { Rule, Tree } from './table.ts'
 
@@ -12,6 +13,7 @@ export const cycles: Rule = (tree) =>
 export const featureCycles: Rule = (tree) => {
   const next = new Map<string, string[]>()
   for (const [path, targets] of importsOf(tree, true)) {
+    if (isTest(path)) continue
     const feature = featureOf(path)
     const others = targets.flatMap((target) => featureOf(target) ?? []).filter((other) => other !== feature)
     if (feature) next.set(feature, [...(next.get(feature) ?? []), ...others])

@@ -1,6 +1,10 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { authOperator, billingOperator, eraseAccount, planIds } from '@duo/features/server'
+import { eraseUser } from '@duo/features/auth/server/account.ts'
+import * as authOperator from '@duo/features/auth/server/admin.ts'
+import { planIds } from '@duo/features/billing/rules.ts'
+import * as billingOperator from '@duo/features/billing/server/plans.ts'
+import { accountHooks } from '@duo/features/server'
 import { Argument, Command } from 'commander'
 import { validate } from 'uuid'
 import { Refusal } from '../cli/failure.ts'
@@ -151,7 +155,7 @@ const eraseCommand = (io: CliIo) =>
           io.stdout.write(`${describe(account)}\n`)
           return void io.stderr.write('This account would be erased with all its data. Nothing was changed; --yes erases it.\n')
         }
-        if (!(await eraseAccount(db, account.id))) throw new Refusal('the account has just been erased')
+        if (!(await eraseUser({ db, accountHooks }, account.id))) throw new Refusal('the account has just been erased')
         io.stderr.write(`Erased ${account.id}.\n`)
       }),
     )

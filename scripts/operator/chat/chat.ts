@@ -1,6 +1,6 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { feedbackByNote } from '@duo/features/server'
+import { feedbackByNote } from '@duo/features/chat/server/feedback/feedback-queries.ts'
 import { Command, Option } from 'commander'
 import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'

@@ -1,4 +1,6 @@
-import { digestOf, fixedTexts, type NoteClaims, noteClaims, shownContent, signedContent } from '@duo/features/server'
+import { digestOf, type NoteClaims, noteClaims } from '@duo/features/chat/server/provenance/claims.ts'
+import { shownContent, signedContent } from '@duo/features/chat/server/provenance/shown-content.ts'
+import { fixedTexts } from '@duo/features/chat/server/provenance/sign-reply.ts'
 import { openNote, type PublicNoteKey } from '@duo/platform/server/provenance/note-key.ts'
 import type { FoundReply } from './found.ts'
 

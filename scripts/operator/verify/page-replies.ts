@@ -1,4 +1,4 @@
-import { conceals } from '@duo/features/server'
+import { conceals } from '@duo/features/chat/server/provenance/shown-content.ts'
 import { type FoundReply, isRecord } from './found.ts'
 import { parseOrNull } from './json-replies.ts'
 

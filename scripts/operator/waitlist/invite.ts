@@ -1,4 +1,4 @@
-import { waitlistWaves } from '@duo/features/server'
+import * as waitlistWaves from '@duo/features/waitlist/server/admin/waves.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, excelOption, type Format, json, table } from '../cli/output.ts'

@@ -1,4 +1,4 @@
-import { waitlistReview } from '@duo/features/server'
+import * as waitlistReview from '@duo/features/waitlist/server/referrals/review-credit.ts'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, excelOption, type Format, json, table } from '../cli/output.ts'

@@ -1,4 +1,4 @@
-import { waitlistOperator } from '@duo/features/server'
+import * as waitlistOperator from '@duo/features/waitlist/server/admin/admin.ts'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, printable, table } from '../cli/output.ts'

@@ -1,4 +1,4 @@
-import { waitlistOperator } from '@duo/features/server'
+import * as waitlistOperator from '@duo/features/waitlist/server/admin/admin.ts'
 import { Command, Option } from 'commander'
 import { csv, excelOption, type Format, json, type Row, table } from '../cli/output.ts'
 import { type CliIo, withDatabase } from '../cli/terminal.ts'

@@ -1,4 +1,4 @@
-import { allowedEndpoints } from '@duo/features/server'
+import { allowedEndpoints } from '@duo/features/auth/server/better-auth/find-endpoint.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

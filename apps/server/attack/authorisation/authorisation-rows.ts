@@ -1,4 +1,4 @@
-import { ticketPurposes } from '@duo/features/server'
+import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import type { Actor, Scene } from '../scene.ts'
 
 /** The outcome: `ok`, `nothing` (null) or an error code. `own`: the caller's data and none of the owner's. `public`: the same for all. */

@@ -1,4 +1,4 @@
-import { ticketPurposes } from '@duo/features/server'
+import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import type { Scene } from '../scene.ts'
 import { allCallers, credential, entry, none, open, type Row, session, withKeys } from './authorisation-rows.ts'
 

@@ -1,4 +1,5 @@
-import { appRouter, ticketPurposes } from '@duo/features/server'
+import { appRouter } from '@duo/features/server'
+import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import { describe, expect, test } from 'vitest'
 import type { RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'

@@ -1,4 +1,5 @@
-import { hashApiKey, newApiKeyToken, procedures } from '@duo/features/server'
+import { hashApiKey, newApiKeyToken } from '@duo/features/auth/server/api-keys/api-key-token.ts'
+import { procedures } from '@duo/features/server'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,4 +1,5 @@
-import { allowedEndpoints, procedures as allProcedures } from '@duo/features/server'
+import { allowedEndpoints } from '@duo/features/auth/server/better-auth/find-endpoint.ts'
+import { procedures as allProcedures } from '@duo/features/server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { honestEnvelope } from '../fuzz/envelopes.ts'
 import { startFuzzedSite } from '../fuzz/fuzzed-site.ts'

@@ -1,4 +1,5 @@
-import { allowedEndpoints, publicPages } from '@duo/features/server'
+import { allowedEndpoints } from '@duo/features/auth/server/better-auth/find-endpoint.ts'
+import { publicPages } from '@duo/features/server'
 import { tries } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { makeSignup } from '@duo/db/factories.ts'
-import { ticketPurposes } from '@duo/features/server'
+import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'

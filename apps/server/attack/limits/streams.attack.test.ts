@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http'
-import type { SendAnswer } from '@duo/features/server'
+import type { SendAnswer } from '@duo/features/chat/schema.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { browserOf } from '../conversations.ts'

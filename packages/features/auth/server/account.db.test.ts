@@ -3,7 +3,7 @@ import { createConfirmedAccount, newAddress, password, signUp, testBrowser, toke
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { waitlistWaves } from '../../server.ts'
+import * as waitlistWaves from '../../waitlist/server/admin/waves.ts'
 
 const app = await testApp()
 const inbox = await app.mails()

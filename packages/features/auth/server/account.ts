@@ -144,24 +144,21 @@ export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, t
   })
 }
 
-/** Deletes another feature's data in the transaction that deletes the account. */
-export type AccountErasedHook = (db: Db, userId: string) => Promise<unknown>
-
 export async function eraseAccount(
-  context: AccountContext,
-  { password, onErased }: { password: string | null; onErased: readonly AccountErasedHook[] },
+  context: AccountContext & Pick<AppContext, 'accountHooks'>,
+  password: string | null,
 ): Promise<EraseAnswer> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  await eraseUser(context.db, context.user.id, onErased)
+  await eraseUser(context, context.user.id)
   return { error: null }
 }
 
 /** Deletes an account and its data except for the erasure event, and mails a receipt. False when it does not exist. */
-export function eraseUser(db: Db, userId: string, onErased: readonly AccountErasedHook[]): Promise<boolean> {
+export function eraseUser({ db, accountHooks }: Pick<AppContext, 'db' | 'accountHooks'>, userId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await queries.lockUser(tx, userId)
-    for (const hook of onErased) await hook(tx, userId)
+    for (const hook of accountHooks.onErased) await hook(tx, userId)
     const user = await queries.deleteUser(tx, userId)
     if (user) {
       await insertErasure(tx, { id: uuid(), userId })
@@ -171,21 +168,18 @@ export function eraseUser(db: Db, userId: string, onErased: readonly AccountEras
   })
 }
 
-export type DataExporters = Record<string, (context: Pick<AppContext, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
-
 /** More than an account causes in 180 days, because events that others can cause are aggregated hourly. */
 const maxExportedEvents = 100_000
 
 export async function exportUserData(
-  context: AccountContext & Pick<AppContext, 'publicUrl'>,
-  exporters: DataExporters,
+  context: AccountContext & Pick<AppContext, 'publicUrl' | 'accountHooks'>,
 ): Promise<Record<string, unknown>> {
   await requireFreshFactor(context.db, context.user)
   const row = await requireUserRow(context.db, context.user)
   await recordUserEvent(context.db, context, 'downloaded')
   const { pendingEmail, providers, hasPassword, secondFactors } = await getAccount(context)
   const events = await listEvents(context.db, context.user.id, maxExportedEvents)
-  const exports = Object.entries(exporters).map(
+  const exports = Object.entries(context.accountHooks.exporters).map(
     async ([name, exportData]) => [name, await exportData(context, context.user.id)] as const,
   )
   return {

@@ -1,10 +1,16 @@
 import type { Db } from '@duo/db/index.ts'
-import type { PageArticle } from '@duo/platform/server/trpc.ts'
+import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import { isLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import { articlePath, resolveCanonical } from '../rules.ts'
 import { listArticlesBySlug } from './article-queries.ts'
 
 const articlePattern = /^(\/pt)?\/blog\/(?:(en|pt)\/)?([a-z0-9-]{1,150})$/
+
+/** The articles with a slug: at most one per language. */
+export interface PageArticle {
+  slug: string
+  rows: readonly ArticleRow[]
+}
 
 interface LocatedArticle {
   /** Null if the path is canonical or names no article. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
-import { testContext } from '@duo/platform/testing/test-context.ts'
+import { testContext } from '@duo/server/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../server.ts'
 import { bundledRules } from '../rules.ts'

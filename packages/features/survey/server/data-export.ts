@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { listLinkedEntryIds } from '../../waitlist/server/entry/link-account.ts'
 import type { SurveyExport } from '../schema.ts'
 import * as queries from './survey-queries.ts'
 
@@ -32,6 +33,10 @@ export async function exportSurveys(db: Db, signupId: string): Promise<SurveyExp
     drafts: drafts.map(({ survey, answers, updated_at }) => ({ survey, answers, changedAt: updated_at.toISOString() })),
   }
 }
+
+/** Those of every entry that is linked to an account. */
+export const exportSurveysOfAccount = async ({ db }: { db: Db }, userId: string) =>
+  Promise.all((await listLinkedEntryIds(db, userId)).map((id) => exportSurveys(db, id)))
 
 const timestampsOf = (row: { created_at: Date; updated_at: Date }) => ({
   savedAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { testDatabase } from '@duo/db/testing.ts'
+import { testContext } from '@duo/server/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testContext } from '../../testing/test-context.ts'
 import { issueMailCode, purgeMailCodes, redeemMailCode } from './mail-codes.ts'
 
 const { db } = await testDatabase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysFrom, testSecret } from '../../testing/test-context.ts'
+import { keysFrom, testSecret } from '../../testing/test-keys.ts'
 import { seal, unseal } from './sealed-text.ts'
 
 const mine = { purpose: 'codes', owner: 'ana' }

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { keysFrom } from '../../testing/test-context.ts'
+import { keysFrom } from '../../testing/test-keys.ts'
 import { readTicket, signTicket } from './signed-token.ts'
 
 const secret = keysFrom('a secret that only tests know, 32+')

@@ -7,7 +7,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, getOAuthState } from 'better-auth/api'
 import { v7 as uuid } from 'uuid'
 import { nameInputMaxLength, nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength } from '../../rules.ts'
-import { type EmailVerifiedHook, markEmailVerified, reclaimUnverifiedAccount } from '../email-verification/verify-email.ts'
+import { markEmailVerified, reclaimUnverifiedAccount } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { passFirstFactor, verifyPassword } from '../second-factor/first-factor.ts'
@@ -21,7 +21,6 @@ import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.t
 interface BetterAuthDeps {
   context: AppContext
   keys: ProviderKeys
-  onEmailVerified: readonly EmailVerifiedHook[]
   current: () => CallState | undefined
 }
 
@@ -121,7 +120,7 @@ const noTokens = {
   scope: null,
 }
 
-function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAuthOptions['databaseHooks'] {
+function hooks({ context, current }: BetterAuthDeps): BetterAuthOptions['databaseHooks'] {
   return {
     user: {
       create: {
@@ -139,7 +138,7 @@ function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAut
           const call = current()
           const db = call?.tx ?? context.db
           if (account.providerId !== 'credential') {
-            await markEmailVerified(db, account.userId, onEmailVerified)
+            await markEmailVerified(db, account.userId, context.accountHooks)
             await recordEvent(
               db,
               context,

@@ -5,7 +5,6 @@ import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { AuthEndpoint } from '../../auth-endpoints.ts'
 import { runLimited } from '../auth-rate-limit.ts'
-import type { EmailVerifiedHook } from '../email-verification/verify-email.ts'
 import { requireFreshFactor } from '../fresh-factor/fresh-factor.ts'
 import { findWeakness } from '../password-policy.ts'
 import { readDeviceIds, setDeviceCookie } from '../sessions/known-devices.ts'
@@ -21,12 +20,9 @@ import type { ProviderKeys } from './providers.ts'
 import { inputRefusal, refusal } from './refusal.ts'
 import { startSecondStep } from './start-second-step.ts'
 
-export function createAuth(
-  context: AppContext,
-  { keys, onEmailVerified }: { keys: ProviderKeys; onEmailVerified: readonly EmailVerifiedHook[] },
-) {
+export function createAuth(context: AppContext, keys: ProviderKeys) {
   const callStorage = new AsyncLocalStorage<CallState>()
-  const library = createBetterAuth({ context, keys, onEmailVerified, current: () => callStorage.getStore() })
+  const library = createBetterAuth({ context, keys, current: () => callStorage.getStore() })
 
   async function handleCall(call: AuthCall): Promise<Response> {
     const endpoint = findEndpoint(call.path, call.method)

@@ -8,21 +8,17 @@ import { startStep } from '../second-factor/second-step.ts'
 import { setStepCookie } from '../second-factor/step-cookies.ts'
 import { readToken } from '../sessions/sessions.ts'
 import { actorOfCaller, callerOf, type SignInCaller } from '../sign-in/sign-in-caller.ts'
-import { type EmailVerifiedHook, verifyEmail } from './verify-email.ts'
+import { verifyEmail } from './verify-email.ts'
 
 const uniqueViolation = '23505'
 
 /** Opens the link of a confirmation mail. The first one of an account signs in, or starts the second step. */
-export async function confirmEmail(
-  context: RequestContext,
-  link: string,
-  onEmailVerified: readonly EmailVerifiedHook[],
-): Promise<ConfirmEmailAnswer> {
+export async function confirmEmail(context: RequestContext, link: string): Promise<ConfirmEmailAnswer> {
   const caller = await callerOf(context)
   const token = readToken(context, context.credentials)?.token ?? null
   const actor = actorOfCaller(caller)
   const result = await inTransaction(context.db, async (tx) => {
-    const outcome = await verifyEmail({ ...context, db: tx, onEmailVerified, token, actor }, link)
+    const outcome = await verifyEmail({ ...context, db: tx, token, actor }, link)
     const passed = outcome.status === 'confirmed' ? await signInByLink(tx, context, caller, outcome.userId) : {}
     return { status: outcome.status, ...passed }
   }).catch((error: unknown) => {

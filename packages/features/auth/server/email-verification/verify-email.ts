@@ -1,9 +1,10 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
-import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
+import type { AccountHooks } from '../../../shell/server/feature.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
 import { endRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
@@ -20,26 +21,21 @@ export interface VerifiedUser {
   email: string
 }
 
-/** Claims data stored under a verified e-mail, in the same transaction. Returns the language chosen there, or null. */
-export type EmailVerifiedHook = (db: Db, user: VerifiedUser) => Promise<{ language: Locale } | null>
+type Hooks = Pick<AccountHooks, 'onEmailVerified'>
 
 /** Marks the e-mail as verified; the first time, claims its data and queues the welcome mail. False when it already was. */
-export function markEmailVerified(db: Db, id: string, onEmailVerified: readonly EmailVerifiedHook[]): Promise<boolean> {
+export function markEmailVerified(db: Db, id: string, hooks: Hooks): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await queries.markEmailVerified(tx, id)
     if (!user) return false
-    await onFirstVerification(tx, user, onEmailVerified)
+    await onFirstVerification(tx, user, hooks)
     return true
   })
 }
 
 type VerifiedUserRow = VerifiedUser & { language: Locale; welcomedAt: Date | null }
 
-async function onFirstVerification(
-  tx: Db,
-  { id, email, language, welcomedAt }: VerifiedUserRow,
-  onEmailVerified: readonly EmailVerifiedHook[],
-) {
+async function onFirstVerification(tx: Db, { id, email, language, welcomedAt }: VerifiedUserRow, { onEmailVerified }: Hooks) {
   let linkedEntry: { language: Locale } | null = null
   for (const hook of onEmailVerified) linkedEntry = (await hook(tx, { id, email })) ?? linkedEntry
   if (linkedEntry && welcomedAt === null) await queries.updateProfile(tx, id, { language: linkedEntry.language })
@@ -74,17 +70,14 @@ export function reclaimUnverifiedAccount(db: Db, { id, email }: VerifiedUser, si
 /** `invalid`: forged, expired, foreign or outdated. */
 export type Confirmation = { status: 'confirmed' | 'changed' | 'already'; userId: string } | { status: 'invalid' }
 
-interface VerifyEmailContext {
-  db: Db
-  secret: Keys
-  onEmailVerified: readonly EmailVerifiedHook[]
+interface VerifyEmailContext extends Pick<AppContext, 'db' | 'secret' | 'accountHooks'> {
   token: string | null
   actor: Actor | null
 }
 
 /** Voids all other access, except for this browser's session and the one that requested an e-mail change. */
 export async function verifyEmail(context: VerifyEmailContext, link: string): Promise<Confirmation> {
-  const { db, secret, onEmailVerified, token, actor } = context
+  const { db, secret, accountHooks: hooks, token, actor } = context
   const ticket = await readTicket(secret, verifyEmailPurpose, link)
   const [userId = '', emailFingerprint, version] = ticket?.subject.split('.') ?? []
   if (!validate(userId)) return { status: 'invalid' }
@@ -99,7 +92,7 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
       const updatedUser = await queries.applyPendingEmail(tx, userId)
       await revokeAccess(tx, user, { token, sessions: user.pendingSession === null ? [] : [user.pendingSession] })
       await endRecovery(tx, { userId }, 'voided')
-      await onFirstVerification(tx, updatedUser, onEmailVerified)
+      await onFirstVerification(tx, updatedUser, hooks)
       const eventId = await recordEvent(tx, context, { userId }, { kind: 'email_changed', actor, email: user.email })
       await enqueueAccountMail(tx, { kind: 'changed', email: user.email, language: user.language, userId, eventId })
       return { status: 'changed', userId }
@@ -108,7 +101,7 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
     if (user.confirmedAt !== null) return { status: 'already', userId }
     const hash = (await queries.listLinkedAccounts(tx, userId)).find((account) => account.password !== null)?.password
     if (fingerprintOf(hash ?? '') !== version) return { status: 'invalid' }
-    if (!(await markEmailVerified(tx, userId, onEmailVerified))) return { status: 'already', userId }
+    if (!(await markEmailVerified(tx, userId, hooks))) return { status: 'already', userId }
     // added before verification, possibly by someone else who signed up with this address
     if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
       await reportFactorChange(tx, context, user, { kind: 'factors_removed', actor })

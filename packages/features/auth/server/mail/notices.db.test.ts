@@ -1,5 +1,5 @@
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { keysFrom } from '@duo/platform/testing/test-keys.ts'
 import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'

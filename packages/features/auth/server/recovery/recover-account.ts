@@ -2,7 +2,7 @@ import { inTransaction } from '@duo/db/index.ts'
 import type { AppContext, RequestContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { ChangePasswordAnswer, ResetPasswordAnswer } from '../../schema.ts'
-import { type EmailVerifiedHook, markEmailVerified } from '../email-verification/verify-email.ts'
+import { markEmailVerified } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { voidRecovery } from '../factor-recovery/factor-recovery.ts'
 import { requireFreshFactor } from '../fresh-factor/fresh-factor.ts'
@@ -27,7 +27,6 @@ const wrongPassword = { error: 'wrong_password' } as const
 export async function resetPassword(
   context: RequestContext,
   { token, newPassword }: { token: string; newPassword: string },
-  onEmailVerified: readonly EmailVerifiedHook[],
 ): Promise<ResetPasswordAnswer> {
   const { db, passwords } = context
   const identifier = resetIdentifier(token)
@@ -48,7 +47,7 @@ export async function resetPassword(
     await voidRecovery(tx, user.id)
     await queries.setPassword(tx, user.id, hash)
     await queries.revokeAccess(tx, user)
-    await markEmailVerified(tx, user.id, onEmailVerified)
+    await markEmailVerified(tx, user.id, context.accountHooks)
     const { userAgent, devices, locale: language } = caller
     // mailbox access proves the owner, so no new-device mail, unless a second factor is required
     if (!(await hasFactor(tx, user.id))) caller.device = (await recordDevice(tx, { userId: user.id, devices, userAgent })).id

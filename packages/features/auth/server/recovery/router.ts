@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import { hashesPassword, limitedBy, procedure, type RequestContext, signedIn } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, type RequestContext, signedIn } from '@duo/platform/server/trpc.ts'
 import {
   type CallLimits,
   changePasswordInput,
@@ -15,7 +15,7 @@ import {
 } from '../../schema.ts'
 import { runLimited } from '../auth-rate-limit.ts'
 import { confirmEmail } from '../email-verification/confirm-email.ts'
-import type { EmailVerifiedHook } from '../email-verification/verify-email.ts'
+import { hashesPassword } from '../hashes-password.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { callerOf } from '../sign-in/sign-in-caller.ts'
 import { dispute } from './dispute.ts'
@@ -45,9 +45,9 @@ async function requestMail(
 }
 
 /** Passwords, and the links that are mailed about them and about e-mails. */
-export const createRecoveryProcedures = (onEmailVerified: readonly EmailVerifiedHook[]) => ({
+export const recoveryProcedures = {
   /** Opens a confirmation link; a new account is signed in. Refusals `invalid_link`, `email_taken`; 429. */
-  confirmEmail: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => confirmEmail(ctx, input.token, onEmailVerified)),
+  confirmEmail: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
 
   /** Undoes a change by the token that was mailed about it. Refusal `invalid_link`; 429. */
   dispute: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => dispute(ctx, input.token)),
@@ -57,7 +57,7 @@ export const createRecoveryProcedures = (onEmailVerified: readonly EmailVerified
     .use(hashesPassword)
     .use(limitedBy(tokenLimit))
     .input(resetPasswordInput)
-    .mutation(({ ctx, input }) => resetPassword(ctx, input, onEmailVerified)),
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   /** Refusals `wrong_password`, `no_password`, `password_…`; 400 `fields.newPassword`; 401; 403; 429; 503. */
   changePassword: signedIn
@@ -75,4 +75,4 @@ export const createRecoveryProcedures = (onEmailVerified: readonly EmailVerified
   requestPasswordReset: procedure
     .input(requestPasswordResetInput)
     .mutation(({ ctx, input }) => requestMail(ctx, resetLimits, { kind: 'recover', ...input })),
-})
+}

@@ -12,7 +12,7 @@ import {
 } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { authOperator } from '../../../server.ts'
+import * as authOperator from '../admin.ts'
 
 const google = await startOpenIdProvider()
 afterAll(google.close)

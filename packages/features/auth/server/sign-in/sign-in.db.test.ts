@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { keysFrom } from '@duo/platform/testing/test-keys.ts'
 import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'

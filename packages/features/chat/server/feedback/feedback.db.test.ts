@@ -3,7 +3,8 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, listMessages, makeAgent, openConversation, person } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
-import { feedbackByNote, type Message } from '../../../server.ts'
+import type { Message } from '../../schema.ts'
+import { feedbackByNote } from './feedback-queries.ts'
 
 const model = await startModelServer()
 const app = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' })

@@ -1,5 +1,4 @@
 import { estimateTokens } from '@duo/platform/server/model.ts'
-import type { ReplyRun, StopReason } from '@duo/platform/server/reply-run.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
 import type { HelpKind } from '../../../safety/rules.ts'
@@ -14,6 +13,7 @@ import { ModelError, problemOf } from '../model/model-client.ts'
 import { type ReplyMaker, signReply } from '../provenance/sign-reply.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
 import { fallbackText } from './fallback-reply.ts'
+import type { ReplyRun, StopReason } from './reply-run.ts'
 
 interface GenerationInput {
   agentId: string

@@ -13,7 +13,7 @@ import {
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { SendAnswer } from '../../../server.ts'
+import type { SendAnswer } from '../../schema.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReplyRenderer } from '@duo/platform/server/reply-run.ts'
 import { Piscina } from 'piscina'
+import type { ReplyRenderer } from '../generation/reply-run.ts'
 
 /** Beside the server's bundle; in the sources, Node runs the file itself. */
 const worker = ['render-worker.js', 'render-worker.ts']

@@ -1,7 +1,7 @@
 import { openNote } from '@duo/platform/server/provenance/note-key.ts'
 import { listNoteKeys, storeNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { keysFrom } from '@duo/platform/testing/test-context.ts'
+import { keysFrom } from '@duo/platform/testing/test-keys.ts'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { follow, openConversation, twoChatServers } from '@duo/server/testing/chat.ts'
 import { afterAll, expect, test } from 'vitest'

@@ -3,7 +3,8 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, listMessages, openConversation, person, twoChatServers } from '@duo/server/testing/chat.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { chatMaintenance, type Message, type SendAnswer } from '../../../server.ts'
+import type { Message, SendAnswer } from '../../schema.ts'
+import { chatMaintenance } from '../retention/maintenance.ts'
 
 const model = await startModelServer()
 const { app, other, agentId, close } = await twoChatServers(model)

@@ -2,7 +2,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
-import { connectAll, testContext } from '@duo/platform/testing/test-context.ts'
+import { connectAll, testContext } from '@duo/server/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
 

@@ -1,7 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import { connectAll } from '@duo/platform/testing/test-context.ts'
+import { connectAll } from '@duo/server/testing/test-context.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,16 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
+import type { ReplyStreams } from '@duo/features/chat/server/generation/reply-run.ts'
+import { accountHooks } from '@duo/features/server'
+import { createLog } from '@duo/platform/server/log.ts'
+import { unlimitedBudget } from '@duo/platform/server/model.ts'
+import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
+import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import { sql } from 'kysely'
-import { createLog } from '../server/log.ts'
-import { unlimitedBudget } from '../server/model.ts'
-import type { ReplyStreams } from '../server/reply-run.ts'
-import { createKeys, type Keys } from '../server/security/keys.ts'
-import { createPasswords } from '../server/security/passwords.ts'
-import type { RequestContext } from '../server/trpc.ts'
-
-export const keysFrom = (secret: string): Keys => createKeys({ secret, dataKey: Buffer.from(secret) })
-
-export const testSecretText = 'a secret that only tests know, 32+'
-export const testSecret = keysFrom(testSecretText)
 
 /** Fast; passwords.test.ts covers the real cost. */
 export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
@@ -39,6 +35,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     sendsMail: true,
     followUpForm: false,
     passwords: cheapPasswords,
+    accountHooks,
     providers: [],
     confirmsEmail: true,
     replyStreams: noReplyStreams,

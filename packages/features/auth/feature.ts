@@ -1,0 +1,29 @@
+import type { Passwords } from '@duo/platform/server/security/passwords.ts'
+import type { AccountHooks } from '../shell/server/feature.ts'
+import { defineFeature } from '../shell/server/feature.ts'
+import { deleteAllApiKeys } from './server/api-keys/api-key-queries.ts'
+import { factorRecoveryNotice } from './server/factor-recovery/factor-recovery-jobs.ts'
+import { deletePendingSteps } from './server/factor-recovery/factor-recovery-queries.ts'
+import { accountMail } from './server/mail/account-mail-job.ts'
+import { authMaintenance } from './server/maintenance.ts'
+import { authRouter } from './server/router.ts'
+import { deleteAllSessions } from './server/sessions/session-queries.ts'
+
+declare module '@duo/platform/server/trpc.ts' {
+  interface AppContext {
+    passwords: Passwords
+    /** Those that have keys. */
+    providers: readonly string[]
+    confirmsEmail: boolean
+    accountHooks: AccountHooks
+  }
+}
+
+export const auth = defineFeature({
+  router: authRouter,
+  mailJobs: [accountMail],
+  jobs: [factorRecoveryNotice],
+  maintenance: authMaintenance,
+  // copied sessions and sign-ins end, and so do API keys, which may have been revoked since
+  onRestored: [deleteAllSessions, deletePendingSteps, deleteAllApiKeys],
+})

@@ -1,0 +1,4 @@
+import { defineFeature } from '../shell/server/feature.ts'
+import { legalPages } from './pages.ts'
+
+export const legal = defineFeature({ pages: legalPages })
