@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -56,7 +57,7 @@ test('an older version refuses to migrate a newer database, and changes nothing'
     )
 })
 
-// one row per table, in the columns of that migration; edition tables already contain theirs
+// one row per table, in the columns of that migration; edition tables already contain theirs. A migration may have a file instead
 const rowsOf: Record<string, string> = {
   '0001-waitlist': `
     insert into waitlist_signup (id, email, language, seat, referral_code) values ('${id(1)}', 'ana@example.com', 'pt', 1, 'ANA');
@@ -157,12 +158,17 @@ function id(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 }
 
+function readRows(name: string): string {
+  const file = join(import.meta.dirname, 'migrations', `${name}.rows.sql`)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
 test('a database with rows in every table migrates up step by step, all the way down, and up again', async () => {
   const { db, pool } = await emptyDatabase(onTestFinished)
   const entries = async () => (await pool.query('select email from waitlist_signup order by seat')).rows.map(({ email }) => email)
   for (const name of names) {
     expect(changed(await migrate(db, 'up', upTo(name)))).toEqual([name])
-    await pool.query(rowsOf[name] ?? '')
+    await pool.query(rowsOf[name] ?? readRows(name))
     for (const table of await ownTables(db))
       expect((await pool.query(`select from ${table}`)).rowCount, `rows in ${table}`).not.toBe(0)
   }

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface ApiKeyTables {
-  auth_api_key: AuthApiKeyTable
-  auth_api_key_network: AuthApiKeyNetworkTable
+declare module './index.ts' {
+  interface Database {
+    auth_api_key: AuthApiKeyTable
+    auth_api_key_network: AuthApiKeyNetworkTable
+  }
 }
 
 export interface AuthApiKeyTable {

@@ -1,14 +1,16 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface AuthTables {
-  auth_account: AuthAccountTable
-  auth_device: AuthDeviceTable
-  auth_event: AuthEventTable
-  auth_mail: AuthMailTable
-  auth_session: AuthSessionTable
-  auth_user: AuthUserTable
-  auth_verification: AuthVerificationTable
+declare module './index.ts' {
+  interface Database {
+    auth_account: AuthAccountTable
+    auth_device: AuthDeviceTable
+    auth_event: AuthEventTable
+    auth_mail: AuthMailTable
+    auth_session: AuthSessionTable
+    auth_user: AuthUserTable
+    auth_verification: AuthVerificationTable
+  }
 }
 
 /** An account, written by better-auth with renamed columns (auth/server/better-auth/better-auth-tables.ts). */

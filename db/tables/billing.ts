@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely'
 
-export interface BillingTables {
-  billing_subscription: BillingSubscriptionTable
-  billing_usage: BillingUsageTable
+declare module './index.ts' {
+  interface Database {
+    billing_subscription: BillingSubscriptionTable
+    billing_usage: BillingUsageTable
+  }
 }
 
 /** A user without a row has the Free plan. */

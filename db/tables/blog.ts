@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, Insertable } from 'kysely'
 
-export interface BlogTables {
-  blog_article: BlogArticleTable
-  blog_count: BlogCountTable
-  blog_content_version: BlogContentVersionTable
-  blog_search: BlogSearchTable
+declare module './index.ts' {
+  interface Database {
+    blog_article: BlogArticleTable
+    blog_count: BlogCountTable
+    blog_content_version: BlogContentVersionTable
+    blog_search: BlogSearchTable
+  }
 }
 
 /** One language of an article. Written by the seed only. */

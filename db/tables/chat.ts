@@ -1,17 +1,19 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface ChatTables {
-  chat_chunk: ChatChunkTable
-  chat_conversation: ChatConversationTable
-  chat_feedback: ChatFeedbackTable
-  chat_message: ChatMessageTable
-  chat_process: ChatProcessTable
-  chat_reply_html: ChatReplyHtmlTable
-  chat_run: ChatRunTable
-  chat_share: ChatShareTable
-  chat_spending: ChatSpendingTable
-  chat_token_reservation: ChatTokenReservationTable
+declare module './index.ts' {
+  interface Database {
+    chat_chunk: ChatChunkTable
+    chat_conversation: ChatConversationTable
+    chat_feedback: ChatFeedbackTable
+    chat_message: ChatMessageTable
+    chat_process: ChatProcessTable
+    chat_reply_html: ChatReplyHtmlTable
+    chat_run: ChatRunTable
+    chat_share: ChatShareTable
+    chat_spending: ChatSpendingTable
+    chat_token_reservation: ChatTokenReservationTable
+  }
 }
 
 export interface ChatConversationTable {

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 
-export interface IdempotencyTables {
-  idempotency_key: IdempotencyKeyTable
+declare module './index.ts' {
+  interface Database {
+    idempotency_key: IdempotencyKeyTable
+  }
 }
 
 export interface IdempotencyKeyTable {

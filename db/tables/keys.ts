@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface KeyTables {
-  data_key: DataKeyTable
-  note_key: NoteKeyTable
+declare module './index.ts' {
+  interface Database {
+    data_key: DataKeyTable
+    note_key: NoteKeyTable
+  }
 }
 
 export interface DataKeyTable {

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
-export interface MailTables {
-  caught_mail: CaughtMailTable
-  mail_code: MailCodeTable
+declare module './index.ts' {
+  interface Database {
+    caught_mail: CaughtMailTable
+    mail_code: MailCodeTable
+  }
 }
 
 /** A mail caught for `/dev/mail` instead of being sent. */

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface MarketplaceTables {
-  marketplace_agent: MarketplaceAgentTable
-  marketplace_agent_text: MarketplaceAgentTextTable
-  marketplace_content_version: MarketplaceContentVersionTable
-  marketplace_note: MarketplaceNoteTable
-  marketplace_note_vector: MarketplaceNoteVectorTable
+declare module './index.ts' {
+  interface Database {
+    marketplace_agent: MarketplaceAgentTable
+    marketplace_agent_text: MarketplaceAgentTextTable
+    marketplace_content_version: MarketplaceContentVersionTable
+    marketplace_note: MarketplaceNoteTable
+    marketplace_note_vector: MarketplaceNoteVectorTable
+  }
 }
 
 /** An agent, written by the seed only. Ordered by `created_at`, `id`. */

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 
-export interface RateLimitTables {
-  rate_limit: RateLimitTable
+declare module './index.ts' {
+  interface Database {
+    rate_limit: RateLimitTable
+  }
 }
 
 /** Counters of rate limits (platform/server/security/rate-limit.ts). */

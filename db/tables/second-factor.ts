@@ -1,13 +1,15 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-export interface SecondFactorTables {
-  auth_challenge: AuthChallengeTable
-  auth_factor_recovery: AuthFactorRecoveryTable
-  auth_one_time_codes: AuthOneTimeCodesTable
-  auth_passkey: AuthPasskeyTable
-  auth_recovery_code: AuthRecoveryCodeTable
-  auth_second_step: AuthSecondStepTable
+declare module './index.ts' {
+  interface Database {
+    auth_challenge: AuthChallengeTable
+    auth_factor_recovery: AuthFactorRecoveryTable
+    auth_one_time_codes: AuthOneTimeCodesTable
+    auth_passkey: AuthPasskeyTable
+    auth_recovery_code: AuthRecoveryCodeTable
+    auth_second_step: AuthSecondStepTable
+  }
 }
 
 export interface AuthPasskeyTable {

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
-export interface SurveyTables {
-  survey_draft: SurveyDraftTable
-  survey_follow_up: SurveyFollowUpTable
-  survey_qualification: SurveyQualificationTable
+declare module './index.ts' {
+  interface Database {
+    survey_draft: SurveyDraftTable
+    survey_follow_up: SurveyFollowUpTable
+    survey_qualification: SurveyQualificationTable
+  }
 }
 
 /** Option ids: survey/rules.ts. */

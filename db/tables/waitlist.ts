@@ -1,17 +1,19 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
-export interface WaitlistTables {
-  waitlist_network: WaitlistNetworkTable
-  waitlist_credit: WaitlistCreditTable
-  waitlist_event: WaitlistEventTable
-  waitlist_vacated_seat: WaitlistVacatedSeatTable
-  waitlist_advanced_seat: WaitlistAdvancedSeatTable
-  waitlist_position_delta: WaitlistPositionDeltaTable
-  waitlist_position_sum: WaitlistPositionSumTable
-  waitlist_reconciliation: WaitlistReconciliationTable
-  waitlist_signup: WaitlistSignupTable
-  waitlist_wave: WaitlistWaveTable
+declare module './index.ts' {
+  interface Database {
+    waitlist_network: WaitlistNetworkTable
+    waitlist_credit: WaitlistCreditTable
+    waitlist_event: WaitlistEventTable
+    waitlist_vacated_seat: WaitlistVacatedSeatTable
+    waitlist_advanced_seat: WaitlistAdvancedSeatTable
+    waitlist_position_delta: WaitlistPositionDeltaTable
+    waitlist_position_sum: WaitlistPositionSumTable
+    waitlist_reconciliation: WaitlistReconciliationTable
+    waitlist_signup: WaitlistSignupTable
+    waitlist_wave: WaitlistWaveTable
+  }
 }
 
 export interface WaitlistSignupTable {

@@ -26,10 +26,10 @@ const routeTree = rootRoute.addChildren([
   ...legalRoutes,
   ...safetyRoutes,
   ...blogRoutes,
-  ...authRoutes,
   ...billingRoutes,
   ...marketplaceRoutes,
   ...chatRoutes,
+  ...authRoutes,
 ])
 
 /** Inferring the type from `createAppRouter` would be circular. */

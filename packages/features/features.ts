@@ -1,13 +1,24 @@
-import { auth } from './auth/feature.ts'
-import { billing } from './billing/feature.ts'
-import { blog } from './blog/feature.ts'
-import { chat } from './chat/feature.ts'
-import { legal } from './legal/feature.ts'
-import { marketplace } from './marketplace/feature.ts'
-import { safety } from './safety/feature.ts'
-import { site } from './site/feature.ts'
-import { survey } from './survey/feature.ts'
-import { waitlist } from './waitlist/feature.ts'
+import { authFeature } from './auth/feature.ts'
+import { billingFeature } from './billing/feature.ts'
+import { blogFeature } from './blog/feature.ts'
+import { chatFeature } from './chat/feature.ts'
+import { legalFeature } from './legal/feature.ts'
+import { marketplaceFeature } from './marketplace/feature.ts'
+import { safetyFeature } from './safety/feature.ts'
+import { siteFeature } from './site/feature.ts'
+import { surveyFeature } from './survey/feature.ts'
+import { waitlistFeature } from './waitlist/feature.ts'
 
 /** Every feature of the server. The names begin those of the procedures, on which clients rely (design, section 11). */
-export const features = { site, marketplace, billing, blog, legal, safety, waitlist, survey, auth, chat }
+export const features = {
+  site: siteFeature,
+  marketplace: marketplaceFeature,
+  billing: billingFeature,
+  blog: blogFeature,
+  legal: legalFeature,
+  safety: safetyFeature,
+  waitlist: waitlistFeature,
+  survey: surveyFeature,
+  auth: authFeature,
+  chat: chatFeature,
+}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundaries } from './check-imports/boundaries.ts'
 import { cycles, featureCycles } from './check-imports/cycles.ts'
@@ -25,6 +26,10 @@ const base = (...others: string[]): Boundary => ({
 // every other feature may also import the shell and the session
 const feature = (...others: string[]) => base('shell', 'session', ...others)
 
+const featureFolders = readdirSync(join(import.meta.dirname, '../../packages/features'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
 /** Import rules: apps → features → platform → db. Record the reason for a change in docs/decisions. */
 export const table: Table = {
   workspaces: {
@@ -45,6 +50,8 @@ export const table: Table = {
     '@duo/features/testing': testing,
   },
   boundaries: {
+    // what a new feature may import; rows below say what others may
+    ...Object.fromEntries(featureFolders.map((name) => [`packages/features/${name}/`, feature('auth')])),
     'apps/server/': { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell

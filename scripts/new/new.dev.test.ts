@@ -26,7 +26,7 @@ async function expectGreen(...args: string[]) {
 }
 
 const features = () => readdirSync(join(copy.folder, 'packages/features'))
-const router = () => readFileSync(join(copy.folder, 'packages/features/server.ts'), 'utf8')
+const list = () => readFileSync(join(copy.folder, 'packages/features/features.ts'), 'utf8')
 
 test.each([
   ['', /^Usage: npm run new/],
@@ -41,23 +41,23 @@ test.each([
   ['reading-helper', /says nothing/],
   ['jobs', /a migration has this name/],
 ])('refuses the name “%s” and writes nothing', async (name, reason) => {
-  const before = [features(), router()]
+  const before = [features(), list()]
   expect(await create(name)).toMatchObject({ status: 1, output: expect.stringMatching(reason) })
-  expect([features(), router()]).toEqual(before)
+  expect([features(), list()]).toEqual(before)
 })
 
 test('names the file that no longer matches the templates, and writes nothing', async () => {
   const file = 'packages/features/client.ts'
   const source = copy.read(file)
-  copy.save(file, source.replace('rootRoute.addChildren(', 'rootRoute.addRoutes('))
+  copy.save(file, source.replace('...authRoutes', '...accountRoutes'))
   expect(await create('reading-list')).toMatchObject({
     status: 1,
-    output: expect.stringContaining(`${file} no longer contains ‘rootRoute.addChildren([’`),
+    output: expect.stringContaining(`${file} no longer contains ‘  ...authRoutes’`),
   })
   copy.save(file, source)
   expect(features()).not.toContain('reading-list')
   expect(existsSync(join(copy.folder, 'db/tables/reading-list.ts'))).toBe(false)
-  expect(router()).not.toContain('readingList')
+  expect(list()).not.toContain('readingList')
 })
 
 test('refuses to edit files with uncommitted changes', async () => {
@@ -68,7 +68,10 @@ test('refuses to edit files with uncommitted changes', async () => {
 })
 
 test('writes two features that pass the checks and their own tests', async () => {
-  expect(await create('reading-list', 'Reading list', 'Lista de leitura')).toMatchObject({ status: 0 })
+  const { status, output } = await create('reading-list', 'Reading list', 'Lista de leitura')
+  expect(status, output).toBe(0)
+  const changed = /Changed\n((?: {2}.+\n)+)/.exec(output)?.[1] ?? ''
+  expect(changed.trim().split(/\s+/)).toHaveLength(3)
   expect(await create('reading-list')).toMatchObject({ status: 1, output: expect.stringContaining('this feature exists') })
   expect(await create('new')).toMatchObject({ status: 0 })
 

@@ -19,7 +19,7 @@ declare module '@duo/platform/server/trpc.ts' {
   }
 }
 
-export const auth = defineFeature({
+export const authFeature = defineFeature({
   router: authRouter,
   mailJobs: [accountMail],
   jobs: [factorRecoveryNotice],

@@ -11,7 +11,7 @@ declare module '@duo/platform/server/trpc.ts' {
   }
 }
 
-export const blog = defineFeature({
+export const blogFeature = defineFeature({
   router: blogRouter,
   pages: blogPages,
   publicProcedures: ['articles', 'article'],

@@ -18,7 +18,7 @@ declare module '@duo/platform/server/trpc.ts' {
   }
 }
 
-export const chat = defineFeature({
+export const chatFeature = defineFeature({
   router: chatRouterWith(agentDirectory),
   maintenance: chatMaintenance,
   // replies of the file must not be signed

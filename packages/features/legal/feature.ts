@@ -1,4 +1,4 @@
 import { defineFeature } from '../shell/server/feature.ts'
 import { legalPages } from './pages.ts'
 
-export const legal = defineFeature({ pages: legalPages })
+export const legalFeature = defineFeature({ pages: legalPages })

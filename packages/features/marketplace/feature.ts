@@ -14,7 +14,7 @@ declare module '@duo/platform/server/trpc.ts' {
   }
 }
 
-export const marketplace = defineFeature({
+export const marketplaceFeature = defineFeature({
   router: marketplaceRouter,
   pages: marketplacePages,
   // except for searches, which are rate-limited

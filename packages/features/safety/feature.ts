@@ -1,4 +1,4 @@
 import { defineFeature } from '../shell/server/feature.ts'
 import { safetyPages } from './pages.ts'
 
-export const safety = defineFeature({ pages: safetyPages })
+export const safetyFeature = defineFeature({ pages: safetyPages })

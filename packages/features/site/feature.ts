@@ -1,4 +1,4 @@
 import { defineFeature } from '../shell/server/feature.ts'
 import { sitePages } from './pages.ts'
 
-export const site = defineFeature({ pages: sitePages })
+export const siteFeature = defineFeature({ pages: sitePages })

@@ -10,7 +10,7 @@ declare module '@duo/platform/server/trpc.ts' {
   }
 }
 
-export const survey = defineFeature({
+export const surveyFeature = defineFeature({
   router: surveyRouter,
   jobs: [syncFollowUpJob],
   exporters: { surveys: exportSurveysOfAccount },

@@ -5,7 +5,7 @@ import { waitlistMaintenance } from './server/maintenance.ts'
 import { resetSeatSequence } from './server/position/position-queries.ts'
 import { waitlistRouter } from './server/router.ts'
 
-export const waitlist = defineFeature({
+export const waitlistFeature = defineFeature({
   router: waitlistRouter,
   mailJobs: [welcomeMail, linkMail, friendMail, betaInvitationMail],
   maintenance: waitlistMaintenance,

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import type { RenderModule } from '@duo/web/render.ts'
+import { root } from '../../config/paths.ts'
 import type { RawRequest } from './raw-request.ts'
 
 const json = ['application/json']
@@ -16,21 +19,9 @@ export interface Route {
 const page = (path: string): Route => ({ path, method: 'GET', types: html })
 const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET', types: [...types, ...html] })
 
-const pages = [
-  ...['/', '/about', '/community', '/pricing', '/privacy', '/terms', '/marketplace', '/waitlist', '/waitlist/confirm'],
-  ...[
-    '/help',
-    '/help?region=*',
-    '/waitlist/unsubscribe',
-    '/auth',
-    '/auth/recover',
-    '/auth/reset',
-    '/auth/confirm',
-    '/auth/cancel-change',
-    '/auth/not-me',
-  ],
-  ...['/account', '/blog', '/blog/*', '/blog/en/*', '/chat/*', '/shared/*', '/*'],
-]
+// the build lists the routes of the pages: `/blog/$slug` is `/blog/*`
+const { pageFiles } = (await import(join(root, 'apps/web/dist/server/entry-server.js'))) as RenderModule
+const pages = [...Object.keys(pageFiles()).map((id) => id.replace(/\$\w*/g, '*')), '/help?region=*', '/*']
 
 /** Every route except procedures and account endpoints, in the order of app.ts. */
 export const routes: readonly Route[] = [

@@ -1,3 +1,4 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../../session/ui/require-session.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
@@ -68,6 +69,7 @@ const accountRoute = createRoute({
   validateSearch: passThrough,
   loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
   gcTime: 0,
+  staticData: { accountMenu: m.auth_menu_account },
   component: lazyPage(() => import('./account/account-page.tsx')),
 })
 

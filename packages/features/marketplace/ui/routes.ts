@@ -1,3 +1,4 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute } from '@tanstack/react-router'
 import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
@@ -6,12 +7,15 @@ import type { marketplacePage } from '../pages.ts'
 /** Unvalidated; the page parses them (agent-search.ts). `failed` names the action that redirected here. */
 type RawSearch = Partial<Record<'q' | 'category' | 'start' | 'failed', string | undefined>>
 
+const page = publicRoute(() => import('./marketplace-page.tsx'))
+
 const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/marketplace' satisfies (typeof marketplacePage)['path'],
   validateSearch: (search: RawSearch) => search,
   loader: ({ context }) => import('./agents-loader.ts').then(({ loadAgents }) => loadAgents(context)),
-  ...publicRoute(() => import('./marketplace-page.tsx')),
+  ...page,
+  staticData: { ...page.staticData, accountMenu: m.auth_menu_marketplace },
 })
 
 export const marketplaceRoutes = [marketplaceRoute]

@@ -1,7 +1,9 @@
 import type { CreatedAt } from './columns.ts'
 
-export interface __FeatureName__Tables {
-  __feature_name___item: __FeatureName__ItemTable
+declare module './index.ts' {
+  interface Database {
+    __feature_name___item: __FeatureName__ItemTable
+  }
 }
 
 export interface __FeatureName__ItemTable {

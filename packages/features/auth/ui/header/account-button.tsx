@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
-import { Link, type RouterState, useRouterState } from '@tanstack/react-router'
+import { type AnyRoute, Link, type RouterState, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Viewer } from '../../../session/ui/session-store.ts'
 import { bindStorageToUser } from '../auth-client.ts'
@@ -18,6 +18,7 @@ const rowClasses = 'flex min-h-touch w-full items-center px-5 text-left font-sem
 /** The browser itself opens and closes the menu (Popover API). */
 export function AccountButton({ viewer, className }: AccountButtonProps) {
   const signOut = useSignOut()
+  const pages = useMenuPages()
   useMember(viewer)
   const name = viewer && (viewer.name || viewer.email)
   return (
@@ -49,16 +50,13 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
           </bdi>
         </p>
         <ul className="mt-1 border-t border-line pt-1">
-          <li>
-            <Link to="/marketplace" className={rowClasses}>
-              {m.auth_menu_marketplace()}
-            </Link>
-          </li>
-          <li>
-            <Link to="/account" className={rowClasses}>
-              {m.auth_menu_account()}
-            </Link>
-          </li>
+          {pages.map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path} className={rowClasses}>
+                {name}
+              </Link>
+            </li>
+          ))}
           <li>
             <button type="button" data-sign-out onClick={signOut} className={rowClasses}>
               {m.auth_sign_out()}
@@ -68,6 +66,14 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
       </nav>
     </div>
   )
+}
+
+function useMenuPages(): { path: string; name: string }[] {
+  const routes: AnyRoute[] = Object.values(useRouter().routesById)
+  return routes.flatMap(({ fullPath, options }) => {
+    const name = options.staticData?.accountMenu
+    return name ? [{ path: fullPath, name: name() }] : []
+  })
 }
 
 function useMember(viewer: Viewer | null) {

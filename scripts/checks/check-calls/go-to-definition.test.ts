@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import ts from 'typescript-6'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** A language service as in an editor that has opened the files. */
 function openEditor(files: string[]) {
