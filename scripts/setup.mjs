@@ -50,11 +50,15 @@ export async function install() {
 
 // compares our own stamp, or npm's list after a manual `npm ci`
 function isInstalled(lock, lockFile) {
+  const { packages } = JSON.parse(lockFile)
+  // packages of a workspace are outside of node_modules, so a copy of that folder lacks them
+  const isLocal = (path) => /^(?!node_modules\/).*\/node_modules\//.test(path)
+  if (!Object.keys(packages).every((path) => !isLocal(path) || existsSync(join(root, path)))) return false
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
   const ofNpm = join(modules, '.package-lock.json')
   if (!existsSync(ofNpm)) return false
   const { packages: here } = JSON.parse(readFileSync(ofNpm, 'utf8'))
-  return Object.entries(JSON.parse(lockFile).packages).every(([path, { version, integrity, optional }]) => {
+  return Object.entries(packages).every(([path, { version, integrity, optional }]) => {
     const found = here[path]
     return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
   })

@@ -14,6 +14,8 @@ const packages = {
 }
 const { '': _project, 'node_modules/postgres-for-windows': _windows, ...asInstalled } = packages
 
+const npmLog = `require('node:fs').appendFileSync(__dirname + '/npm.log', process.argv.slice(2).join(' '))`
+
 // creates a folder with our start scripts, a lock file, and an npm that only logs its arguments
 function project(files: Record<string, string> = {}, settings: Record<string, string | undefined> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'duo-setup-'))
@@ -39,7 +41,7 @@ function project(files: Record<string, string> = {}, settings: Record<string, st
     copyFileSync(join(import.meta.dirname, '../apps/server/startup', name), join(root, 'apps/server/startup', name))
   }
   write('package-lock.json', JSON.stringify({ packages }))
-  write('npm.cjs', `require('node:fs').appendFileSync(__dirname + '/npm.log', process.argv.slice(2).join(' '))`)
+  write('npm.cjs', npmLog)
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
   for (const [path, text] of Object.entries(files)) write(path, text)
@@ -71,8 +73,13 @@ test.each([
   ['no packages', {}],
   ['another version of a package', installed({ 'node_modules/commander': { version: '15.0.0', integrity: 'sha512-a' } })],
   ['no development packages', installed({})],
-])('with %s, installs the packages once, including development packages', async (_what, files) => {
-  const { run, npm } = project(files)
+  ['no packages of a workspace', installed(asInstalled), { 'apps/server/node_modules/negotiator': { version: '1.0.0' } }],
+])('with %s, installs the packages once, including development packages', async (_what, files, own: object = {}) => {
+  const { run, npm, write } = project(files)
+  if (Object.keys(own).length > 0) {
+    write('package-lock.json', JSON.stringify({ packages: { ...packages, ...own } }))
+    write('npm.cjs', `${npmLog}; require('node:fs').mkdirSync('apps/server/node_modules/negotiator', { recursive: true })`)
+  }
   for (const _ of [1, 2]) expect(await run(...install)).toMatchObject({ code: 0 })
   expect(npm()).toMatch(/^ci --include=dev (?!.*ci )/)
 })

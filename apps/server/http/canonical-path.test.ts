@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, invalidPath } from './canonical-path.ts'
+import { canonicalPath, decodeQuery, invalidPath } from './canonical-path.ts'
 
 test.each([
   ['/', '/'],
@@ -26,3 +26,14 @@ test.each([
 test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is not a page', (path) =>
   expect(canonicalPath(path)).toBe(invalidPath),
 )
+
+test.each([
+  ['/waitlist%3Futm_source=x', '/waitlist?utm_source=x'],
+  ['/%3fref%3DABC', '/?ref=ABC'],
+  ['/%3Fref=ABC%26utm_source%3Dmail', '/?ref=ABC&utm_source=mail'],
+  ['/pt/waitlist&utm_source=x', '/pt/waitlist?utm_source=x'],
+  ['//evil.example%3Fa=b', '/evil.example?a=b'],
+  ['/blog/caf%C3%A9%3Fa=b', null],
+  ['/pricing', null],
+  ['/blog/this&that', null],
+])('the address meant by %s is %s', (path, meant) => expect(decodeQuery(path)).toBe(meant))

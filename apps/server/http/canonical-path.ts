@@ -31,3 +31,9 @@ export function isReadable(path: string): boolean {
     return false
   }
 }
+
+/** Returns the address of `/waitlist%3Futm_source=x` or `/waitlist&utm_source=x`, which mail programs make of a query; else null. */
+export function decodeQuery(path: string): string | null {
+  const [, before, query = ''] = /^(\/[^%&]*)(?:%3f|&)(\w+(?:=|%3d).*)$/i.exec(path) ?? []
+  return before === undefined ? null : `${canonicalPath(before)}?${query.replace(/%3d/gi, '=').replace(/%26/g, '&')}`
+}

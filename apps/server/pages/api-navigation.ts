@@ -6,13 +6,13 @@ import { readRequestedLocale } from '../http/context.ts'
 import { isNavigation } from '../http/visitor/navigation.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
-const documents = ['/docs', '/openapi.json', '/auth/get-session']
+const documents = ['/docs', '/openapi.json']
 
 const queries = new Set(
   Object.entries(procedures).flatMap(([name, { _def }]) => (_def.type === 'query' ? [`/trpc/${name}`] : [])),
 )
 
-/** What can be opened in a browser: the contract, the session, the way back from a provider, the result of a query. */
+/** What can be opened in a browser: the contract, the way back from a provider, the result of a query. */
 const canBeOpened = (path: string) => documents.includes(path) || path.startsWith('/auth/callback/') || queries.has(path)
 
 /** A person who opens any other address of the API, as from a cut link, gets the not-found page. Programs get JSON. */

@@ -21,7 +21,7 @@ import { createTRPCClient, isTRPCClientError, unstable_localLink } from '@trpc/c
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { WebAssets } from '../assets/web-assets.ts'
-import { canonicalPath, invalidPath } from '../http/canonical-path.ts'
+import { canonicalPath, decodeQuery, invalidPath } from '../http/canonical-path.ts'
 import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
 import { decodeFragment, isSecretLink } from '../http/secret-links.ts'
@@ -50,6 +50,8 @@ export function pages(parts: PageParts): RequestHandler {
     const query = req.originalUrl.slice(req.path.length)
     const withFragment = decodeFragment(req.path, query)
     if (withFragment !== null) return res.set('Cache-Control', 'no-store').redirect(302, withFragment)
+    const decoded = decodeQuery(req.path)
+    if (decoded !== null) return res.redirect(301, decoded)
     const path = canonicalPath(req.path)
     if (path !== req.path && path !== invalidPath) return res.redirect(301, path + query)
 

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { parseUrl } from '@duo/platform/shared/parse-url.ts'
 import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { maxReturnPathLength } from '../session/rules.ts'
@@ -102,8 +103,9 @@ export function returnPath(value: unknown, fallback = '/marketplace'): string {
   if (typeof value !== 'string' || value.length > maxReturnPathLength || !/^\/(?![/\\])/.test(value)) return fallback
   if (/[\p{Cc}\\]/u.test(value)) return fallback
   const placeholderOrigin = 'http://here.invalid'
-  if (!URL.canParse(value, placeholderOrigin)) return fallback
-  const { origin, pathname, search, hash } = new URL(value, placeholderOrigin)
+  const url = parseUrl(value, placeholderOrigin)
+  if (url === null) return fallback
+  const { origin, pathname, search, hash } = url
   return origin === placeholderOrigin && !pathname.startsWith('//') ? pathname + search + hash : fallback
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '@duo/platform/shared/text/graphemes.ts'
+import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import type { TokenUsage } from '../billing/schema.ts'
 
 export const messageMaxLength = 4_000
@@ -30,7 +32,7 @@ export const chatLimit = { name: 'chat', points: 600, seconds: 60 }
 export const normalizeMessage = (typed: string) => toStorableText(typed).normalize('NFC').trim()
 
 /** Replaces NUL and lone surrogates, which Postgres cannot store. The length stays the same. */
-export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+export const toStorableText = (text: string) => replaceLoneSurrogates(text).replaceAll('\0', '\uFFFD')
 
 export const maxHistoryMessages = 20
 export const maxHistoryLength = 12_000
@@ -45,7 +47,8 @@ export const maxReplyLength = 20_000
 /** Characters of the messages on one page, whose HTML is also bounded. */
 export const maxPageLength = 120_000
 
-export const messagePreview = (content: string) => toStorableText(content.slice(0, 160)).replace(/\s+/g, ' ').trim()
+export const messagePreview = (content: string, maxLength = 160) =>
+  toStorableText(cutText(content, maxLength)).replace(/\s+/g, ' ').trim()
 
 export const isQuotaExhausted = ({ used, limit }: Pick<TokenUsage, 'used' | 'limit'>) => limit !== 'unlimited' && used >= limit
 

@@ -1,3 +1,4 @@
+import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import { z } from 'zod'
 import {
   agentTypes,
@@ -20,7 +21,7 @@ const maxRawLength = maxTextLength * 4
 const text = z
   .string('invalid_text')
   .max(maxRawLength, 'too_long')
-  .transform((input) => input.replaceAll('\0', '').toWellFormed())
+  .transform((input) => replaceLoneSurrogates(input.replaceAll('\0', '')))
 const answers = <const T extends readonly [string, ...string[]]>(options: T) =>
   z
     .array(z.enum(options, 'invalid_option'))

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 export const emailMaxLength = 254
 
 /** What a field accepts: an address may come with a name around it. */
@@ -51,8 +53,8 @@ export function normalizeEmail(input: string): string | null {
 
 function asciiHost(host: string): string | null {
   // the URL parser would also accept ports, paths and numeric addresses
-  if (host.length > 253 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(host) || !URL.canParse(`http://${host}`)) return null
-  const ascii = new URL(`http://${host}`).hostname
+  if (host.length > 253 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(host)) return null
+  const ascii = parseUrl(`http://${host}`)?.hostname ?? ''
   return hostName.test(ascii) && !/^[\d.]+$/.test(ascii) ? ascii : null
 }
 

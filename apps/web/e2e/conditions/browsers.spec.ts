@@ -68,6 +68,52 @@ test.describe('in a tab older than the deployment', () => {
   })
 })
 
+test.describe('in a browser of 2022', () => {
+  test('a visitor joins, and a member signs in', anyWidth, async ({ page }) => {
+    await page.addInitScript(() => {
+      const gone: [object, string[]][] = [
+        [URL, ['canParse', 'parse']],
+        [String.prototype, ['toWellFormed', 'isWellFormed']],
+        [AbortSignal, ['any']],
+        [Promise, ['withResolvers', 'try']],
+        [Object, ['groupBy']],
+        [Map, ['groupBy']],
+        [Array, ['fromAsync']],
+        [Array.prototype, ['toSorted', 'toSpliced', 'toReversed', 'with']],
+        [Set.prototype, ['union', 'difference', 'intersection', 'isSubsetOf']],
+        [Intl, ['Segmenter']],
+        [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover']],
+      ]
+      for (const [owner, names] of gone) for (const name of names) Reflect.deleteProperty(owner, name)
+    })
+    await openAccount(page, words, uniqueEmail('old-browser'))
+    await openScripted(page, '/')
+    await page.getByRole('textbox', { name: /^Email$/ }).fill(uniqueEmail('old-joins'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/You are .* on the list/)).toBeVisible()
+  })
+})
+
+test.describe('when a script of the page fails', () => {
+  test.use({ scriptsFail: true })
+
+  test('the browser posts the join, and another form says what to do', anyWidth, async ({ page }) => {
+    await openScripted(page, '/')
+    await page.evaluate(() => Reflect.deleteProperty(window, 'FormData'))
+    await page.getByRole('textbox', { name: /^Email$/ }).fill(uniqueEmail('no-form-data'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/You are .* on the list/)).toBeVisible()
+
+    await openScripted(page, '/auth?mode=sign-in')
+    const form = page.getByRole('main')
+    await form.getByRole('textbox', { name: 'Email' }).fill(uniqueEmail('fails'))
+    await form.getByLabel('Password', { exact: true }).fill('four quiet bees')
+    await page.evaluate(() => Reflect.set(RegExp.prototype, 'exec', undefined))
+    await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Something on this page did not work' })).toBeVisible()
+  })
+})
+
 test.describe('in the browser of another app', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0',

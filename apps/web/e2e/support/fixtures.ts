@@ -5,12 +5,15 @@ interface Options {
   page: Page
   /** Whether calls may fail, which the console reports. Default: false. */
   callsFail: boolean
+  /** Whether the test breaks the page's scripts. Default: false. */
+  scriptsFail: boolean
 }
 
 /** Fails the test if the console reports a problem: an error, a blocked script, a hydration mismatch. */
 export const test = base.extend<Options>({
   callsFail: [false, { option: true }],
-  page: async ({ page, callsFail }, use) => {
+  scriptsFail: [false, { option: true }],
+  page: async ({ page, callsFail, scriptsFail }, use) => {
     // each test has its own client address, because many joins from one address are flagged
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${a}.${b}.${c}` })
@@ -25,7 +28,7 @@ export const test = base.extend<Options>({
       if (!callsFail && (message.type() === 'error' || message.type() === 'warning')) faults.push(message.text())
     })
     await use(page)
-    expect(faults).toEqual([])
+    if (!scriptsFail) expect(faults).toEqual([])
   },
 })
 

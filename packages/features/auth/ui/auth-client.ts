@@ -94,6 +94,17 @@ export async function signInWith(provider: Provider, back: string, failed: strin
 /** Prefix of unsent drafts, which survive the end of a session but not a sign-out. */
 export const unsentPrefix = 'duo.kept.'
 
+/** Whether signing out would delete something that was written. */
+export function hasUnsentText(): boolean {
+  try {
+    return Object.entries(localStorage).some(
+      ([key, value]) => key.startsWith(unsentPrefix) && /"(?:text|content)":"[^"]/.test(value),
+    )
+  } catch {
+    return false // blocked storage
+  }
+}
+
 /** Ends the session and clears all local data, even if the request fails. */
 export function signOut() {
   clearStorage('localStorage', unsentPrefix)

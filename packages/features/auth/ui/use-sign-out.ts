@@ -1,7 +1,8 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { emitSessionEvent } from '../../session/ui/session-events.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { resetClientState, signOut } from './auth-client.ts'
+import { hasUnsentText, resetClientState, signOut } from './auth-client.ts'
 import { clearSurveyDrafts } from './clear-local-data.ts'
 
 /** Signs out and opens the sign-in page (spec, section 4), which returns the same user to `next`. */
@@ -9,6 +10,7 @@ export function useSignOut(next?: string) {
   const router = useRouter()
   const { auth } = usePageContext()
   return async () => {
+    if (!next && hasUnsentText() && !window.confirm(m.auth_sign_out_unsent())) return
     const { viewer } = auth.get()
     if (viewer && !next) clearSurveyDrafts(viewer.email)
     await (next ? resetClientState() : signOut())

@@ -145,9 +145,9 @@ export function listConversations(db: Db, input: { userId: string; search: strin
     .execute()
 }
 
-/** First question as a title. A question that got crisis help is not shown there. */
+/** First question, for a title, which is cut between graphemes. A question that got crisis help is not shown there. */
 const firstQuestion = sql<string | null>`(
-  select left(question.content, ${sql.lit(titleMaxLength)}) from chat_message as question
+  select left(question.content, ${sql.lit(titleMaxLength * 2)}) from chat_message as question
   where question.conversation_id = conversation.id and question.role = 'user' and question.hidden_at is null and not exists (
     select from chat_message as reply where reply.question_id = question.id and reply.origin = 'help'
   )

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage } from '../../billing/server/plans.ts'
-import { conversationsPerPage, maxPageLength, messagePreview, messagesPerPage } from '../rules.ts'
+import { conversationsPerPage, maxPageLength, messagePreview, messagesPerPage, titleMaxLength } from '../rules.ts'
 import type { ConversationAnswer, ListAnswer, MessagesAnswer, RenameAnswer, StartAnswer } from '../schema.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import { assertFound } from './assert-found.ts'
@@ -106,7 +106,16 @@ export async function list(
     conversations: page.flatMap(({ id, title, question, agentId, last, updatedAt }) => {
       const agent = names.find((candidate) => candidate.id === agentId)
       return agent
-        ? [{ id, title, question: question && messagePreview(question), agent, last, updated_at: updatedAt.toISOString() }]
+        ? [
+            {
+              id,
+              title,
+              question: question && messagePreview(question, titleMaxLength),
+              agent,
+              last,
+              updated_at: updatedAt.toISOString(),
+            },
+          ]
         : []
     }),
     cursor: last && rows.length > page.length ? `${last.updatedAt.getTime()}_${last.id}` : null,

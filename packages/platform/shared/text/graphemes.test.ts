@@ -16,3 +16,11 @@ test('a browser without a segmenter gets characters, and no error', async () => 
   const { graphemesOf } = await import('./graphemes.ts')
   expect(graphemesOf('aß😀')).toEqual(['a', 'ß', '😀'])
 })
+
+test('a cut text ends with a whole grapheme', async () => {
+  const { cutText } = await import('./graphemes.ts')
+  expect(cutText('👩‍🚀👩‍🚀👩‍🚀', 12)).toBe('👩‍🚀👩‍🚀')
+  expect(cutText('abc', 3)).toBe('abc')
+  expect(cutText('abcd', 3)).toBe('abc')
+  expect(cutText(`e${'\u0301'.repeat(500)}`, 100)).toBe('')
+})

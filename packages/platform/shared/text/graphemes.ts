@@ -4,3 +4,17 @@ const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granular
 /** Splits a text into what people see as letters. */
 export const graphemesOf = (text: string): string[] =>
   segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text]
+
+/** More code units than a grapheme has, except for those made to be long. */
+const longestGrapheme = 64
+
+/** Returns at most so many UTF-16 code units, without a part of a grapheme at the end. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  let cut = ''
+  for (const grapheme of graphemesOf(text.slice(0, maxLength + longestGrapheme))) {
+    if (cut.length + grapheme.length > maxLength) break
+    cut += grapheme
+  }
+  return cut
+}

@@ -3,3 +3,6 @@ export function splitLoneSurrogate(text: string): { complete: string; highSurrog
   const highSurrogate = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
   return { complete: highSurrogate ? text.slice(0, -1) : text, highSurrogate }
 }
+
+/** Replaces the halves of pairs, which no encoding can store. Browsers before 2023 lack `toWellFormed`. */
+export const replaceLoneSurrogates = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')

@@ -16,7 +16,7 @@ import { clockOffOf, newSecret, otherStepOfCode, sealSecret, secretUri, stepOfCo
 
 const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
 
-/** Creates a secret, which takes effect when one of its codes confirms it. */
+/** Returns a secret, which takes effect when one of its codes confirms it: until then the same one in a session. */
 export async function startCodes(
   context: AccountContext,
   password: string | null,
@@ -24,11 +24,13 @@ export async function startCodes(
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   const { user, db } = context
-  const secret = newSecret()
-  const value = sealSecret(context.secret, user.id, secret)
-  await inTransaction(db, async (tx) => {
+  const secret = await inTransaction(db, async (tx) => {
     await lockOwner(tx, user)
+    // another tab of this session, or the page before a reload, may show it, and an app may have scanned it
+    const started = await findCodesSetup(tx, user.session.id)
+    const value = started?.sealedSecret ?? sealSecret(context.secret, user.id, newSecret())
     await replaceChallenge(tx, setupChallengeKey(context), { value, minutes: codesSetupMinutes })
+    return unsealSecret(context.secret, user.id, value)
   })
   return { error: null, secret, uri: secretUri(secret, user.email) }
 }

@@ -157,6 +157,15 @@ describe('one-time codes', () => {
     expect((await step.browser.call('auth.passStepByCode', { code: codeOf(again.secret) })).data).toMatchObject({ error: null })
   })
 
+  test('show one secret in every tab of a session, so that the app that scanned it is right', async () => {
+    const { browser } = await member()
+    const start = async () => (await browser.call('auth.startCodes', { password })).data as { secret: string }
+    const [first, second] = [await start(), await start()]
+    expect(second.secret).toBe(first.secret)
+    expect((await browser.call('auth.confirmCodes', { code: codeOf(first.secret) })).data).toMatchObject({ error: null })
+    expect((await start()).secret).not.toBe(first.secret)
+  })
+
   test('cannot be activated with an expired secret, and the error is not “wrong code”', async () => {
     const { browser } = await member()
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }

@@ -89,6 +89,20 @@ test('after another user signed out, a sign-in shows only the new user’s accou
   expect(screen.queryByText(ana.email)).not.toBeInTheDocument()
 })
 
+test.each([
+  ['stays signed in', false, '/account'],
+  ['signs out', true, '/auth'],
+])('signing out with unsent text needs a confirmation: a member %s after it', async (_what, answer, path) => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(answer)
+  localStorage.setItem('duo.kept.one', '{"tab":{"text":"Half a thought","outgoing":null,"unconfirmed":[]}}')
+  const router = await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  await typist.click(page().getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith(expect.stringMatching(/not sent/)))
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  expect(localStorage.getItem('duo.kept.one') === null).toBe(answer)
+})
+
 test('after another user signed out, a sign-in shows no prefetched data of the previous user', async () => {
   const router = await open('/auth/recover')
   await router.preloadRoute({ to: '/account' })

@@ -5,7 +5,7 @@ import { authKey, storeSessionEvent } from '../../../session/ui/session-events.t
 import type { Viewer } from '../../../session/ui/session-store.ts'
 import { toViewer } from '../../../session/ui/session-sync.ts'
 import { documentClient } from '../../../shell/ui/api/document-client.ts'
-import { bindStorageToUser, signOut } from '../auth-client.ts'
+import { bindStorageToUser, hasUnsentText, signOut } from '../auth-client.ts'
 import { clearSurveyDrafts } from '../clear-local-data.ts'
 import { showWelcome } from './welcome.ts'
 
@@ -16,7 +16,7 @@ export function startAccount(signal: AbortSignal): void {
   refresh()
   window.addEventListener('storage', ({ key }) => key === authKey && refresh(), { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal })
-  document.addEventListener('click', ({ target }) => closestTo(target, '[data-sign-out]') && leave(), { signal })
+  document.addEventListener('click', ({ target }) => leave(closestTo(target, '[data-sign-out]')), { signal })
 }
 
 async function refresh() {
@@ -49,7 +49,8 @@ function fillIn({ name, email }: Viewer) {
     element.textContent = parts[element.dataset.viewer ?? '']?.(element.dataset.text ?? '') ?? ''
 }
 
-async function leave() {
+async function leave(button: HTMLElement | null) {
+  if (!button || (hasUnsentText() && !window.confirm(button.dataset.unsent))) return
   if (viewer) clearSurveyDrafts(viewer.email)
   await signOut()
   storeSessionEvent('signed_out')

@@ -33,8 +33,11 @@ export function startJoin(signal: AbortSignal): void {
     showSending(form, true)
     const join = await load().catch(console.error)
     if (join) return join.submit(form, email, fields)
-    // the browser posts the form, and the server renders what follows. Later, because browsers ignore it during a submit event.
     showSending(form, false)
+    postWithout(submitter)
+  }
+  /** The browser posts the form, and the server renders what follows. Later, because browsers ignore it during a submit event. */
+  const postWithout = (submitter: HTMLElement | null) => {
     isPosting = true
     setTimeout(() => submitter?.click())
   }
@@ -53,7 +56,12 @@ export function startJoin(signal: AbortSignal): void {
       const { target: form, submitter } = event
       if (isPosting || !(form instanceof HTMLFormElement)) return
       event.preventDefault()
-      if (!emailOf(form).readOnly) submit(form, submitter)
+      if (emailOf(form).readOnly) return
+      submit(form, submitter).catch((error: unknown) => {
+        // as an older browser may fail: the form needs no script
+        console.error(error)
+        postWithout(submitter)
+      })
     },
     { signal },
   )

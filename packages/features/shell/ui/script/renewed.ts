@@ -4,10 +4,13 @@ import { partMissing } from '@duo/platform/browser/missing-part.ts'
 export const reloadedKey = 'duo.renewed'
 const minuteMs = 60_000
 
-/** Offers a reload when the server no longer has a part of this page. Drafts are stored as they are typed, so a reload keeps them. */
+/** Offers a reload when a script of this page fails, or the server no longer has a part of it. Drafts are stored as they are typed, so a reload keeps them. */
 export function startRenewed(signal: AbortSignal): void {
   const show = () => document.getElementById('renewed')?.hidden && !hasJustReloaded() && showNotice()
   window.addEventListener(partMissing, show, { signal })
+  const explain = (error: unknown) => isOurs(error) && showNotice('failed')
+  window.addEventListener('error', ({ error }) => explain(error), { signal })
+  window.addEventListener('unhandledrejection', ({ reason }) => explain(reason), { signal })
   if (!('PerformanceObserver' in window)) return
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(isMissing)) show()
@@ -22,9 +25,17 @@ const isMissing = (entry: PerformanceEntry) =>
   entry.name.startsWith(`${location.origin}/assets/`) &&
   new URL(entry.name).pathname.endsWith('.js')
 
-function showNotice() {
+/** Not those of browser extensions. Browsers report a lost connection as a TypeError too, in words of their own. */
+const isOurs = (error: unknown) =>
+  (error instanceof TypeError || error instanceof ReferenceError) &&
+  !/fetch|network|load/i.test(error.message) &&
+  (error.stack ?? '').includes(`${location.origin}/assets/`)
+
+function showNotice(reason: 'renewed' | 'failed' = 'renewed') {
   const notice = document.getElementById('renewed')
-  if (!notice) return
+  if (!notice?.hidden) return
+  const text = notice.querySelector('p')
+  if (text && reason === 'failed') text.textContent = notice.dataset.failed ?? ''
   notice.querySelector('button')?.addEventListener('click', reload)
   notice.hidden = false
   // above an open dialog, which makes the rest of the page inert

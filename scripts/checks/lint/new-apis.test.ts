@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { refusedLines } from './refused-lines.ts'
+
+it('rejects functions that browsers of the last years lack', () => {
+  const lines = [
+    'if (URL.canParse(text)) open()',
+    'const url = URL.parse(text)',
+    'const shown = word.toWellFormed()',
+    'const signal = AbortSignal.any([a, b])',
+    'const { promise } = Promise.withResolvers()',
+    'const groups = Map.groupBy(items, nameOf)',
+  ]
+  expect(refusedLines('new-apis.grit', lines)).toEqual(lines.map((_, index) => index + 1))
+})
+
+it('allows what they have', () => {
+  expect(refusedLines('new-apis.grit', ['const url = new URL(text)', 'const list = Promise.all(items)'])).toEqual([])
+})
