@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A join in one round trip (docs/decisions/0045). Each statement of a plpgsql function sees earlier commits, so the statement after
+ * A join in one round trip (docs/decisions/0013). Each statement of a plpgsql function sees earlier commits, so the statement after
  * the lock finds the entry of the previous holder. Plans are cached per connection.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -54,6 +54,7 @@ function helmetHeaders(https: boolean): Record<string, string> {
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     // 'no-referrer' would make browsers send `Origin: null` with our own forms
+    // with `no-referrer`, browsers send `Origin: null` with our own forms
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })

@@ -5,7 +5,10 @@ export const emailMaxLength = 254
 /** What a field accepts: an address may come with a name around it. */
 export const emailInputMaxLength = 1_000
 
-/** Stricter than the spec, because the address must receive a confirmation: ASCII before the @ and a dotted host. */
+/**
+ * Stricter than the specification's "text, @, text, dot, text", which accepts addresses that no mail reaches, control characters, and
+ * look-alike letters that make two entries of one person. Gmail's dots and plus tags stay: they are no identity (`mailboxOf`).
+ */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 

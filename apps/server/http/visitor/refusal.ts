@@ -24,7 +24,10 @@ const refusalTexts = (error: Refusal['error'], locale: Locale) =>
     ? { title: m.ui_foreign_form_title({}, { locale }), text: m.ui_foreign_form_text({}, { locale }) }
     : { title: m.ui_bad_request_title({}, { locale }), text: m.ui_bad_request_text({}, { locale }) }
 
-/** Refuses a request: JSON for programs, a page for browsers. */
+/**
+ * Refuses a request: JSON for programs, a page for browsers. What only describes a visitor (language, address, proxy) is repaired or
+ * ignored, because visitors cannot change it; only what acts is refused (a foreign host or origin), and no response repeats it.
+ */
 export function refuse(req: Request, res: Response, { status, error }: Refusal): void {
   const { requestId } = localsOf(res)
   res.status(status).set('Cache-Control', 'no-store')

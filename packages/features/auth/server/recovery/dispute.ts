@@ -27,7 +27,7 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
 
 /**
  * Handles “That wasn’t me”: ends all sessions, disables the password and mails a recovery link to the current e-mail. Only a
- * device known before the change proves the owner, who gets the old e-mail (docs/decisions/0031) and loses added factors
+ * device known before the change proves the owner, who gets the old e-mail (docs/decisions/0030) and loses added factors
  * (docs/decisions/0044). Works once, and again with a later proof.
  */
 export async function dispute(context: RequestContext, token: string): Promise<DisputeAnswer> {

@@ -81,7 +81,7 @@ async function findByWords(db: Db, input: WordsInput, languages: readonly Locale
   return misses[0] ?? { language: input.language, notes: [], near: [], words: [], usedHistory: false, namesUnknownPerson: false }
 }
 
-/** Only undecided questions are embedded, because that takes many times as long as everything else (decision 43). */
+/** Only undecided questions are embedded, because that takes many times as long as everything else (decision 22). */
 const isUndecided = ({ notes, words, language, namesUnknownPerson }: FoundNotes, question: string) =>
   !notes.some(({ isConfident }) => isConfident) &&
   words.some(({ weight }) => weight === 1) &&
