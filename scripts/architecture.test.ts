@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writtenFiles } from './checks/source/files.ts'
+import { isCode, isTest, writtenFiles } from './checks/source/files.ts'
 
 const root = join(import.meta.dirname, '..')
-const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const text = read('ARCHITECTURE.md')
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
@@ -31,4 +32,18 @@ test('ARCHITECTURE.md lists every folder of the server except its tests', () => 
       .filter((name) => !tests.includes(name))
       .toSorted(),
   )
+})
+
+test('the platform names no table of a feature', () => {
+  const features = folders('packages/features').join('|')
+  const tables = writtenFiles(root)
+    .filter((path) => path.startsWith('db/tables/') && !isTest(path))
+    .flatMap((path) => [...read(path).matchAll(/^ {4}(\w+): \w+Table$/gm)].map(([, name = '']) => name))
+    .filter((name) => new RegExp(`^(?:${features})_`).test(name))
+  expect(tables.length).toBeGreaterThan(40)
+  const platform = writtenFiles(root).filter((path) => path.startsWith('packages/platform/') && isCode(path) && !isTest(path))
+  const named = platform.flatMap((path) =>
+    tables.filter((name) => new RegExp(`\\b${name}\\b`).test(read(path))).map((name) => `${path}: ${name}`),
+  )
+  expect(named).toEqual([])
 })

@@ -8,19 +8,15 @@ interface Secrets {
   previous?: readonly string[]
 }
 
-/** Days; the longest lifetime of anything signed before keys were derived (unsubscribe links). */
-const longestLife = 366
-
 /** Loads or creates the data key; encrypts it again when a previous secret opened it. Throws when no secret fits. */
 export async function openKeys(db: Db, { secret, previous = [] }: Secrets): Promise<Keys> {
-  const stored = (await storedKey(db)) ?? (await storeFirstKey(db, { secret, previous }))
+  const stored = (await storedKey(db)) ?? (await storeFirstKey(db, secret))
   const opener = [secret, ...previous].find((one) => unwrap(one, stored.wrapped) !== null)
   const dataKey = opener === undefined ? null : unwrap(opener, stored.wrapped)
   if (opener === undefined || dataKey === null)
     throw new Error('SECRET does not open the key of this database: set it, or SECRET_PREVIOUS, to the secret of its last server')
   if (opener !== secret) await rewrap(db, { from: stored.wrapped, to: wrap(secret, dataKey) })
-  const legacyUntil = stored.madeFromSecret ? stored.createdAt.getTime() + longestLife * 86_400_000 : 0
-  return createKeys({ secret, previous, dataKey, legacyUntil })
+  return createKeys({ secret, previous, dataKey })
 }
 
 /** Identifies a secret without revealing it. */
@@ -32,25 +28,12 @@ export async function openingSecret(db: Db, secrets: readonly string[]): Promise
   return stored ? secrets.find((one) => unwrap(one, stored.wrapped) !== null) : null
 }
 
-const storedKey = (db: Db) =>
-  db
-    .selectFrom('data_key')
-    .select(['wrapped', 'made_from_secret as madeFromSecret', 'created_at as createdAt'])
-    .executeTakeFirst()
+const storedKey = (db: Db) => db.selectFrom('data_key').select('wrapped').executeTakeFirst()
 
-/** The secret used to key the hashes directly. If any exist, it becomes the data key so that mailboxes are still recognised. */
-async function storeFirstKey(db: Db, { secret, previous }: Required<Secrets>) {
-  const used = await db
-    .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom('waitlist_signup').select('id')).as('signups'),
-      eb.exists(eb.selectFrom('auth_user').select('id')).as('accounts'),
-    ])
-    .executeTakeFirstOrThrow()
-  const isUsed = Boolean(used.signups || used.accounts)
-  const dataKey = isUsed ? Buffer.from(previous[0] ?? secret, 'utf8') : randomBytes(32)
+async function storeFirstKey(db: Db, secret: string) {
   await db
     .insertInto('data_key')
-    .values({ wrapped: wrap(secret, dataKey), made_from_secret: isUsed })
+    .values({ wrapped: wrap(secret, randomBytes(32)), made_from_secret: false })
     .onConflict((row) => row.doNothing())
     .execute()
   const stored = await storedKey(db)

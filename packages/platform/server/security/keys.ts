@@ -4,8 +4,8 @@ import { type NoteKey, noteKeyFrom } from '../provenance/note-key.ts'
 /** Every use names a purpose, so that nothing made for one purpose is valid for another. */
 export interface Keys {
   signing: (purpose: string) => string
-  /** Keys whose signatures are valid, the signing one first; `legacy` derives the key as before HKDF. */
-  accepted: (purpose: string, legacy: (secret: string) => string) => string[]
+  /** Keys whose signatures are valid, the signing one first. */
+  accepted: (purpose: string) => string[]
   /** Keys stored hashes. Not derived from the secret, only encrypted with it (data-key.ts), so it never changes. */
   dataKey: Buffer
   /** Sign notes about machine-made replies; the first one is current. */
@@ -16,15 +16,13 @@ interface KeySource {
   secret: string
   previous?: readonly string[]
   dataKey: Buffer
-  /** Until when signatures from before HKDF are valid, ms since 1970. */
-  legacyUntil?: number
 }
 
 /** HKDF (RFC 5869) to 256 bits. The salt only names this app: the secret is random enough. */
 export const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'duo', purpose, 32))
 
 /** Caches derived keys, because every signed-in request needs one. */
-export function createKeys({ secret, previous = [], dataKey, legacyUntil = 0 }: KeySource): Keys {
+export function createKeys({ secret, previous = [], dataKey }: KeySource): Keys {
   const secrets = [secret, ...previous]
   const derived = new Map<string, string[]>()
   const keysFor = (purpose: string) => {
@@ -34,7 +32,7 @@ export function createKeys({ secret, previous = [], dataKey, legacyUntil = 0 }: 
   }
   return {
     signing: (purpose) => keysFor(purpose)[0] ?? '',
-    accepted: (purpose, legacy) => [...keysFor(purpose), ...(Date.now() < legacyUntil ? secrets.map(legacy) : [])],
+    accepted: keysFor,
     dataKey,
     noteKeys: [noteKeyOf(secret), ...previous.map(noteKeyOf)],
   }

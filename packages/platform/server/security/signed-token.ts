@@ -28,7 +28,7 @@ export async function readTicket(
 ): Promise<{ subject: string; purpose: string; generation: number } | null> {
   const purpose = claimedPurpose(ticket)
   if (purpose === null || ![purposes].flat().includes(purpose)) return null
-  for (const key of keys.accepted(`ticket ${purpose}`, (secret) => secret)) {
+  for (const key of keys.accepted(`ticket ${purpose}`)) {
     const { sub: subject, gen } = await verified(ticket, { purpose, key })
     if (subject) return { subject, purpose, generation: typeof gen === 'number' ? gen : 0 }
   }

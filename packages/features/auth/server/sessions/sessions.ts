@@ -19,8 +19,6 @@ const cookiePurpose = 'session cookie'
 /** Derives better-auth's own cookie key, so that nothing it signs passes as one of our tickets. */
 export const cookieSecret = (keys: Keys): string => keys.signing(cookiePurpose)
 
-const legacyCookieSecret = (secret: string) => createHmac('sha256', secret).update('auth.cookie').digest('base64url')
-
 /** `__Host-` prevents other hosts and plain HTTP from setting the cookie (RFC 6265bis). */
 export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')
 export const cookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.session_token`
@@ -33,7 +31,7 @@ function verifyToken(keys: Keys, signedToken: string): string | null {
   const text = decodeCookie(signedToken)
   const token = text.slice(0, Math.max(0, text.indexOf('.')))
   const actual = Buffer.from(text)
-  const isOurs = keys.accepted(cookiePurpose, legacyCookieSecret).some((key) => {
+  const isOurs = keys.accepted(cookiePurpose).some((key) => {
     // rejects other base64 spellings of the same bytes
     const expected = Buffer.from(signTokenWith(key, token))
     return actual.length === expected.length && timingSafeEqual(actual, expected)

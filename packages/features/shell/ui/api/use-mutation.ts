@@ -6,8 +6,6 @@ type Procedures = Awaited<ReturnType<Api>>
 
 interface MutationOptions<Input, Refusal extends string> {
   call: (procedures: Procedures, input: Input) => Promise<Refusal | null>
-  /** Returns the function that reverts the expected result after a failure. */
-  optimistic?: (input: Input) => () => void
   /** `show` comes from `useToast`, which pages without toasts do not load. */
   toast?: { show: (message: ToastMessage) => unknown; failed: ToastMessage }
 }
@@ -25,14 +23,11 @@ export function useMutation<Input = void, Refusal extends string = never>(option
     if (isPending.current) return
     isPending.current = true
     setState('pending')
-    const undo = options.optimistic?.(input)
     try {
       const refusal = await options.call(await api(), input)
-      if (refusal !== null) undo?.()
       setState(refusal ?? 'done')
     } catch (error) {
       console.error(error)
-      undo?.()
       setState('failed')
       options.toast?.show(options.toast.failed)
     } finally {
