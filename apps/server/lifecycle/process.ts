@@ -1,8 +1,8 @@
 /** ms: a terminal sends Ctrl-C both to us and to `npm start`, which forwards it. */
 const repeatedSignalMs = 500
 
-/** Limit for the shutdown after `DRAIN_SECONDS`, ms. Below the promised ten seconds. */
-export const closingLimit = 9_500
+/** Limit for the shutdown after `DRAIN_SECONDS`, ms. Below the promised ten seconds, because the end of the threads takes time too. */
+export const closingLimit = 9_000
 
 const notClosed = 'did not stop cleanly'
 

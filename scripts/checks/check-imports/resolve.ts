@@ -13,12 +13,18 @@ export interface Edge extends Import {
 export function edges(module: Module, table: Table): Edge[] {
   return module.imports.map((one) => {
     const relative = /^\.\.?(?:\/|$)/.test(one.specifier)
-    const to = relative ? posix.join(posix.dirname(module.path), bare(one.specifier)) : fileOfPackage(bare(one.specifier), table)
+    const to = relative
+      ? posix.join(posix.dirname(module.path), bare(one.specifier))
+      : fileOfName(bare(one.specifier), module, table)
     return { ...one, from: module.path, to, builtin: to === undefined && isBuiltin(one.specifier), relative }
   })
 }
 
 const bare = (specifier: string) => specifier.replace(/\?.*$/, '')
+
+/** `#shell/…` is a file of the importer's own workspace (`imports` in its package.json). */
+const fileOfName = (specifier: string, { path }: Module, table: Table) =>
+  specifier.startsWith('#') ? posix.join(workspaceOf(path, table) ?? '', specifier.slice(1)) : fileOfPackage(specifier, table)
 
 function fileOfPackage(specifier: string, { workspaces, entryPoints }: Table): string | undefined {
   const entryPoint = entryPoints[specifier]

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { publicPages } from '@duo/features/server'
 import type { RenderModule } from '@duo/web/render.ts'
 import { root } from '../../config/paths.ts'
 import type { RawRequest } from './raw-request.ts'
@@ -19,9 +20,11 @@ export interface Route {
 const page = (path: string): Route => ({ path, method: 'GET', types: html })
 const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET', types: [...types, ...html] })
 
-// the build lists the routes of the pages: `/blog/$slug` is `/blog/*`
+// the build lists the routes of the app's pages: `/chat/$id` is `/chat/*`
 const { pageFiles } = (await import(join(root, 'apps/web/dist/server/entry-server.js'))) as RenderModule
-const pages = [...Object.keys(pageFiles()).map((id) => id.replace(/\$\w*/g, '*')), '/help?region=*', '/*']
+const appPages = Object.keys(pageFiles()).map((id) => id.replace(/\$\w*/g, '*'))
+const documents = publicPages.map(({ path }) => path)
+const pages = [...appPages, ...documents, '/blog/*', '/blog/en/*', '/shared/*', '/help?region=*', '/*']
 
 /** Every route except procedures and account endpoints, in the order of app.ts. */
 export const routes: readonly Route[] = [

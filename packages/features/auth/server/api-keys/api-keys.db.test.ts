@@ -4,7 +4,7 @@ import { follow, gate, makeAgent } from '@duo/server/testing/chat.ts'
 import { codeOf } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maintenanceTasks } from '../../../server.ts'
+import { maintenanceTasks } from '#server.ts'
 import type { ApiKeyEntry } from '../../api-key-schema.ts'
 import { newApiKeyToken } from './api-key-token.ts'
 

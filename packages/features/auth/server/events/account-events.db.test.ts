@@ -3,7 +3,7 @@ import { createConfirmedAccount, newAddress, password, testBrowser, tokenIn } fr
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { maintenanceTasks } from '../../../server.ts'
+import { maintenanceTasks } from '#server.ts'
 
 const google = await startOpenIdProvider()
 const app = await testApp({ TRUST_PROXY: '1', ...google.settings })

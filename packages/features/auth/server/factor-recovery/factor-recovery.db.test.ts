@@ -2,7 +2,7 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { codeOf, enrolPasskey, factorApp, getSignedInEmail, newClientHeaders } from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { allJobs, maintenanceTasks, onRestored } from '../../../server.ts'
+import { allJobs, maintenanceTasks, onRestored } from '#server.ts'
 
 const {
   app,

@@ -2,7 +2,7 @@ import { createConfirmedAccount, password, signUp, testBrowser, tokenIn } from '
 import { testApp } from '@duo/server/testing/test-app.ts'
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 
 type AuthAnswers = inferRouterOutputs<AppRouter>['auth']
 

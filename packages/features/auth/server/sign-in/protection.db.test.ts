@@ -5,7 +5,7 @@ import { testApp } from '@duo/server/testing/test-app.ts'
 import { cheapPasswords, connectAll } from '@duo/server/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { maintenanceTasks } from '../../../server.ts'
+import { maintenanceTasks } from '#server.ts'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()

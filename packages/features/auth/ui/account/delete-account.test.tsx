@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { Account } from '../../schema.ts'
 import { DeleteAccount } from './delete-account.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
 
 /** Shows a new key once. It stays until the owner has stored it; Escape does not close it. */
 export function ApiKeySheet({ token, name, onSaved }: { token: string; name: string; onSaved: () => void }) {

@@ -1,6 +1,6 @@
 import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { createContext, type ReactElement, useCallback, useContext, useRef, useState } from 'react'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { FactorOptions } from '../../second-factor-schema.ts'
 import { failureCode } from '../trpc-errors.ts'
 

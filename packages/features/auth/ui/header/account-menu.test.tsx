@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAppRouter } from '../../../client.ts'
-import { authKey } from '../../../session/ui/session-events.ts'
-import { ana, callFailure, noFactors, onMutation, onQuery, renderPage } from '../../../testing.tsx'
+import { createAppRouter } from '#client.ts'
+import { authKey } from '#session/ui/session-events.ts'
+import { ana, callFailure, noFactors, onMutation, onQuery, renderPage } from '#testing.tsx'
 
 const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
 

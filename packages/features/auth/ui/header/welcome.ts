@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../session/ui/session-store.ts'
+import type { Viewer } from '#session/ui/session-store.ts'
 
 /** In sessionStorage, from the confirmation of an e-mail until a page shows the welcome. */
 export const welcomeKey = 'duo.welcome'

@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { callFailure, onMutation, onQuery } from '#testing.tsx'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { answerOf, open, requests } from './link-page-harness.tsx'

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { MailCodeForm } from '../../../shell/ui/mail-code/mail-code-form.tsx'
+import { MailCodeForm } from '#shell/ui/mail-code/mail-code-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 
 interface DeadLinkProps {

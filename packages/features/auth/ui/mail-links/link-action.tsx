@@ -2,7 +2,7 @@ import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { clearTicket } from '../../../session/ui/history-ticket.ts'
+import { clearTicket } from '#session/ui/history-ticket.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'

@@ -11,10 +11,10 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import { type ComponentType, StrictMode } from 'react'
-import type { AppRouter } from '../../../server.ts'
-import { SessionProvider } from '../../../session/ui/session-provider.tsx'
-import { createSessionStore } from '../../../session/ui/session-store.ts'
-import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { AppRouter } from '#server.ts'
+import { SessionProvider } from '#session/ui/session-provider.tsx'
+import { createSessionStore } from '#session/ui/session-store.ts'
+import type { PageContext } from '#shell/ui/pages/page-context.ts'
 
 /** Bodies that the handlers received. Test files share it: each empties it before its tests. */
 export const requests: unknown[] = []

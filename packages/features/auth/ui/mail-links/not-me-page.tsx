@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { refreshSession } from '../../../session/ui/session-sync.ts'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { refreshSession } from '#session/ui/session-sync.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { LinkAction } from './link-action.tsx'
 
 export function Page() {

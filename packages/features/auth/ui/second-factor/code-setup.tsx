@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
 import { CodeForm } from '../second-step/code-form.tsx'
 import { QrCode } from './qr-code.tsx'
 

@@ -3,7 +3,7 @@ import { saveText } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
 
 interface RecoveryCodeSheetProps {
   codes: readonly string[]

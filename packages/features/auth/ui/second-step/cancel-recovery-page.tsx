@@ -1,7 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { LinkAction } from '../mail-links/link-action.tsx'
 
 export function Page() {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onMutation, renderPart } from '../../../testing.tsx'
+import { onMutation, renderPart } from '#testing.tsx'
 import type { PasskeySignInAnswer } from '../../second-factor-schema.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 

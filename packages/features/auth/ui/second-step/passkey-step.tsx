@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import type { CompleteStep } from './complete-step.ts'

@@ -1,7 +1,7 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { redirect } from '@tanstack/react-router'
-import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { PageContext } from '#shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import type { SignInOptions } from '../../schema.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useId } from 'react'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
 
 /** Takes the place of the providers in browsers inside of apps, where Google refuses to sign anyone in. */
 export function OpenInBrowser({ address }: { address: string }) {

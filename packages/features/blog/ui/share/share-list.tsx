@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
-import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
+import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
+import { type Network, networkNames, shareLink } from '#shell/ui/sharing/share-links.ts'
 import { shareUrl } from '../../rules.ts'
 
 export interface Shareable {

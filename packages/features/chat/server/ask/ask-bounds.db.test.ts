@@ -4,8 +4,8 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
-import { bundledAgentRules } from '../../../marketplace/rules.ts'
-import { seedAgents } from '../../../marketplace/server/import/seed-agents.ts'
+import { bundledAgentRules } from '#marketplace/rules.ts'
+import { seedAgents } from '#marketplace/server/import/seed-agents.ts'
 
 const answer = { kind: 'text' as const, pieces: words('An engine weaves patterns.'), tokens: 500, gap: 20 }
 const model = await startModelServer({ usual: () => answer })

@@ -2,7 +2,7 @@ import { startModelServer, words } from '@duo/platform/testing/servers/model-ser
 import { type Browser, follow, makeAgent, person } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
-import { monthOf, PLANS } from '../../../billing/rules.ts'
+import { monthOf, PLANS } from '#billing/rules.ts'
 import type { SendAnswer } from '../../schema.ts'
 
 const answer = { kind: 'text' as const, pieces: words('An engine weaves patterns.'), first: 300 }

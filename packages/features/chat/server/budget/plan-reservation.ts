@@ -1,5 +1,5 @@
 import { estimateTokens } from '@duo/platform/server/model.ts'
-import { monthOf } from '../../../billing/rules.ts'
+import { monthOf } from '#billing/rules.ts'
 import { maxReplyTokens } from '../../rules.ts'
 import type { Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'

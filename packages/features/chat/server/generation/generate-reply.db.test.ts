@@ -5,7 +5,7 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, listMessages, makeAgent, openConversation, person, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { seedBundledAgents } from '../../../marketplace/server/import/seed-agents.ts'
+import { seedBundledAgents } from '#marketplace/server/import/seed-agents.ts'
 import { chatMaintenance } from '../retention/maintenance.ts'
 
 const model = await startModelServer()

@@ -10,8 +10,8 @@ import { startJobs } from '@duo/server/lifecycle/worker.ts'
 import { follow, openConversation, person, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { seedBundledAgents } from '../../../marketplace/server/import/seed-agents.ts'
-import { allJobs, maintenanceTasks } from '../../../server.ts'
+import { seedBundledAgents } from '#marketplace/server/import/seed-agents.ts'
+import { allJobs, maintenanceTasks } from '#server.ts'
 
 const model = await startModelServer()
 const concepts = await startEmbeddingServer([

@@ -5,7 +5,7 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, listMessages, makeAgent, openConversation } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { seedBundledAgents } from '../../../marketplace/server/import/seed-agents.ts'
+import { seedBundledAgents } from '#marketplace/server/import/seed-agents.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()

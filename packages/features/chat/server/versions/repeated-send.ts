@@ -1,6 +1,6 @@
 import { errorCode } from '@duo/db/errors.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { findTokenUsage } from '../../../billing/server/plans.ts'
+import { findTokenUsage } from '#billing/server/plans.ts'
 import type { SendAnswer } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { toMessage } from '../message-dto.ts'

@@ -1,7 +1,7 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { useEffect, useReducer, useState } from 'react'
-import { CallFailure } from '../../../shell/ui/api/document-client.ts'
-import { documentStreams } from '../../../shell/ui/api/document-stream.ts'
+import { CallFailure } from '#shell/ui/api/document-client.ts'
+import { documentStreams } from '#shell/ui/api/document-stream.ts'
 import type { AskEvent, ReplyHelp, Source } from '../../schema.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>

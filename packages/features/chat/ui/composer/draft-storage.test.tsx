@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn, signOut } from '../../../auth/ui/auth-client.ts'
+import { signIn, signOut } from '#auth/ui/auth-client.ts'
 import { adoptDrafts, readDraft, saveDraft, saveTextSoon } from './draft-storage.ts'
 import { tabId } from './tab-id.ts'
 

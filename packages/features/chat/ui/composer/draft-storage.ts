@@ -1,5 +1,5 @@
-import { unsentPrefix } from '../../../auth/ui/auth-client.ts'
-import type { SessionStore } from '../../../session/ui/session-store.ts'
+import { unsentPrefix } from '#auth/ui/auth-client.ts'
+import type { SessionStore } from '#session/ui/session-store.ts'
 import { messageMaxLength } from '../../rules.ts'
 import type { PendingMessage } from '../state/conversation-reducer.ts'
 import { findOpenTabs, tabId } from './tab-id.ts'

@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import { unsentPrefix } from '../../../auth/ui/auth-client.ts'
+import { unsentPrefix } from '#auth/ui/auth-client.ts'
 
 /** In sessionStorage, which a reload keeps and another tab does not see. */
 const tabKey = `${unsentPrefix}tab`

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { authKey } from '../../../session/ui/session-events.ts'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { authKey } from '#session/ui/session-events.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { Message } from '../../schema.ts'
 import { takeQuestion } from '../ask/asked-question.ts'
 import {

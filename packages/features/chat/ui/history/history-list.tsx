@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
-import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
+import { notifyTabs } from '#shell/ui/api/use-server-sync.ts'
 import { searchMaxLength } from '../../rules.ts'
 import { conversationChannel } from '../state/use-conversation-sync.ts'
 import { HistoryItem, type Removal } from './history-item.tsx'

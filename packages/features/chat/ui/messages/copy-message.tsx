@@ -1,7 +1,7 @@
 import { copyText } from '@duo/platform/browser/input/copy-text.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId, useRef, useState } from 'react'
-import { copiedDurationMs } from '../../../shell/ui/script/copy.ts'
+import { copiedDurationMs } from '#shell/ui/script/copy.ts'
 import { IconButton } from '../icon-button.tsx'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
 

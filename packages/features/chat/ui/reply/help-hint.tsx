@@ -1,7 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { helpPage, regionsOf } from '../../../safety/rules.ts'
+import { helpPage, regionsOf } from '#safety/rules.ts'
 import type { ReplyHelp } from '../../schema.ts'
 import { bubbleWidth } from '../messages/bubble-width.ts'
 

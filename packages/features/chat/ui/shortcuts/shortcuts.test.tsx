@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { onQuery, renderPart } from '../../../testing.tsx'
+import { onQuery, renderPart } from '#testing.tsx'
 import { ConversationRoom } from '../conversation-room.tsx'
 import { TrpcProvider } from '../trpc-provider.tsx'
 

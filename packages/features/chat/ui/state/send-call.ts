@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
-import { failureCode } from '../../../auth/ui/trpc-errors.ts'
-import type { AppRouter } from '../../../server.ts'
+import { failureCode } from '#auth/ui/trpc-errors.ts'
+import type { AppRouter } from '#server.ts'
 import type { SendAnswer } from '../../schema.ts'
 import type { PendingMessage, SendError } from './conversation-reducer.ts'
 

@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import { useRef, useState } from 'react'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import type { MessagesAnswer } from '../../schema.ts'
 import type { SentMessage } from '../composer/draft-storage.ts'
 import type { ConversationEvent, ConversationState, SendError } from './conversation-reducer.ts'

@@ -1,5 +1,5 @@
 import type { TRPCClient } from '@trpc/client'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
 
 interface ConversationActions {

@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect, useState } from 'react'
-import { failureCode, retryAfterMsOf } from '../../../auth/ui/trpc-errors.ts'
-import type { AppRouter } from '../../../server.ts'
+import { failureCode, retryAfterMsOf } from '#auth/ui/trpc-errors.ts'
+import type { AppRouter } from '#server.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 import type { StreamingReply } from './reply-stream-state.ts'
 

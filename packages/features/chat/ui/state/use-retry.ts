@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import { useState } from 'react'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import type { MessagesAnswer, RetryAnswer } from '../../schema.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 

@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect, useState } from 'react'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import type { Message, MessagesAnswer } from '../../schema.ts'
 import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
 

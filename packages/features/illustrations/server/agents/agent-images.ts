@@ -1,5 +1,5 @@
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
-import { agentImageFormats, agentImageWidths } from '../../../marketplace/rules.ts'
+import { agentImageFormats, agentImageWidths } from '#marketplace/rules.ts'
 import { cachedDrawing, type Picture } from '../rasterize.ts'
 import { agentArt } from './agent-art.ts'
 

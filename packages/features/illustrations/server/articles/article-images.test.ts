@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { imageFormats, imageWidths } from '../../../blog/rules.ts'
+import { imageFormats, imageWidths } from '#blog/rules.ts'
 import { createArticleImages } from './article-images.ts'
 
 const name = 'goduoai-revolution'

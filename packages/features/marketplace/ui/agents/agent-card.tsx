@@ -6,7 +6,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
-import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
+import { AskField } from '#shell/ui/ask/ask-field.tsx'
 import type { Agent, startForm } from '../../schema.ts'
 import { AgentSummary } from './agent-summary.tsx'
 

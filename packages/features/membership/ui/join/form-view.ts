@@ -1,5 +1,5 @@
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
-import type { joinForm } from '../../../waitlist/schema.ts'
+import type { joinForm } from '#waitlist/schema.ts'
 
 export const field: FieldOf<typeof joinForm> = (name) => name
 

@@ -1,8 +1,8 @@
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { createRoot } from 'react-dom/client'
-import { browserApi } from '../../../shell/ui/api/browser-api.ts'
-import { IslandContext } from '../../../shell/ui/pages/page-context.ts'
-import type { JoinOutcome } from '../../../waitlist/ui/join/join-states.ts'
+import { browserApi } from '#shell/ui/api/browser-api.ts'
+import { IslandContext } from '#shell/ui/pages/page-context.ts'
+import type { JoinOutcome } from '#waitlist/ui/join/join-states.ts'
 import { JoinFlow, type JoinFlowProps } from './join-flow.tsx'
 
 export interface JoinIsland {

@@ -1,5 +1,5 @@
 import { hasForeignName, normalizeEmail } from '@duo/platform/shared/email.ts'
-import { loadMember } from '../../../session/ui/member-storage.ts'
+import { loadMember } from '#session/ui/member-storage.ts'
 import { emailOf, showError, showSending } from './form-view.ts'
 import type { Join } from './join.ts'
 import { fillReferral } from './referral-script.ts'

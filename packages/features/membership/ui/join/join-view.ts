@@ -1,7 +1,7 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
-import type { JoinState, Slot } from '../../../waitlist/ui/join/join-states.ts'
+import type { JoinState, Slot } from '#waitlist/ui/join/join-states.ts'
 import { field, fieldIn } from './form-view.ts'
 
 function stateIn(box: Element, state: JoinState): DocumentFragment {

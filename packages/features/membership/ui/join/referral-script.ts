@@ -1,4 +1,4 @@
-import { codeInQuery } from '../../../waitlist/rules.ts'
+import { codeInQuery } from '#waitlist/rules.ts'
 import { field, fieldIn } from './form-view.ts'
 
 const referralKey = 'duo.ref'

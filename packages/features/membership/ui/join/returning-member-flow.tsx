@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import type { Standing } from '../../../waitlist/schema.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
+import type { Standing } from '#waitlist/schema.ts'
 import { MemberFlow, type Progress } from '../member-flow.tsx'
 import type { SurveyFlowProps } from '../survey-flow.tsx'
 import { clearAnswered } from '../use-survey-drafts.ts'

@@ -1,7 +1,7 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterError } from '@trpc/server'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 
 type AppClient = TRPCClient<AppRouter>
 export type Failure = inferRouterError<AppRouter>

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import { addressOf, CallFailure, type CallOptions, type Failure, failureOf, proxyOf, toRequest } from './document-client.ts'
 
 type Inputs = inferRouterInputs<AppRouter>

@@ -1,7 +1,7 @@
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { tap } from '@trpc/server/observable'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 
 /** Per procedure: input fields that do not change the request's identity. */
 const ignoredFieldsByPath: Record<string, readonly string[]> = {

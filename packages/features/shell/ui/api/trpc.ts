@@ -1,6 +1,6 @@
 import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import { addIdempotencyKey, idempotencyHeader, isIdempotent } from './idempotent-calls.ts'
 
 const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: fetchWithTimeout } as const

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import { callFailure, onMutation, renderPart } from '#testing.tsx'
 import { useMutation } from './use-mutation.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))

@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { inferRouterInputs } from '@trpc/server'
 import { useId } from 'react'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 
 /** As in the chat (`messageMaxLength`). */
 export const askMaxLength = 4_000

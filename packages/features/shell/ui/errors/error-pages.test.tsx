@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { renderPart } from '../../../testing.tsx'
+import { renderPart } from '#testing.tsx'
 import type { PageContext } from '../pages/page-context.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'

@@ -1,7 +1,7 @@
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { CookieSettingsButton, CookieSettingsDialog } from '../../../consent/ui/cookie-settings.tsx'
+import { CookieSettingsButton, CookieSettingsDialog } from '#consent/ui/cookie-settings.tsx'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { footerColumns } from '../navigation/navigation.ts'

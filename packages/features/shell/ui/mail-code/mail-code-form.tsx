@@ -7,7 +7,7 @@ import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import type { inferRouterInputs } from '@trpc/server'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AppRouter } from '../../../server.ts'
+import type { AppRouter } from '#server.ts'
 import { useMutation } from '../api/use-mutation.ts'
 
 const field: NameOf<inferRouterInputs<AppRouter>['auth']['redeemMailCode']> = (name) => name

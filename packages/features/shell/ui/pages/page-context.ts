@@ -3,9 +3,9 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ElementType, useContext } from 'react'
-import type { AppRouter } from '../../../server.ts'
-import type { SessionDependencies } from '../../../session/ui/session-dependencies.ts'
-import type { Viewer } from '../../../session/ui/session-store.ts'
+import type { AppRouter } from '#server.ts'
+import type { SessionDependencies } from '#session/ui/session-dependencies.ts'
+import type { Viewer } from '#session/ui/session-store.ts'
 
 export type Api = () => Promise<TRPCClient<AppRouter>>
 

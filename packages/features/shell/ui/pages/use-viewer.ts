@@ -1,5 +1,5 @@
-import { useSession } from '../../../session/ui/session-provider.tsx'
-import type { Viewer } from '../../../session/ui/session-store.ts'
+import { useSession } from '#session/ui/session-provider.tsx'
+import type { Viewer } from '#session/ui/session-store.ts'
 import { useIsDocument } from './document.ts'
 
 interface ViewerParts {

@@ -1,4 +1,4 @@
-import { startConsent } from '../../../consent/ui/start-consent.ts'
+import { startConsent } from '#consent/ui/start-consent.ts'
 import { startCopyButtons } from './copy.ts'
 import { startHeaderScroll } from './header-scroll.ts'
 import { startLanguage } from './language.ts'

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath, overlapPath } from '@duo/platform/shared/motif.ts'
-import { inviteTarget } from '../../../waitlist/rules.ts'
+import { inviteTarget } from '#waitlist/rules.ts'
 
 /** A row on wide windows, a zigzag on phones. In units of the view box. */
 const wide = {

@@ -1,8 +1,8 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { AskField } from '../../../shell/ui/ask/ask-field.tsx'
-import { homeHosts } from '../../../shell/ui/ask/home-host.ts'
+import { AskField } from '#shell/ui/ask/ask-field.tsx'
+import { homeHosts } from '#shell/ui/ask/home-host.ts'
 import { HeroExample } from './hero-example.tsx'
 
 export function HomeHero() {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { JoinForm } from '../../../waitlist/ui/join/join-form.tsx'
+import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { HomeHero } from './hero.tsx'
 import { HomeJoin } from './join-section.tsx'
 import { HomeProduct } from './product.tsx'

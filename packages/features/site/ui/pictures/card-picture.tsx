@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { AgentSummary, type SummarizedAgent } from '../../../marketplace/ui/agents/agent-summary.tsx'
+import { AgentSummary, type SummarizedAgent } from '#marketplace/ui/agents/agent-summary.tsx'
 import { Picture, panelClasses } from './picture.tsx'
 
 const example = (): SummarizedAgent => ({

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { AnswerBubble, QuestionBubble } from '../../../chat/ui/ask/answer-bubble.tsx'
+import { AnswerBubble, QuestionBubble } from '#chat/ui/ask/answer-bubble.tsx'
 import { Picture } from './picture.tsx'
 
 export function ConversationPicture() {

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { PLANS } from '../../../billing/rules.ts'
-import { PlanUsage } from '../../../billing/ui/plan-usage.tsx'
+import { PLANS } from '#billing/rules.ts'
+import { PlanUsage } from '#billing/ui/plan-usage.tsx'
 import { Picture, panelClasses } from './picture.tsx'
 
 const usage = { tokensPerMonth: 63_400, activeAgents: 4, buyersPerMonth: 412 }

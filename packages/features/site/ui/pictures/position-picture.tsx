@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { inviteTarget, placesPerFriend } from '../../../waitlist/rules.ts'
-import type { Friend } from '../../../waitlist/schema.ts'
-import { FriendList } from '../../../waitlist/ui/invite/friend-list.tsx'
-import { FriendSlots } from '../../../waitlist/ui/invite/invite-panel.tsx'
-import { PositionBreakdown } from '../../../waitlist/ui/status/position-breakdown.tsx'
-import { PositionText } from '../../../waitlist/ui/status/position-text.tsx'
+import { inviteTarget, placesPerFriend } from '#waitlist/rules.ts'
+import type { Friend } from '#waitlist/schema.ts'
+import { FriendList } from '#waitlist/ui/invite/friend-list.tsx'
+import { FriendSlots } from '#waitlist/ui/invite/invite-panel.tsx'
+import { PositionBreakdown } from '#waitlist/ui/status/position-breakdown.tsx'
+import { PositionText } from '#waitlist/ui/status/position-text.tsx'
 import { Picture } from './picture.tsx'
 
 const confirmed = 2

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderPart } from '../../../testing.tsx'
+import { renderPart } from '#testing.tsx'
 import type { FollowUpDraft } from '../../rules.ts'
 import type { SaveOutcome } from '../parts/use-save-survey.tsx'
 import { FollowUpModal, type FollowUpModalProps } from './follow-up-modal.tsx'

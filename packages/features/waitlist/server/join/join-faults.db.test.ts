@@ -6,7 +6,7 @@ import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testContext } from '@duo/server/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { appRouter } from '../../../server.ts'
+import { appRouter } from '#server.ts'
 
 const { db, url } = await testDatabase()
 beforeEach(async () => {

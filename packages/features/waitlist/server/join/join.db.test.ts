@@ -7,7 +7,7 @@ import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import { connectAll, testContext } from '@duo/server/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appRouter } from '../../../server.ts'
+import { appRouter } from '#server.ts'
 import { inviteTarget } from '../../rules.ts'
 import { ticketPurposes } from '../../tickets.ts'
 

@@ -10,7 +10,7 @@ import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import { connectAll, testContext } from '@duo/server/testing/test-context.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { appRouter } from '../../../server.ts'
+import { appRouter } from '#server.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { eraseSignup } from '../entry/delete-entry.ts'
 

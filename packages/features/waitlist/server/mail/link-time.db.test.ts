@@ -4,7 +4,7 @@ import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
 import { connectAll, testContext } from '@duo/server/testing/test-context.ts'
 import { expect, test } from 'vitest'
-import { appRouter } from '../../../server.ts'
+import { appRouter } from '#server.ts'
 
 const { db, pool } = await testDatabase()
 

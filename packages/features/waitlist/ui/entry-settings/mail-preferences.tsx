@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
-import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import { useMutation } from '#shell/ui/api/use-mutation.ts'
 import { EntryErrorMessage } from './entry-error.tsx'
 
 interface MailPreferencesProps {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startCopyButtons } from '../../../shell/ui/script/copy.ts'
+import { startCopyButtons } from '#shell/ui/script/copy.ts'
 import { InvitePanel } from './invite-panel.tsx'
 
 const link = 'https://goduo.example/?ref=K7Q2M9XW4T'

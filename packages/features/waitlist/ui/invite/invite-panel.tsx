@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
+import { LinkField } from '#shell/ui/sharing/link-field.tsx'
 import { inviteTarget } from '../../rules.ts'
 import { FriendSlot } from './friend-slot.tsx'
 import { InviteShare } from './invite-share.tsx'

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { type Network, networkNames, type ShareContent, shareLink } from '../../../shell/ui/sharing/share-links.ts'
+import { type Network, networkNames, type ShareContent, shareLink } from '#shell/ui/sharing/share-links.ts'
 
 /** Networks of the spec (section 7); articles also have Facebook. */
 const networks = ['whatsapp', 'telegram', 'twitter', 'linkedin'] as const satisfies readonly Network[]

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
-import { renderPart } from '../../../testing.tsx'
+import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
+import { renderPart } from '#testing.tsx'
 import { JoinForm } from './join-form.tsx'
 
 const joined = {

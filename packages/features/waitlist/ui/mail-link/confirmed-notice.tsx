@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { loadMember } from '../../../session/ui/member-storage.ts'
-import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import { loadMember } from '#session/ui/member-storage.ts'
+import { useMutation } from '#shell/ui/api/use-mutation.ts'
 import { NoticePage } from '../status/notice-page.tsx'
 
 /** For a used confirmation link: reveals nothing, and mails a new link to its mailbox. */

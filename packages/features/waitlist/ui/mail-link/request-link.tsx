@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { MailCodeForm } from '../../../shell/ui/mail-code/mail-code-form.tsx'
+import { MailCodeForm } from '#shell/ui/mail-code/mail-code-form.tsx'
 import { NoticePage } from '../status/notice-page.tsx'
 import { SendLinkForm } from './send-link-form.tsx'
 

@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import { callFailure, onMutation, renderPart } from '#testing.tsx'
 import type { LinkAnswer } from '../../schema.ts'
 import { SendLinkForm } from './send-link-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonVariant } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MutationState, useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import { type MutationState, useMutation } from '#shell/ui/api/use-mutation.ts'
 
 /** Neither `queued` nor success reveals whether the e-mail is on the list. */
 export type SendLinkState = MutationState<'queued'>

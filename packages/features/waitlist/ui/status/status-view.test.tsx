@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import { callFailure, onMutation, renderPart } from '#testing.tsx'
 import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, SubscribeAnswer, WaitlistStatus } from '../../schema.ts'
 import { StatusView, type StatusViewProps } from './status-view.tsx'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { clearMember, consumeTicketFromUrl, loadMember, type Member, saveMember } from '../../../session/ui/member-storage.ts'
-import { useSession } from '../../../session/ui/session-provider.tsx'
-import { useServerSync } from '../../../shell/ui/api/use-server-sync.ts'
-import type { Api } from '../../../shell/ui/pages/page-context.ts'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { clearMember, consumeTicketFromUrl, loadMember, type Member, saveMember } from '#session/ui/member-storage.ts'
+import { useSession } from '#session/ui/session-provider.tsx'
+import { useServerSync } from '#shell/ui/api/use-server-sync.ts'
+import type { Api } from '#shell/ui/pages/page-context.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { StatusAnswer } from '../../schema.ts'
 
 export type MemberStatus =

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { agentPath } from '../../../shared/motif.ts'
+import { agentPath } from '#shared/motif.ts'
 
 interface ListNoticeProps {
   title: string

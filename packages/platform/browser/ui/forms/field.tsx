@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { emailInputMaxLength } from '../../../shared/email.ts'
+import { emailInputMaxLength } from '#shared/email.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode

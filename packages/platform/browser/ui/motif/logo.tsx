@@ -1,4 +1,4 @@
-import { agentPath, overlapPath } from '../../../shared/motif.ts'
+import { agentPath, overlapPath } from '#shared/motif.ts'
 
 const person = { x: 32, y: 32, r: 32 }
 const agent = { x: 68, y: 32, r: 32 }

@@ -1,4 +1,4 @@
-import { agentPath, type Half, overlapPath } from '../../../shared/motif.ts'
+import { agentPath, type Half, overlapPath } from '#shared/motif.ts'
 
 const person: Half = { x: 130, y: 150, r: 110 }
 const agent: Half = { x: 250, y: 226, r: 110 }

@@ -1,4 +1,4 @@
-import { agentPath, type Half } from '../../../shared/motif.ts'
+import { agentPath, type Half } from '#shared/motif.ts'
 
 interface MotifTextureProps {
   width: number

@@ -1,3 +1,5 @@
+import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
+
 /** Characters. */
 export const textMaxLength = 200
 
@@ -6,8 +8,7 @@ export const maxItems = 100
 
 /** Returns the text as we store it: one line, single spaces, no characters that Postgres rejects. */
 export const cleanText = (typed: string): string =>
-  typed
-    .toWellFormed()
+  replaceLoneSurrogates(typed)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .normalize('NFC')
     .trim()
