@@ -20,11 +20,11 @@ export interface Route {
 const page = (path: string): Route => ({ path, method: 'GET', types: html })
 const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET', types: [...types, ...html] })
 
-// the build lists the routes of the app's pages: `/chat/$id` is `/chat/*`
+// the build lists the routes of the app's pages: `/connected/chat/$id`, whose layout has no path, is `/chat/*`
 const { pageFiles } = (await import(join(root, 'apps/web/dist/server/entry-server.js'))) as RenderModule
-const appPages = Object.keys(pageFiles()).map((id) => id.replace(/\$\w*/g, '*'))
+const appPages = Object.keys(pageFiles()).map((id) => id.replace(/\$\w*/g, '*').replace(/^\/connected(?=\/|$)/, '') || '/')
 const documents = publicPages.map(({ path }) => path)
-const pages = [...appPages, ...documents, '/blog/*', '/blog/en/*', '/shared/*', '/help?region=*', '/*']
+const pages = [...new Set([...appPages, ...documents, '/help?region=*', '/*'])]
 
 /** Every route except procedures and account endpoints, in the order of app.ts. */
 export const routes: readonly Route[] = [

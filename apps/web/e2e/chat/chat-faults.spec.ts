@@ -157,9 +157,10 @@ test('after a sign-out in another tab or a lost session, the page leads to the s
   await expect(page).toHaveURL(url)
   await expect(field(page, english, ada)).toHaveValue('Half a thought')
 
-  await context.clearCookies({ name: 'duo.session_token' })
   // the page focuses the field once its scripts run
   await expect(field(page, english, ada)).toBeFocused()
+  // the next poll would lead to the sign-in
+  await context.clearCookies({ name: 'duo.session_token' })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'You are signed out.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
