@@ -97,9 +97,8 @@ export const unsentPrefix = 'duo.kept.'
 /** Whether signing out would delete something that was written. */
 export function hasUnsentText(): boolean {
   try {
-    return Object.entries(localStorage).some(
-      ([key, value]) => key.startsWith(unsentPrefix) && /"(?:text|content)":"[^"]/.test(value),
-    )
+    const drafts = Object.keys(localStorage).filter((key) => key.startsWith(unsentPrefix))
+    return drafts.some((key) => /"(?:text|content)":"[^"]/.test(localStorage.getItem(key) ?? ''))
   } catch {
     return false // blocked storage
   }

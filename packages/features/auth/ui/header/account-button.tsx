@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
-import { type AnyRoute, Link, type RouterState, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, type RouterState, type StaticDataRouteOption, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Viewer } from '#session/ui/session-store.ts'
 import { bindStorageToUser } from '../auth-client.ts'
@@ -68,8 +68,13 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
   )
 }
 
+interface MenuRoute {
+  fullPath: string
+  options: { staticData?: StaticDataRouteOption }
+}
+
 function useMenuPages(): { path: string; name: string }[] {
-  const routes: AnyRoute[] = Object.values(useRouter().routesById)
+  const routes: readonly MenuRoute[] = Object.values(useRouter().routesById)
   return routes.flatMap(({ fullPath, options }) => {
     const name = options.staticData?.accountMenu
     return name ? [{ path: fullPath, name: name() }] : []

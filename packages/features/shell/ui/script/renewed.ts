@@ -9,8 +9,8 @@ export function startRenewed(signal: AbortSignal): void {
   const show = () => document.getElementById('renewed')?.hidden && !hasJustReloaded() && showNotice()
   window.addEventListener(partMissing, show, { signal })
   const explain = (error: unknown) => isOurs(error) && showNotice('failed')
-  window.addEventListener('error', ({ error }) => explain(error), { signal })
-  window.addEventListener('unhandledrejection', ({ reason }) => explain(reason), { signal })
+  window.addEventListener('error', (event) => explain(event.error), { signal })
+  window.addEventListener('unhandledrejection', (event) => explain(event.reason), { signal })
   if (!('PerformanceObserver' in window)) return
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(isMissing)) show()
