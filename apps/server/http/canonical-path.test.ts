@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, decodeQuery, invalidPath } from './canonical-path.ts'
+import { canonicalPath, decodeQuery, invalidPath, withoutEscapedQuery } from './canonical-path.ts'
 
 test.each([
   ['/', '/'],
@@ -28,12 +28,18 @@ test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.r
 )
 
 test.each([
-  ['/waitlist%3Futm_source=x', '/waitlist?utm_source=x'],
-  ['/%3fref%3DABC', '/?ref=ABC'],
-  ['/%3Fref=ABC%26utm_source%3Dmail', '/?ref=ABC&utm_source=mail'],
-  ['/pt/waitlist&utm_source=x', '/pt/waitlist?utm_source=x'],
-  ['//evil.example%3Fa=b', '/evil.example?a=b'],
-  ['/blog/caf%C3%A9%3Fa=b', null],
-  ['/pricing', null],
-  ['/blog/this&that', null],
-])('the address meant by %s is %s', (path, meant) => expect(decodeQuery(path)).toBe(meant))
+  ['/waitlist%3Futm_source=x', '', '/waitlist?utm_source=x'],
+  ['/waitlist%3Futm_source=x', '?fbclid=y', '/waitlist?utm_source=x&fbclid=y'],
+  ['/%3fref%3DABC', '', '/?ref=ABC'],
+  ['/%3Fref=ABC%26utm_source%3Dmail', '', '/?ref=ABC&utm_source=mail'],
+  ['/pt/waitlist&utm_source=x', '', '/pt/waitlist?utm_source=x'],
+  ['//evil.example%3Fa=b', '', '/evil.example?a=b'],
+  ['/blog/caf%C3%A9%3Fa=b', '', null],
+  ['/pricing', '?a=b', null],
+  ['/blog/this&that', '', null],
+])('the address meant by %s%s is %s', (path, query, meant) => expect(decodeQuery(path, query)).toBe(meant))
+
+test('an escaped query is not logged', () => {
+  expect(withoutEscapedQuery('/auth/confirm%3Ftoken=abc')).toBe('/auth/confirm%3F[query]')
+  expect(withoutEscapedQuery('/blog/this&that')).toBe('/blog/this&that')
+})

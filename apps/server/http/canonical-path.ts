@@ -32,8 +32,16 @@ export function isReadable(path: string): boolean {
   }
 }
 
-/** Returns the address of `/waitlist%3Futm_source=x` or `/waitlist&utm_source=x`, which mail programs make of a query; else null. */
-export function decodeQuery(path: string): string | null {
-  const [, before, query = ''] = /^(\/[^%&]*)(?:%3f|&)(\w+(?:=|%3d).*)$/i.exec(path) ?? []
-  return before === undefined ? null : `${canonicalPath(before)}?${query.replace(/%3d/gi, '=').replace(/%26/g, '&')}`
+/** `/waitlist%3Futm_source=x` and `/waitlist&utm_source=x`, which mail programs make of a query. */
+const escapedQuery = /^(\/[^%&]*)(?:%3f|&)(\w+(?:=|%3d).*)$/i
+
+/** Returns the address that a path with an escaped query meant, with the request's own query after it; else null. */
+export function decodeQuery(path: string, query: string): string | null {
+  const [, before, escaped = ''] = escapedQuery.exec(path) ?? []
+  if (before === undefined) return null
+  const decoded = escaped.replace(/%3d/gi, '=').replace(/%26/g, '&')
+  return `${canonicalPath(before)}?${decoded}${query.replace(/^\?/, '&')}`
 }
+
+/** Returns what the log may contain: a query may be personal data, or a token. */
+export const withoutEscapedQuery = (path: string) => path.replace(escapedQuery, '$1%3F[query]')

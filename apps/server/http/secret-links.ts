@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { canonicalPath } from './canonical-path.ts'
+import { canonicalPath, withoutEscapedQuery } from './canonical-path.ts'
 
 /** Also misspelt paths: a path that redirects to the page is as secret as the page. */
 const secretLink = /^(\/+(?:pt\/+)*shared\/+)[^/]+/i
@@ -10,7 +10,8 @@ export const isSecretLink = (path: string) => secretLink.test(path)
 const encodedFragment = /%(?:25)*23(.*)$/is
 
 /** Returns what the log may contain. */
-export const withoutSecretLink = (path: string) => path.replace(secretLink, '$1[secret]').replace(encodedFragment, '%23[secret]')
+export const withoutSecretLink = (path: string) =>
+  withoutEscapedQuery(path.replace(secretLink, '$1[secret]').replace(encodedFragment, '%23[secret]'))
 
 /** Returns the address that a link with an encoded `#` meant, or null. The token goes back into the fragment, which no server sees. */
 export function decodeFragment(path: string, query: string): string | null {

@@ -50,8 +50,8 @@ export function pages(parts: PageParts): RequestHandler {
     const query = req.originalUrl.slice(req.path.length)
     const withFragment = decodeFragment(req.path, query)
     if (withFragment !== null) return res.set('Cache-Control', 'no-store').redirect(302, withFragment)
-    const decoded = decodeQuery(req.path)
-    if (decoded !== null) return res.redirect(301, decoded)
+    const meant = decodeQuery(req.path, query)
+    if (meant !== null) return res.set('Cache-Control', 'no-store').redirect(302, meant)
     const path = canonicalPath(req.path)
     if (path !== req.path && path !== invalidPath) return res.redirect(301, path + query)
 

@@ -14,6 +14,7 @@ test.each([
   ['\u0430na@example.com', 'ana@example.com'],
   ['ana@example,com', 'ana@example.com'],
   ['Zoë@outlok.com', 'zoe@outlook.com'],
+  ['josé@müller.de', 'jose@müller.de'],
   ['João <joão.conceição@uol.com.br>', 'joao.conceicao@uol.com.br'],
 ])('for %s suggests %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
@@ -28,5 +29,6 @@ test.each([
   'josé',
   'josé@gmail',
   '用户@例子.公司',
+  'ана@почта.рф',
   '',
 ])('suggests nothing for %j', (typed) => expect(suggestEmail(typed)).toBeNull())

@@ -49,12 +49,21 @@ const lookAlikes: Partial<Record<string, string>> = {
   '\u03c1': 'p',
 }
 
-/** Without accents before the @, with our letters for those that look alike, and a full stop for a comma. */
+/**
+ * Without accents before the @, with our letters for those that look alike, and a full stop for a comma. An address of another alphabet
+ * on both sides of the @ is no slip of the keyboard.
+ */
 function suggestPlainEmail(input: string): string | null {
-  if (input.length > emailInputMaxLength) return null
-  const ours = Array.from(input.toLowerCase(), (sign) => lookAlikes[sign] ?? sign).join('')
-  const at = ours.lastIndexOf('@')
-  if (at < 1) return null
-  const email = normalizeEmail(ours.slice(0, at).normalize('NFD').replace(/\p{M}/gu, '') + ours.slice(at).replaceAll(',', '.'))
-  return email === null ? null : (suggestEmail(email) ?? email)
+  const typed = input.toLowerCase()
+  const at = typed.lastIndexOf('@')
+  if (input.length > emailInputMaxLength || at < 1) return null
+  const withOurLetters = (text: string) => Array.from(text, (sign) => lookAlikes[sign] ?? sign).join('')
+  const host = withOurLetters(typed.slice(at)).replaceAll(',', '.')
+  const isOurs = /^\p{ASCII}*$/u.test(host)
+  const name = isOurs ? withOurLetters(typed.slice(0, at)) : typed.slice(0, at)
+  const plainName = name.normalize('NFD').replace(/\p{M}/gu, '')
+  const email = normalizeEmail(plainName + host)
+  if (email === null) return null
+  // with the host in its own letters, not in the ASCII form that is stored
+  return isOurs ? (suggestEmail(email) ?? email) : plainName + typed.slice(at)
 }

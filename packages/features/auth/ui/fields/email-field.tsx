@@ -21,6 +21,11 @@ export function EmailField({ className, ...field }: Omit<ComponentProps<typeof A
         autoComplete="username"
         autoCorrect="off"
         {...field}
+        onChange={(event) => {
+          field.onChange?.(event)
+          // not at the end: a button that moved up under the pointer would not be pressed
+          setSuggestion(null)
+        }}
         onBlur={(event) => {
           field.onBlur?.(event)
           setSuggestion(suggestEmail(event.target.value))

@@ -264,6 +264,15 @@ test('an address as phones type it is sent and shown repaired, and a mistyped ho
   expect(input('email').value).toBe('bia@example.com')
 })
 
+test('a suggestion goes with the next letter, so that the button does not move under the pointer', async () => {
+  const { typist } = await open('/auth')
+  await typist.type(input('email'), 'ana@gmial.com')
+  await typist.tab()
+  const suggestion = await screen.findByRole('button', { name: /Did you mean/ })
+  await typist.type(input('email'), 'x')
+  expect(suggestion).not.toBeInTheDocument()
+})
+
 test('switching to sign-up clears errors and keeps the address', async () => {
   answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
   const { typist } = await open('/auth?mode=sign-in&provider=google&error=access_denied')

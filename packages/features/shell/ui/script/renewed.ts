@@ -4,7 +4,7 @@ import { partMissing } from '@duo/platform/browser/missing-part.ts'
 export const reloadedKey = 'duo.renewed'
 const minuteMs = 60_000
 
-/** Offers a reload when a script of this page fails, or the server no longer has a part of it. Drafts are stored as they are typed, so a reload keeps them. */
+/** Offers a reload when a script of this page fails, or the server no longer has a part of it. Drafts are stored, so a reload keeps them. */
 export function startRenewed(signal: AbortSignal): void {
   const show = () => document.getElementById('renewed')?.hidden && !hasJustReloaded() && showNotice()
   window.addEventListener(partMissing, show, { signal })
@@ -36,7 +36,7 @@ function showNotice(reason: 'renewed' | 'failed' = 'renewed') {
   if (!notice?.hidden) return
   const text = notice.querySelector('p')
   if (text && reason === 'failed') text.textContent = notice.dataset.failed ?? ''
-  notice.querySelector('button')?.addEventListener('click', reload)
+  notice.querySelector('button')?.addEventListener('click', reason === 'renewed' ? reload : () => location.reload())
   notice.hidden = false
   // above an open dialog, which makes the rest of the page inert
   notice.style.pointerEvents = 'auto'
