@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readApiKey } from '@duo/features/auth/server/api-keys/api-key-token.ts'
 import { resolveApiKey } from '@duo/features/auth/server/api-keys/api-keys.ts'
 import { resolveViewer } from '@duo/features/auth/server/sessions/sessions.ts'
+import { accountHeader } from '@duo/features/session/account-header.ts'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
@@ -93,8 +94,10 @@ export function createCallContext(appContext: AppContext, req: Request, res: Res
   }
 }
 
-async function lookUpViewer(appContext: AppContext, { headers: { cookie, authorization } }: Request, res: Response) {
+async function lookUpViewer(appContext: AppContext, { headers }: Request, res: Response) {
+  const { cookie, authorization, [accountHeader]: pageAccountId } = headers
   const found = await resolveViewer(appContext, { cookie, authorization })
+  if (pageAccountId !== undefined && found && pageAccountId !== found.viewer.id) return null
   if (found?.cookie && !res.headersSent) res.append('Set-Cookie', found.cookie)
   return found?.viewer ?? null
 }

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import { openAccount } from '../support/account-journey.ts'
 import { anyWidth, expect, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
+import { type Language, languages } from '../words/account-words.ts'
+
+const [words] = languages as [Language, ...Language[]]
 
 async function startAtGoogle(page: Page) {
   await waitForScripts(page)
@@ -77,3 +81,31 @@ test(
     await own?.close()
   },
 )
+
+test.describe('an account that another tab has replaced', () => {
+  test.use({ callsFail: true })
+
+  test('what is typed for one account is not saved for another that was signed in since', anyWidth, async ({ page, context }) => {
+    const swapSession = async (cookies: Awaited<ReturnType<typeof context.cookies>>) => {
+      await context.clearCookies()
+      await context.addCookies(cookies)
+    }
+    await openAccount(page, words, uniqueEmail('first'))
+    const first = await context.cookies()
+    await context.clearCookies()
+    const email = uniqueEmail('second')
+    await openAccount(page, words, email)
+    const second = await context.cookies()
+    await swapSession(first)
+    await page.goto('/account')
+    await waitForScripts(page)
+    const name = page.getByRole('textbox', { name: words.name })
+    await name.fill('Written for the first account')
+    await swapSession(second)
+    await name.press('Enter')
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
+    await expect(name).toHaveValue('Ana Souza')
+    await page.reload()
+    await expect(name).toHaveValue('Ana Souza')
+  })
+})

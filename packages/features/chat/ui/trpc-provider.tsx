@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
+import { accountHeaders } from '#session/ui/page-account.ts'
 import { trpc } from './trpc.ts'
 
 function createClients() {
@@ -15,7 +16,7 @@ function createClients() {
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url }),
-        false: httpLink({ url, methodOverride: 'POST', fetch: fetchWithTimeout }),
+        false: httpLink({ url, methodOverride: 'POST', fetch: fetchWithTimeout, headers: accountHeaders }),
       }),
     ],
   })

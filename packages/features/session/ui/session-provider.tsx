@@ -1,5 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { setPageSession } from './page-account.ts'
 import { sessionDependenciesOf } from './session-dependencies.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
@@ -10,6 +11,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const router = useRouter<AnyRouter>()
   const { auth } = sessionDependenciesOf(router)
   useEffect(() => {
+    setPageSession(auth)
     const refresh = () => import('./session-sync.ts').then(({ refreshIfStale }) => refreshIfStale(router), console.error)
     if (auth.get().status === 'loading') refresh()
     const events = ['storage', 'visibilitychange']

@@ -227,6 +227,17 @@ describe('a session', () => {
   })
 })
 
+test('a page of another account gets 401, changes nothing, and learns who is signed in', async () => {
+  const other = await createConfirmedAccount(app, inbox)
+  const { user } = (await other.browser.call('auth.account')).data as { user: { id: string } }
+  const ofOther = { 'x-account': user.id }
+  expect(await ana.call('auth.updateProfile', { name: 'Not mine' }, ofOther)).toMatchObject({ status: 401, code: 'unauthorized' })
+  expect(await ana.call('auth.session')).toMatchObject({
+    data: { user: { user_metadata: { full_name: expect.not.stringContaining('mine') } } },
+  })
+  expect(await other.browser.call('auth.updateProfile', { name: 'Mine' }, ofOther)).toMatchObject({ status: 200 })
+})
+
 describe('an anonymous caller', () => {
   test.each(['auth.account', 'auth.sessions', 'auth.revokeOtherSessions', 'auth.download', 'billing.subscription'])(
     'gets 401 from %s',
