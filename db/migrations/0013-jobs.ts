@@ -19,7 +19,7 @@ const options: QueueOptions & { deadLetter: string } = {
 export async function up(db: Db): Promise<void> {
   await sql.raw(withoutTransaction(getConstructionPlans())).execute(db)
   const boss = bossIn(db)
-  await boss.createQueue(dead, { retentionSeconds: options.retentionSeconds })
+  for (const name of [dead, 'held']) await boss.createQueue(name, { retentionSeconds: options.retentionSeconds })
   for (const name of names) await createQueue(boss, name)
   while ((await moveOldJobs(db, 1000)) > 0);
 }

@@ -8,7 +8,7 @@ import { type Connection, connect, type Db, inTransaction } from '@duo/db/index.
 import { migrate } from '@duo/db/migrate.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
-import { createQueues, withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { bossOf, createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -96,7 +96,7 @@ async function waits({ db }: Connection, { url }: Embedded): Promise<string> {
     return [at(0.5), at(0.95), at(0.99)]
   }
   try {
-    const elsewhere = (id: string) => withBoss(db, (boss) => boss.send(picked.name, { messageId: id, payload: { id } }))
+    const elsewhere = (id: string) => bossOf(db).send(picked.name, { messageId: id, payload: { id } })
     return table([
       ['from the commit to the run, ms', 'p50', 'p95', 'p99'],
       ['stored by the same process', ...(await measured((id) => enqueue(db, picked, { id })))],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testDatabase } from '@duo/db/testing.ts'
-import { withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { bossOf } from '@duo/platform/server/jobs/queue.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../config/env.ts'
@@ -32,7 +32,7 @@ test('without mail delivery, mails wait with all their attempts while other jobs
   })
   const off = await startJobs({ env: withoutMail, database, appContext: app.appContext })
   // a job behind the mail: when it ends, the mail has been considered
-  await withBoss(db, (boss) => boss.send('survey.mirror', { messageId: 'm', payload: { signupId: randomUUID() } }))
+  await bossOf(db).send('survey.mirror', { messageId: 'm', payload: { signupId: randomUUID() } })
   await expect.poll(waiting).toEqual([{ name: 'waitlist.welcome', state: 'created' }])
   await off.stop()
 

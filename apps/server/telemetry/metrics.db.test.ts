@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@duo/db/index.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
-import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { bossOf, createQueues, deadQueue } from '@duo/platform/server/jobs/queue.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import type { Response } from 'express'
 import { sql } from 'kysely'
@@ -52,8 +52,7 @@ test('counts callers that wait for a connection', async () => {
 test('counts jobs by name and state, and reports the age of the oldest due job', async () => {
   const { app, value } = await measured()
   await createQueues(app.db, [...mailJobs, ...otherJobs])
-  const send = (seconds: number) =>
-    withBoss(app.db, (boss) => boss.send('auth.mail', {}, { startAfter: new Date(Date.now() + seconds * 1000) }))
+  const send = (seconds: number) => bossOf(app.db).send('auth.mail', {}, { startAfter: new Date(Date.now() + seconds * 1000) })
   await send(-600)
   await send(-60)
   const failing = await send(3600)

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { StoredJob } from '../server/jobs/job.ts'
-import { deadQueue, withBoss } from '../server/jobs/queue.ts'
+import { bossOf, deadQueue } from '../server/jobs/queue.ts'
 
 type Stored = JobWithMetadata<StoredJob<Record<string, unknown>>>
 
@@ -15,28 +15,26 @@ export async function waitingJobs(db: Db): Promise<{ name: string; payload: Reco
   return (await storedJobs(db)).map(({ name, data }) => ({ name, payload: data.payload }))
 }
 
-export const deadLetters = (db: Db): Promise<Stored[]> =>
-  withBoss(db, (boss) => boss.findJobs<Stored['data']>(deadQueue, { queued: true }))
+export const deadLetters = (db: Db): Promise<Stored[]> => bossOf(db).findJobs<Stored['data']>(deadQueue, { queued: true })
 
-export const forgetAllJobs = (db: Db) => withBoss(db, (boss) => boss.deleteAllJobs())
+export const forgetAllJobs = (db: Db) => bossOf(db).deleteAllJobs()
 
 export async function skipBackOff(db: Db): Promise<void> {
   for (const { name, id, state } of await storedJobs(db))
-    if (state === 'retry') await withBoss(db, (boss) => boss.update(name, undefined, { id, startAfter: new Date() }))
+    if (state === 'retry') await bossOf(db).update(name, undefined, { id, startAfter: new Date() })
 }
 
 export async function killJobs(db: Db, message = 'refused'): Promise<void> {
-  for (const { name, id } of await storedJobs(db))
-    await withBoss(db, async (boss) => {
-      await boss.update(name, undefined, { id, retryLimit: 0 })
-      await boss.fail(name, id, { message })
-    })
+  const boss = bossOf(db)
+  for (const { name, id } of await storedJobs(db)) {
+    await boss.update(name, undefined, { id, retryLimit: 0 })
+    await boss.fail(name, id, { message })
+  }
 }
 
 async function inQueues<T extends { createdOn: Date }>(db: Db, find: (boss: PgBoss, name: string) => Promise<T[]>): Promise<T[]> {
-  return await withBoss(db, async (boss) => {
-    const found: T[] = []
-    for (const { name } of await boss.getQueues()) found.push(...(await find(boss, name)))
-    return found.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())
-  })
+  const boss = bossOf(db)
+  const found: T[] = []
+  for (const { name } of await boss.getQueues()) found.push(...(await find(boss, name)))
+  return found.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())
 }

@@ -371,7 +371,7 @@ test('holds the jobs of a backup until they are released, each once and with its
   const { db: sending, url: sendingUrl } = await emptyDatabase(onTestFinished)
   expect(await run(restore, [again, '--send-mails'], { url: sendingUrl })).toMatchObject({
     code: 0,
-    out: expect.stringContaining('6 jobs wait'),
+    out: expect.stringContaining('6 held jobs were released'),
   })
   expect((await storedJobs(sending)).map(({ data }) => data.payload.id).sort()).toEqual([2, 3, 33, 4, 5])
   expect(await deadJobs(sending)).toHaveLength(1)

@@ -11,7 +11,7 @@ import type { Db } from '@duo/db/index.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { workersSeen } from '@duo/platform/server/jobs/admin.ts'
-import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { bossOf, createQueues, deadQueue } from '@duo/platform/server/jobs/queue.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
@@ -251,7 +251,7 @@ test('reports dead and late jobs, but not mails that wait on purpose', async () 
   const { url, db } = database
   await createQueues(db, [...mailJobs, ...otherJobs])
   const late = new Date(Date.now() - 20 * 60_000)
-  const send = (name: string) => withBoss(db, (boss) => boss.send(name, {}, { startAfter: late }))
+  const send = (name: string) => bossOf(db).send(name, {}, { startAfter: late })
   await send('waitlist.welcome')
   const report = await doctor({ DATABASE_URL: url })
   expect([report.code, report.line('queue')]).toEqual([

@@ -79,15 +79,14 @@ async function load(
       }
       const steps = [...onRestored, takeRoles, takeNoteKeys, (db: Db) => requireOpen(db, secrets)]
       return await withTarget(io, 'duo-restore', (target) =>
-        shown(io, 'loading', total, (onBytes) => restore({ target, path, hold: !sendMails, steps, onBytes, signal })),
+        shown(io, 'loading', total, (onBytes) => restore({ target, path, steps, onBytes, signal })),
       )
     })
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const jobs = sendMails
-      ? `${count(restored.jobs)} jobs wait`
-      : `${count(restored.jobs)} jobs are held (--send-mails releases them)`
-    const what = `${count(restored.rows)} rows of ${restored.tables} tables, ${jobs}`
-    io.stdout.write(`restored ${databaseName(io.env)}: ${what}; in ${seconds} s\n`)
+    const what = `${count(restored.rows)} rows of ${restored.tables} tables`
+    const jobs = `${count(restored.jobs)} jobs are held${sendMails ? '' : ' (--send-mails releases them)'}`
+    io.stdout.write(`restored ${databaseName(io.env)}: ${what}, ${jobs}; in ${seconds} s\n`)
+    if (sendMails) await release(io)
     if (rolesTaken > 0)
       io.stdout.write(
         `operator roles that were not restored: ${count(rolesTaken)} (npm run account -- role <e-mail> operator gives one back)\n`,

@@ -8,7 +8,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { connect, type Db } from '@duo/db/index.ts'
 import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
-import { withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { bossOf } from '@duo/platform/server/jobs/queue.ts'
 import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -279,7 +279,7 @@ test('retry restores the attempts of dead jobs with one name, and reports if the
   const { id } = await member('ana')
   await forgetAllJobs(db)
   for (const name of ['waitlist.welcome', 'auth.mail'])
-    await withBoss(db, (boss) => boss.send(name, { messageId: name, payload: { signupId: id } }))
+    await bossOf(db).send(name, { messageId: name, payload: { signupId: id } })
   await killJobs(db, 'SMTP 550')
   const dead = async () =>
     JSON.parse((await waitlist(['stats', '--json'])).out).dead_jobs.map((jobs: { name: string }) => jobs.name)

@@ -27,16 +27,14 @@ export async function checkBackup(path: string, options: ReadOptions = {}): Prom
 export type RestoreOptions = ReadOptions & {
   target: Target
   path: string
-  /** Prevents workers from running the restored jobs until an operator releases them. */
-  hold: boolean
   /** Run on the restored data in the same transaction; one of them checks that the secret fits. */
   steps: readonly ((tx: Db) => Promise<unknown>)[]
 }
 
 export type Restored = { rows: number; tables: number; jobs: number }
 
-/** Loads a backup into an empty database in one transaction, then migrates it. Call `checkBackup` first. */
-export function restore({ target, path, hold, steps, ...read }: RestoreOptions): Promise<Restored> {
+/** Loads a backup into an empty database in one transaction, then migrates it. Its jobs are held. Call `checkBackup` first. */
+export function restore({ target, path, steps, ...read }: RestoreOptions): Promise<Restored> {
   return inOneTransaction(
     target,
     (db) => db.transaction(),
@@ -60,7 +58,7 @@ export function restore({ target, path, hold, steps, ...read }: RestoreOptions):
         await requireOurSequences(tx, header)
         await setSequences(tx, header.sequences)
         await migrateInside(tx, migrations)
-        restored.jobs = await restoreJobs(tx, jobsOf(section), { hold })
+        restored.jobs = await restoreJobs(tx, jobsOf(section))
       }
       for (const step of steps) await step(tx)
       await sql`analyze`.execute(tx)

@@ -1,12 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
 import type { HeldJob, Job, JobPayload, StoredJob } from './job.ts'
-import { deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
+import { bossOf, deadQueue, heldJobs, heldQueue, queuedJobs } from './queue.ts'
 
 /** `failing`: tried before and waiting for a retry. `oldest_seconds`: age of the oldest due job. */
 export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
 
 /** False until the first server start has created the tables. */
-export const hasQueues = (db: Db): Promise<boolean> => withBoss(db, (boss) => boss.isInstalled())
+export const hasQueues = (db: Db): Promise<boolean> => bossOf(db).isInstalled()
 
 export async function waitingJobs(db: Db): Promise<Waiting[]> {
   const found: Waiting[] = []
@@ -38,7 +38,7 @@ export type JobCounts = { name: string; waiting: number; failing: number; dead: 
 export const maxCounted = 1000
 
 export async function jobCounts(db: Db): Promise<JobCounts[]> {
-  const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: maxCounted }))
+  const first = (name: string) => bossOf(db).findJobs<StoredJob>(name, { queued: true, limit: maxCounted })
   const dead = await first(deadQueue)
   const counts: JobCounts[] = []
   for (const name of await queueNames(db)) {
@@ -79,7 +79,7 @@ const messageOf = (output: unknown) =>
 export async function retryDeadJobs(db: Db, name: string): Promise<number> {
   const createdBefore = new Date()
   for (let retried = 0; ; ) {
-    const moved = await withBoss(db, (boss) => boss.redrive(deadQueue, { sourceName: name, createdBefore }))
+    const moved = await bossOf(db).redrive(deadQueue, { sourceName: name, createdBefore })
     retried += moved
     if (moved === 0) return retried
   }
@@ -87,11 +87,9 @@ export async function retryDeadJobs(db: Db, name: string): Promise<number> {
 
 /** Finds jobs whose payload contains `about`, for example a user id. Held jobs count as waiting. */
 export async function jobsAbout(db: Db, about: Record<string, string>) {
-  const find = (queue: string) =>
-    withBoss(db, (boss) => boss.findJobs<StoredJob>(queue, { queued: true, data: { payload: about } }))
+  const find = (queue: string) => bossOf(db).findJobs<StoredJob>(queue, { queued: true, data: { payload: about } })
   const dead = Map.groupBy(await find(deadQueue), ({ sourceName }) => sourceName)
-  const hasHeld = await withBoss(db, (boss) => boss.getQueue(heldQueue))
-  const held = Map.groupBy(hasHeld ? await find(heldQueue) : [], ({ data }) => (data as HeldJob).held.queue)
+  const held = Map.groupBy(await find(heldQueue), ({ data }) => (data as HeldJob).held.queue)
   const counted: { name: string; waiting: number; dead: number }[] = []
   for (const name of await queueNames(db))
     counted.push({
@@ -104,7 +102,7 @@ export async function jobsAbout(db: Db, about: Record<string, string>) {
 
 /** Lists workers with a live heartbeat and when each last fetched jobs. */
 export async function workersSeen(db: Db) {
-  const instances = await withBoss(db, (boss) => boss.getInstances())
+  const instances = await bossOf(db).getInstances()
   return instances
     .filter(({ live, workers }) => live && workers.length > 0)
     .map(({ host, pid, heartbeatOn, workers }) => {
@@ -117,7 +115,7 @@ export async function workersSeen(db: Db) {
 }
 
 async function queueNames(db: Db): Promise<string[]> {
-  const queues = await withBoss(db, (boss) => boss.getQueues())
+  const queues = await bossOf(db).getQueues()
   return queues.map(({ name }) => name).filter((name) => name !== deadQueue && name !== heldQueue)
 }
 
@@ -133,6 +131,6 @@ export async function forgetJobs<Payload extends JobPayload>(
       const belongs = queue === heldQueue || (sourceName ?? queue) === name
       if (belongs && found && isPointless(found)) ids.push(id)
     }
-    if (ids.length > 0) await withBoss(db, (boss) => boss.deleteJob(queue, ids))
+    if (ids.length > 0) await bossOf(db).deleteJob(queue, ids)
   }
 }

@@ -1,8 +1,9 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { JobInsert, JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { heldByName } from './admin.ts'
 import type { HeldJob, StoredJob } from './job.ts'
-import { createQueueInside, deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
+import { bossOf, createMissingQueues, deadQueue, heldQueue, queuedJobs } from './queue.ts'
 
 export const carriedJobSchema = z.object({
   queue: z.string(),
@@ -19,15 +20,16 @@ const page = 1000
 
 /** A running job counts as waiting. Use a repeatable-read transaction for a consistent view. */
 export async function* jobsToCarry(db: Db): AsyncGenerator<CarriedJob> {
-  const queues = await withBoss(db, (boss) => boss.getQueues())
+  const queues = await bossOf(db).getQueues()
   for (const { name } of queues)
     for await (const job of name === heldQueue || name === deadQueue ? queuedJobs(db, name) : unfinishedJobs(db, name))
       yield toCarriedJob(name, job)
 }
 
 async function* unfinishedJobs(db: Db, name: string): AsyncGenerator<JobWithMetadata<StoredJob>> {
+  const boss = bossOf(db)
   for (let after: string | undefined; ; ) {
-    const found = await withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { limit: page, after }))
+    const found = await boss.findJobs<StoredJob>(name, { limit: page, after })
     yield* found.filter(({ state }) => ['created', 'retry', 'active'].includes(state))
     after = found.at(-1)?.id
     if (found.length < page) return
@@ -51,38 +53,29 @@ function toCarriedJob(queue: string, job: JobWithMetadata<StoredJob>): CarriedJo
   }
 }
 
-/** Inserts jobs from another database. With `hold`, no worker runs them until `releaseHeldJobs`. Returns their number. */
-export async function restoreJobs(tx: Db, jobs: AsyncIterable<CarriedJob>, { hold }: { hold: boolean }): Promise<number> {
+/** Holds jobs from another database until `releaseHeldJobs`. Returns their number. */
+export async function restoreJobs(tx: Db, jobs: AsyncIterable<CarriedJob>): Promise<number> {
+  const boss = bossOf(tx)
   let stored = 0
-  let batch: CarriedJob[] = []
+  let batch: JobInsert[] = []
   const store = async () => {
-    await (hold ? holdJobs(tx, batch) : queueJobs(tx, batch))
+    if (batch.length > 0) await boss.insert(heldQueue, batch)
     stored += batch.length
     batch = []
   }
-  for await (const job of jobs) {
-    batch.push(job)
+  for await (const { id, data, ...rest } of jobs) {
+    batch.push({ id, data: { ...data, held: rest } satisfies HeldJob })
     if (batch.length === page) await store()
   }
   await store()
   return stored
 }
 
-async function holdJobs(tx: Db, jobs: CarriedJob[]): Promise<void> {
-  if (jobs.length === 0) return
-  await createQueueInside(tx, heldQueue)
-  const held = jobs.map(({ id, data, ...rest }) => ({ id, data: { ...data, held: rest } satisfies HeldJob }))
-  await withBoss(tx, (boss) => boss.insert(heldQueue, held))
-}
-
-async function queueJobs(tx: Db, jobs: CarriedJob[]): Promise<void> {
+async function queueJobs(boss: PgBoss, jobs: CarriedJob[]): Promise<void> {
   for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
-    await createQueueInside(tx, queue)
-    await withBoss(tx, async (boss) => {
-      await boss.insert(queue, ofQueue.map(asInserted))
-      // like the library: a job without attempts fails, and its dead copy keeps the queue's name
-      for (const { id, dead } of ofQueue) if (dead !== null) await boss.fail(queue, id, { message: dead })
-    })
+    await boss.insert(queue, ofQueue.map(asInserted))
+    // like the library: a job without attempts fails, and its dead copy keeps the queue's name
+    for (const { id, dead } of ofQueue) if (dead !== null) await boss.fail(queue, id, { message: dead })
   }
 }
 
@@ -94,8 +87,13 @@ const asInserted = ({ id, data, runAt, key, retries, dead }: CarriedJob): JobIns
   ...(key === null ? {} : { singletonKey: key }),
 })
 
-/** Moves held jobs to their queues, unless a newer job with the same key exists. Can be repeated after a crash. */
+/** Moves held jobs to their queues, unless a newer job with the same key exists. Can be repeated after a crash. Not inside a transaction. */
 export async function releaseHeldJobs(db: Db): Promise<number> {
+  const queues = await heldByName(db)
+  await createMissingQueues(
+    db,
+    queues.map(({ name }) => name),
+  )
   for (let released = 0; ; ) {
     const count = await inTransaction(db, releasePage)
     released += count
@@ -104,21 +102,16 @@ export async function releaseHeldJobs(db: Db): Promise<number> {
 }
 
 async function releasePage(tx: Db): Promise<number> {
-  const jobs: CarriedJob[] = []
-  for await (const job of heldJobs(tx)) {
-    jobs.push(toCarriedJob(heldQueue, job))
-    if (jobs.length === page) break
-  }
+  const boss = bossOf(tx)
+  const jobs = (await boss.findJobs<HeldJob>(heldQueue, { queued: true, limit: page })).map((job) => toCarriedJob(heldQueue, job))
   if (jobs.length === 0) return 0
-  await withBoss(tx, (boss) =>
-    boss.deleteJob(
-      heldQueue,
-      jobs.map(({ id }) => id),
-    ),
+  await boss.deleteJob(
+    heldQueue,
+    jobs.map(({ id }) => id),
   )
-  const newer = await withBoss(tx, (boss) => Promise.all(jobs.map((job) => isStoredAgain(boss, job))))
+  const newer = await Promise.all(jobs.map((job) => isStoredAgain(boss, job)))
   await queueJobs(
-    tx,
+    boss,
     jobs.filter((_, at) => !newer[at]),
   )
   return jobs.length

@@ -1,9 +1,9 @@
 import { type Db, inTransaction, onCommit } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { PgBoss } from 'pg-boss'
+import { fromKysely, type PgBoss, type SendOptions } from 'pg-boss'
 import { v7 as uuid } from 'uuid'
 import type { Job, JobPayload, StoredJob } from './job.ts'
-import { heldJobs, queuedJobs, withBoss } from './queue.ts'
+import { heldJobs, queuedJobs, senderOf } from './queue.ts'
 
 export type EnqueueOptions = {
   /** Replaces a waiting job of the same name and key; a running one is not affected. */
@@ -32,12 +32,14 @@ export async function enqueue<Payload extends JobPayload>(
 ): Promise<string> {
   const { name } = job
   const data = stored(job, payload)
-  const startAfter = runAt ?? atOnce
-  const id = await withBoss(db, async (boss) => {
-    if (key === undefined) return await boss.send(name, data, runAt && { startAfter })
-    if (job.oneAtATime) return await replaceWaiting(boss, name, { ...data, key }, startAfter)
-    return await upsertJob(boss, name, data, { singletonKey: key, startAfter })
-  })
+  const options = { startAfter: runAt ?? atOnce, db: fromKysely(db) }
+  const send = () => {
+    const boss = senderOf(db, name)
+    if (key === undefined) return boss.send(name, data, options)
+    if (job.oneAtATime) return replaceWaiting(boss, name, { ...data, key }, options)
+    return upsertJob(boss, name, data, { ...options, singletonKey: key })
+  }
+  const id = await send()
   if (!id) throw new Error(`the queue ${name} did not accept the job`)
   wake(db, name)
   return id
@@ -47,12 +49,7 @@ export async function enqueue<Payload extends JobPayload>(
  * Repeated, because the library updates first and inserts then: a job that another transaction inserts, or a worker fetches, between
  * the two is met by neither.
  */
-async function upsertJob(
-  boss: PgBoss,
-  name: string,
-  data: StoredJob,
-  options: { singletonKey: string; startAfter: Date | string },
-) {
+async function upsertJob(boss: PgBoss, name: string, data: StoredJob, options: SendOptions & { singletonKey: string }) {
   for (let attempts = 3; attempts > 0; attempts -= 1) {
     const { jobs } = await boss.upsert(name, data, options)
     if (jobs[0]) return jobs[0]
@@ -60,11 +57,11 @@ async function upsertJob(
 }
 
 /** Not the library's own key, which would let jobs with different keys run concurrently. */
-async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, startAfter: Date | string) {
-  const [waiting] = await boss.findJobs(name, { queued: true, data: { key: data.key }, limit: 1 })
+async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, options: SendOptions) {
+  const [waiting] = await boss.findJobs(name, { queued: true, data: { key: data.key }, limit: 1, db: options.db })
   // if it was fetched meanwhile, it may have read data from before the caller's changes
-  const replaced = waiting && (await boss.update(name, data, { id: waiting.id, startAfter })).updated > 0
-  return replaced ? waiting.id : await boss.send(name, data, { startAfter })
+  const replaced = waiting && (await boss.update(name, data, { ...options, id: waiting.id })).updated > 0
+  return replaced ? waiting.id : await boss.send(name, data, options)
 }
 
 export async function enqueueMany<Payload extends JobPayload>(
@@ -74,7 +71,7 @@ export async function enqueueMany<Payload extends JobPayload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ data: stored(job, payload) }))
-  await withBoss(db, (boss) => boss.insert(job.name, jobs))
+  await senderOf(db, job.name).insert(job.name, jobs, { db: fromKysely(db) })
   wake(db, job.name)
 }
 

@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@duo/db/index.ts'
-import { fromKysely, type Db as JobDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AnyJob, HeldJob, StoredJob } from './job.ts'
 
 /** Jobs without attempts left, until an operator revives them (`retryDeadJobs`). */
@@ -22,55 +21,38 @@ const options: QueueOptions = {
   heartbeatSeconds: 10, // the library's minimum: after this time, others take over the jobs of a killed process
 }
 
-const handle = new AsyncLocalStorage<JobDatabase>()
+/** The library on a connection or in a transaction of the caller. It is never started: it neither polls nor connects. */
+export const bossOf = (db: Db) => new PgBoss({ db: fromKysely(db), openTelemetry: { enabled: false } })
 
-/** Never started: it neither polls nor connects. Calls run through the handle of `withBoss`. */
-const boss = new PgBoss({
-  db: {
-    executeSql: (text, values) => {
-      const db = handle.getStore()
-      if (!db) throw new Error('the job library was called without a database handle')
-      return db.executeSql(text, values)
-    },
-  },
-  openTelemetry: { enabled: false },
-})
+let sender: { boss: PgBoss; queues: ReadonlySet<string> } | undefined
 
-export const withBoss = <T>(db: Db, use: (boss: PgBoss) => Promise<T>): Promise<T> => handle.run(fromKysely(db), () => use(boss))
+/** For sending with the option `db`. A server's handle knows its queues since `createQueues`; another one asks for the queue of each job. */
+export const senderOf = (db: Db, queue: string) => (sender?.queues.has(queue) ? sender.boss : bossOf(db))
 
-/** Creates or updates the queues of these jobs. Not inside a transaction. */
-export function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform'>[]): Promise<void> {
-  return withBoss(db, async (boss) => {
-    await boss.createQueue(deadQueue, { retentionSeconds: options.retentionSeconds })
-    for (const { name, maxAttempts, oneAtATime } of jobs) {
-      const wanted = { ...options, retryLimit: maxAttempts - 1, deadLetter: deadQueue }
-      await boss.createQueue(name, { ...wanted, policy: oneAtATime ? 'singleton' : 'standard' })
-      await boss.updateQueue(name, wanted)
-    }
-  })
-}
-
-/** For use inside a transaction; the next server start applies its own settings. */
-export function createQueueInside(tx: Db, name: string): Promise<void> {
-  const { executeSql } = fromKysely(tx)
-  const inside: JobDatabase = {
-    executeSql: (text, values) => executeSql(values?.length ? text : withoutTransaction(text), values),
+/** Creates or updates the queues of these jobs. Not inside a transaction: the library's statement has its own. */
+export async function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform'>[]): Promise<void> {
+  const boss = bossOf(db)
+  for (const name of [deadQueue, heldQueue]) await boss.createQueue(name, { retentionSeconds: options.retentionSeconds })
+  for (const { name, maxAttempts, oneAtATime } of jobs) {
+    const wanted = { ...options, retryLimit: maxAttempts - 1, deadLetter: deadQueue }
+    await boss.createQueue(name, { ...wanted, policy: oneAtATime ? 'singleton' : 'standard' })
+    await boss.updateQueue(name, wanted)
   }
-  return handle.run(inside, async () => {
-    if (await boss.getQueue(name)) return
-    const isOurs = name === deadQueue || name === heldQueue
-    await boss.createQueue(name, isOurs ? { retentionSeconds: options.retentionSeconds } : { ...options, deadLetter: deadQueue })
-  })
+  sender = { boss, queues: new Set(jobs.map(({ name }) => name)) }
 }
 
-/** The library's statements contain their own transaction, which would end ours. */
-const withoutTransaction = (text: string) => text.replace(/^\s*(?:BEGIN|COMMIT|SET LOCAL [^;]*);\s*$/gm, '')
+/** Creates queues that no job of this build has, such as those of an older backup. Not inside a transaction. */
+export async function createMissingQueues(db: Db, names: Iterable<string>): Promise<void> {
+  const boss = bossOf(db)
+  for (const name of names) if (!(await boss.getQueue(name))) await boss.createQueue(name, { ...options, deadLetter: deadQueue })
+}
 
 const page = 1000
 
 export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): AsyncGenerator<JobWithMetadata<Data>> {
+  const boss = bossOf(db)
   for (let after: string | undefined; ; ) {
-    const found = await withBoss(db, (boss) => boss.findJobs<Data>(name, { queued: true, limit: page, after }))
+    const found = await boss.findJobs<Data>(name, { queued: true, limit: page, after })
     yield* found
     after = found.at(-1)?.id
     if (found.length < page) return
@@ -78,6 +60,5 @@ export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): Async
 }
 
 export async function* heldJobs(db: Db, name?: string): AsyncGenerator<JobWithMetadata<HeldJob>> {
-  if (!(await withBoss(db, (boss) => boss.getQueue(heldQueue)))) return
   for await (const job of queuedJobs<HeldJob>(db, heldQueue)) if (name === undefined || job.data.held.queue === name) yield job
 }

@@ -7,7 +7,7 @@ import { forgetAllJobs, skipBackOff, storedJobs } from '../../testing/jobs.ts'
 import { deadJobs, retryDeadJobs, workersSeen } from './admin.ts'
 import { enqueue } from './enqueue.ts'
 import { defineJob, type JobContext, permanentFailure } from './job.ts'
-import { createQueues, withBoss } from './queue.ts'
+import { bossOf, createQueues } from './queue.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 type Run = Pick<JobContext, 'attempt' | 'messageId' | 'signal'> & { id: number }
@@ -108,7 +108,7 @@ test('a permanent failure is not retried, but an operator can revive it under th
 
 test('a stored payload that no longer validates is dead at once and is not logged', async () => {
   await start()
-  await withBoss(db, (boss) => boss.send('test.work', { messageId: 'm', payload: { id: 'ana@example.com' } }))
+  await bossOf(db).send('test.work', { messageId: 'm', payload: { id: 'ana@example.com' } })
   await eventually(async () => expect(await deadJobs(db)).toHaveLength(1))
   expect(dependencies.ran).toEqual([])
   expect(JSON.stringify(lines)).not.toContain('ana')
