@@ -24,7 +24,6 @@ test('rewrites nested schemas in properties, lists and nullable objects, and doe
 test.each([
   ['a union without null', { anyOf: [{ type: 'string' }, { type: 'number' }] }],
   ['two types and null', { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] }],
-  ['fixed values or null', { anyOf: [{ type: 'string', enum: ['up', 'down'] }, { type: 'null' }] }],
   ['a reference or null', { anyOf: [{ $ref: '#/components/schemas/Error' }, { type: 'null' }] }],
 ])('leaves %s unchanged, because a list of types would mean something else', (_name, schema) => {
   expect(withNullableTypes(schema)).toEqual(schema)
@@ -34,4 +33,11 @@ test('removes null as a default, and keeps other defaults', () => {
   const code = { default: null, anyOf: [{ type: 'string' }, { type: 'null' }] }
   expect(withNullableTypes(code)).toEqual({ type: ['string', 'null'] })
   expect(withNullableTypes({ type: 'integer', default: 0 })).toEqual({ type: 'integer', default: 0 })
+})
+
+test('describes fixed values or null as text, and adds the type of fixed values', () => {
+  const vote = { description: 'The vote.', anyOf: [{ enum: ['up', 'down'] }, { type: 'null' }] }
+  expect(withNullableTypes(vote)).toEqual({ description: 'The vote. One of up, down, or null.', type: ['string', 'null'] })
+  expect(withNullableTypes({ enum: ['up', 'down'] })).toEqual({ enum: ['up', 'down'], type: 'string' })
+  expect(withNullableTypes({ enum: [1, 2] })).toEqual({ enum: [1, 2] })
 })
