@@ -1,25 +1,15 @@
 // npm run bench -- <name>: runs benchmarks and prints Markdown tables for docs/benchmarks.md.
-import { backup } from './backup.ts'
 import { blog } from './blog.ts'
-import { bundle } from './bundle.ts'
 import { chat } from './chat.ts'
-import { jobs } from './jobs.ts'
 import { overload } from './overload.ts'
 import { pagesBench } from './pages.ts'
-import { start } from './start.ts'
-import { telemetry } from './telemetry.ts'
 import { waitlist } from './waitlist.ts'
 
 const benches: Record<string, () => Promise<string>> = {
-  backup,
   blog,
-  bundle,
   chat,
-  jobs,
   overload,
   pages: pagesBench,
-  start,
-  telemetry,
   waitlist,
 }
 

@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
-import { idleConnections } from './idle-connections.ts'
 import { type Call, type OpenLoop, openLoop } from './support/open-loop.ts'
 import { startServer } from './support/server.ts'
 import { table } from './support/table.ts'
@@ -70,11 +69,9 @@ export async function overload(): Promise<string> {
     await sleep(memoryRest)
     clearInterval(watch)
     const after = memory()
-    const { idleFor, slowFor } = await idleConnections(server.url, { idle: 5_000, slow: 300, patience: 100 })
     return [
       table([head, ...rows]),
       `Memory: ${mb(before)} before, ${mb(most)} at most, ${mb(after)} a minute later (${(after / before).toFixed(2)} ×).`,
-      `5,000 idle connections closed after ${seconds(idleFor)}, 300 slow bodies after ${seconds(slowFor)}.`,
     ].join('\n\n')
   } finally {
     await server.stop()
@@ -84,7 +81,6 @@ export async function overload(): Promise<string> {
 }
 
 const mb = (amount: number) => `${Math.round(amount)} MB`
-const seconds = (time: number | null) => (time === null ? 'more than 100 s' : `${Math.round(time)} s`)
 
 /** Raises the rate until a fifth of the calls time out. Resolves to the highest throughput per second. */
 async function findPeak(url: string, make: () => Call, from: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table } from './table.ts'
 
@@ -38,11 +38,9 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 export const short = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
-/** Writes a bench's table between its markers in docs/benchmarks.md, and its plot. Returns the table. */
+/** Writes a bench's table between its markers in docs/benchmarks.md. Returns the table. */
 export function writeReport(name: string, rows: Row[]): string {
   const text = comparison(rows)
-  mkdirSync(join(docs, 'benchmarks'), { recursive: true })
-  writeFileSync(join(docs, 'benchmarks', `${name}.svg`), plot(name, rows))
   const file = join(docs, 'benchmarks.md')
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- end:${name} -->`]
   const before = readFileSync(file, 'utf8')
@@ -51,34 +49,4 @@ export function writeReport(name: string, rows: Row[]): string {
   if (from === -1 || to === -1) throw new Error(`docs/benchmarks.md has no markers of ${name}`)
   writeFileSync(file, `${before.slice(0, from + start.length)}\n${text}\n${before.slice(to)}`)
   return text
-}
-
-const [rowHeight, textWidth, plotWidth] = [26, 320, 400]
-
-/** Draws each round's ratio as a dot on a scale where 1 is the goal and the right side is better. */
-function plot(name: string, all: Row[]): string {
-  const rows = all.flatMap(({ what, ratios, goal }) => (goal ? [{ what, ratios, goal }] : []))
-  const scores = rows.map(({ ratios, goal: { atLeast = 0, atMost } }) =>
-    ratios.map((ratio) => (atMost === undefined ? ratio / atLeast : atMost / ratio)),
-  )
-  const reach = Math.max(2, ...scores.flat().map((score) => Math.max(score, 1 / score)))
-  const x = (score: number) => textWidth + plotWidth / 2 + (Math.log(score) / Math.log(reach)) * (plotWidth / 2 - 10)
-  const height = rows.length * rowHeight + 40
-  const middle = (i: number) => 34 + i * rowHeight
-  const lines = rows.flatMap(({ what }, i) => [
-    `<text x="${textWidth - 12}" y="${middle(i) + 4}" text-anchor="end">${what.replaceAll('`', '').replaceAll('&', '&amp;')}</text>`,
-    ...(scores[i] ?? []).map(
-      (score) =>
-        `<circle cx="${x(score).toFixed(1)}" cy="${middle(i)}" r="5" fill="${score >= 1 ? '#0f5c4d' : '#c2410c'}" fill-opacity=".7"/>`,
-    ),
-  ])
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${textWidth + plotWidth} ${height}" font-family="sans-serif" font-size="13">
-<title>Ratios of ${name} against their goals</title>
-<rect width="100%" height="100%" fill="#fff"/>
-<line x1="${x(1)}" x2="${x(1)}" y1="20" y2="${height - 10}" stroke="#888" stroke-dasharray="4 4"/>
-<text x="${x(1)}" y="14" text-anchor="middle">goal</text>
-<text x="${x(1) + 60}" y="14">better →</text>
-${lines.join('\n')}
-</svg>
-`
 }
