@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundaries } from './check-imports/boundaries.ts'
 import { cycles, featureCycles } from './check-imports/cycles.ts'
-import { environment } from './check-imports/environment.ts'
 import { graphs } from './check-imports/graphs.ts'
 import type { Boundary, Rule, Table } from './check-imports/table.ts'
-import { extension, folderSize, length, queries, topLevel, vocabulary } from './check-imports/vocabulary.ts'
+import { extension, folderSize, queries, topLevel, vocabulary } from './check-imports/vocabulary.ts'
 import { isCode, writtenFiles } from './source/files.ts'
 import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
@@ -115,28 +114,11 @@ export const table: Table = {
   typeCycles: true,
   maxFiles: 15,
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
-  maxLines: 250,
-  uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
-  // db/embedded/run.ts only passes PATH and HOME to Postgres
-  environment:
-    /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
   beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 
-const rules: Rule[] = [
-  boundaries,
-  graphs,
-  cycles,
-  featureCycles,
-  vocabulary,
-  extension,
-  queries,
-  folderSize,
-  topLevel,
-  length,
-  environment,
-]
+const rules: Rule[] = [boundaries, graphs, cycles, featureCycles, vocabulary, extension, queries, folderSize, topLevel]
 
 /** Returns every violation of the table in the tree below `root`. */
 export function checkImports(root: string, table: Table): Problem[] {

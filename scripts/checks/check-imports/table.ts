@@ -23,9 +23,6 @@ export interface Table {
   typeCycles: boolean
   maxFiles: number
   crowded: RegExp
-  maxLines: number
-  uncapped: RegExp
-  environment: RegExp
   /** Files that also run before packages are installed, when a workspace cannot be imported by its name. */
   beforeInstall: RegExp
   /** Generated files, which may be missing. */

@@ -3,7 +3,6 @@ import { isCode } from '../source/files.ts'
 import type { Rule, Table } from './table.ts'
 
 const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
-const fileName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.(?:tsx?|json)$`)
 const testName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.test\\.tsx?$`)
 
 export const vocabulary: Rule = ({ files, table }) =>
@@ -20,11 +19,6 @@ export const topLevel: Rule = ({ files, table }) => {
     message: `a new folder at the top level (${folder}) is a decision: extend the list`,
   }))
 }
-
-export const length: Rule = ({ modules, table }) =>
-  modules
-    .filter(({ path, lineCount }) => lineCount > table.maxLines && !table.uncapped.test(path))
-    .map(({ path, lineCount }) => ({ path, message: `${lineCount} lines, the cap is ${table.maxLines}` }))
 
 export const folderSize: Rule = ({ files, table }) =>
   [...Map.groupBy(files.filter(isCode), (path) => posix.dirname(path))]
@@ -76,7 +70,6 @@ function outsideFeature(path: string, { entryPoints }: Table): string | undefine
   if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
   const isData = file.endsWith('.json') && (half === 'server' || rest.length === 0)
   if (!isCode(file) && !isData) return 'features hold code, messages and data in JSON only'
-  if (!fileName.test(file)) return 'file names must be kebab-case'
   if (rest.length === 0)
     return file.endsWith('.ts') || isData ? undefined : 'the top of a feature is for files of both sides: screens go into ui/'
   if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, but no ${half}/`
