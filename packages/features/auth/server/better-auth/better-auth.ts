@@ -1,3 +1,4 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
@@ -36,7 +37,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     basePath: '/api/auth',
     secret: cookieSecret(context.secret),
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
-    database: { db: exposeTransaction(context.db, current), type: 'postgres', transaction: true },
+    database: adapter(context.db, current),
     ...tables,
     emailAndPassword: {
       enabled: true,
@@ -86,29 +87,22 @@ export function createBetterAuth(parts: BetterAuthDeps) {
   })
 }
 
-/** Exposes better-auth's transactions, so that our rows are stored in the same one. */
-function exposeTransaction(db: Db, current: BetterAuthDeps['current']): Db {
-  const transaction = () => ({
-    execute: <T>(work: (tx: Db) => Promise<T>) =>
+/** The library's own adapter, whose transactions a call knows, so that our rows are stored in the same one. */
+const adapter =
+  (db: Db, current: BetterAuthDeps['current']) =>
+  (options: BetterAuthOptions): ReturnType<ReturnType<typeof kyselyAdapter>> => ({
+    ...kyselyAdapter(db, { type: 'postgres' })(options),
+    transaction: (work) =>
       db.transaction().execute(async (tx) => {
         const call = current()
-        if (!call) return work(tx)
-        call.tx = tx
+        if (call) call.tx = tx
         try {
-          return await work(tx)
+          return await work(kyselyAdapter(tx, { type: 'postgres' })(options))
         } finally {
-          delete call.tx
+          delete call?.tx
         }
       }),
   })
-  return new Proxy(db, {
-    get(target, key) {
-      if (key === 'transaction') return transaction
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-}
 
 /** We call no provider on a user's behalf, so we store no tokens. */
 const noTokens = {
