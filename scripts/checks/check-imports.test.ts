@@ -202,7 +202,7 @@ it('reports a folder of more than 15 files, except migrations and tables', () =>
   const files = (folder: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/a${i}.ts`, '']))
   const unlimited = { ...files('db/migrations', 40), ...files('db/tables', 40) }
-  const crowded = { ...files('packages/platform/server/mail', 16), ...files('db/embedded', 15), ...unlimited }
+  const crowded = { ...files('packages/platform/server/mail', 16), ...files('packages/embedded-postgres', 15), ...unlimited }
   expect(problems(crowded)).toEqual(['packages/platform/server/mail 16 files, the cap is 15: split the folder by topic'])
 })
 

@@ -34,6 +34,7 @@ const featureFolders = readdirSync(join(import.meta.dirname, '../../packages/fea
 export const table: Table = {
   workspaces: {
     '@duo/db': 'db',
+    '@duo/embedded-postgres': 'packages/embedded-postgres',
     '@duo/platform': 'packages/platform',
     '@duo/features': 'packages/features',
     '@duo/server': 'apps/server',
@@ -52,10 +53,16 @@ export const table: Table = {
   boundaries: {
     // what a new feature may import; rows below say what others may
     ...Object.fromEntries(featureFolders.map((name) => [`packages/features/${name}/`, feature('auth')])),
-    'apps/server/': { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
+    'apps/server/': {
+      imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'packages/embedded-postgres/', 'db/'],
+      types: ['apps/web/'],
+    },
     'apps/web/': { imports: [client, pageScript, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts lists the settings that a test's server must not inherit from the shell
-    'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
+    'apps/web/e2e/': {
+      imports: ['packages/platform/', 'packages/embedded-postgres/', 'db/', 'apps/server/config/env.ts'],
+      types: [server],
+    },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
     [features]: { imports: ['packages/features/'] },
@@ -100,10 +107,11 @@ export const table: Table = {
     'packages/platform/i18n/': { imports: platform('shared') },
     'packages/platform/browser/': { imports: platform('shared', 'i18n') },
     'packages/platform/server/': { imports: [...platform('shared', 'i18n'), 'db/'] },
-    'packages/platform/testing/': { imports: ['packages/platform/', 'db/'] },
+    'packages/platform/testing/': { imports: ['packages/platform/', 'packages/embedded-postgres/', 'db/'] },
 
-    'db/': { imports: [] },
-    'scripts/': { imports: ['packages/features/', 'packages/platform/', 'db/', 'apps/'] },
+    'db/': { imports: ['packages/embedded-postgres/'] },
+    'packages/embedded-postgres/': { imports: [] },
+    'scripts/': { imports: ['packages/', 'db/', 'apps/'] },
   },
   // a test may play a person who uses several features
   tests: ['packages/features/', ...platform('testing'), 'apps/server/', 'db/'],
@@ -117,9 +125,9 @@ export const table: Table = {
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
-  // db/embedded/run.ts only passes PATH and HOME to Postgres
+  // embedded-postgres/run.ts only passes PATH and HOME to Postgres
   environment:
-    /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
+    /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env)\.ts$|^packages\/embedded-postgres\/run\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
   beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }

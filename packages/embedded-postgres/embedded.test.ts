@@ -16,8 +16,8 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { isConnectionError } from '../errors.ts'
 import { startEmbedded, stopEmbedded } from './embedded.ts'
+import { isConnectionError } from './errors.ts'
 import { isRoot, kill, killServer, query, startHolder, temporaryDataDir } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

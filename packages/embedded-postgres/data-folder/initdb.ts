@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { databaseError, errorCode } from '../errors.ts'
-import { folderFault, folderFaultIn } from '../folder/folder-fault.ts'
-import type { Binaries } from './binaries.ts'
+import type { Binaries } from '../binaries.ts'
+import { embeddedError, errorCode } from '../errors.ts'
+import type { Identity, User } from '../identity.ts'
+import { run } from '../run.ts'
 import type { Cluster } from './cluster.ts'
-import type { Identity, User } from './identity.ts'
-import { run } from './run.ts'
+import { folderFault, folderFaultIn } from './folder-fault.ts'
 
 /** Uses the builtin C.UTF-8, so that no operating system update changes the sort order. */
 const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -47,9 +47,9 @@ async function initdb(
 function initdbError(stderr: string): Error {
   if (stderr.includes('could not look up effective user ID')) {
     const message = `the user that Postgres would run as (uid ${process.getuid?.()}) has no entry in /etc/passwd, which initdb needs`
-    return databaseError('EMBEDDED_NO_USER', `${message}: add one, run as another user, or set DATABASE_URL`)
+    return embeddedError('EMBEDDED_NO_USER', `${message}: add one, run as another user, or set DATABASE_URL`)
   }
-  return databaseError('EMBEDDED_FAILED', `initdb failed: ${stderr.split('\n').join('; ')}`)
+  return embeddedError('EMBEDDED_FAILED', `initdb failed: ${stderr.split('\n').join('; ')}`)
 }
 
 function publish(pgData: string, cluster: Cluster): void {

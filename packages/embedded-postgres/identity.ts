@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { databaseError } from '../errors.ts'
 import type { Binaries } from './binaries.ts'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './data-folder/cluster.ts'
+import { embeddedError } from './errors.ts'
 
 export type User = { uid: number; gid: number }
 
@@ -21,7 +21,7 @@ export function chooseIdentity(binaries: Binaries, cluster: Cluster): Identity {
   const identity = [plainly(user), withCapability(user)].find((command) => canReach(command, binaries, cluster))
   if (identity) return { user, command: identity }
   const message = `running as root, and uid ${user.uid}, which Postgres runs as, cannot reach ${binaries.folder} or ${cluster.root}`
-  throw databaseError('EMBEDDED_UNREACHABLE', `${message}: move them out of the private folder, set DATA_DIR or set DATABASE_URL`)
+  throw embeddedError('EMBEDDED_UNREACHABLE', `${message}: move them out of the private folder, set DATA_DIR or set DATABASE_URL`)
 }
 
 function serverUser({ pgData, root }: Cluster): User {

@@ -1,4 +1,4 @@
-import { databaseError, errorCode } from '../errors.ts'
+import { embeddedError, errorCode } from '../errors.ts'
 
 const elsewhere = 'set DATA_DIR to another folder'
 
@@ -26,7 +26,7 @@ export function folderFault(folder: string, error: unknown): unknown {
   // of other calls, it means that a file inside is missing
   const leadsNowhere = code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir'
   const reason = leadsNowhere ? `a part of its path leads nowhere: mount its disk, or ${elsewhere}` : reasons[code]
-  return reason ? databaseError('EMBEDDED_UNREACHABLE', `cannot write to the data folder ${folder}: ${reason}`, error) : error
+  return reason ? embeddedError('EMBEDDED_UNREACHABLE', `cannot write to the data folder ${folder}: ${reason}`, error) : error
 }
 
 /** The same for the output of a program. Returns null for other reasons. */

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseError } from '../errors.ts'
-import { folderFault } from '../folder/folder-fault.ts'
 import type { Binaries } from './binaries.ts'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './data-folder/cluster.ts'
+import { folderFault } from './data-folder/folder-fault.ts'
+import { embeddedError } from './errors.ts'
 import type { Identity } from './identity.ts'
 import { findPostmaster, lastPort } from './postmaster.ts'
 import { cleanEnvironment, run } from './run.ts'
@@ -68,7 +68,7 @@ export async function stopPostmaster(
   mode: 'fast' | 'immediate',
 ): Promise<void> {
   const { code, stderr } = await run(identity, binaries.pg_ctl, ['stop', '-D', pgData, '-m', mode, '-t', '60'])
-  if (code !== 0 && findPostmaster(pgData)) throw databaseError('EMBEDDED_FAILED', `cannot stop Postgres in ${pgData}: ${stderr}`)
+  if (code !== 0 && findPostmaster(pgData)) throw embeddedError('EMBEDDED_FAILED', `cannot stop Postgres in ${pgData}: ${stderr}`)
 }
 
 async function freePort(preferred: number | null): Promise<number> {

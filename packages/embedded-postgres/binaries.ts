@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { databaseError, errorCode } from '../errors.ts'
+import { embeddedError, errorCode } from './errors.ts'
 
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string; folder: string }
 
@@ -18,9 +18,9 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL server'
 
 /** Returns the npm package with Postgres for a machine. Throws `EMBEDDED_UNSUPPORTED` if there is none. */
 export function platformPackage({ platform, arch, musl }: Host): string {
-  if (musl) throw databaseError('EMBEDDED_UNSUPPORTED', `the embedded Postgres needs glibc, which Alpine Linux lacks: ${INSTEAD}`)
+  if (musl) throw embeddedError('EMBEDDED_UNSUPPORTED', `the embedded Postgres needs glibc, which Alpine Linux lacks: ${INSTEAD}`)
   const name = PACKAGES[`${platform}-${arch}`]
-  if (!name) throw databaseError('EMBEDDED_UNSUPPORTED', `there is no embedded Postgres for ${platform} on ${arch}: ${INSTEAD}`)
+  if (!name) throw embeddedError('EMBEDDED_UNSUPPORTED', `there is no embedded Postgres for ${platform} on ${arch}: ${INSTEAD}`)
   return name
 }
 
@@ -39,7 +39,7 @@ export async function importPackage(name: string): Promise<Omit<Binaries, 'folde
   } catch (error) {
     if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
     const message = `${name} is not installed: run npm install without --omit=optional, or ${INSTEAD}`
-    throw databaseError('EMBEDDED_NOT_INSTALLED', message, error)
+    throw embeddedError('EMBEDDED_NOT_INSTALLED', message, error)
   }
 }
 
@@ -62,7 +62,7 @@ export function linkLibraries(folder: string): void {
       symlinkSync(basename(source), path)
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue
-      throw databaseError('EMBEDDED_UNREACHABLE', `cannot create the library link ${path}: run npm run build as its owner`, error)
+      throw embeddedError('EMBEDDED_UNREACHABLE', `cannot create the library link ${path}: run npm run build as its owner`, error)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { errorCode, errorMessage } from '../errors.ts'
 import { startEmbedded } from './embedded.ts'
+import { errorCode, errorMessage } from './errors.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 try {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseError, errorMessage, isConnectionError, isConnectTimeout } from '../errors.ts'
-import { folderFaultIn } from '../folder/folder-fault.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
+import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './data-folder/cluster.ts'
+import { folderFaultIn } from './data-folder/folder-fault.ts'
+import { createPgData } from './data-folder/initdb.ts'
+import { embeddedError, errorMessage, isConnectionError, isConnectTimeout } from './errors.ts'
 import { chooseIdentity } from './identity.ts'
-import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
 import { clearForeignPidFile, findPostmaster, type Postmaster } from './postmaster.ts'
 import { embeddedUrl, isLastClient, openSession, type Session } from './session.ts'
@@ -79,8 +79,8 @@ async function startOrAttach(cluster: Cluster, start: () => Promise<string | nul
   const fault = folderFaultIn(cluster.root, reason)
   if (fault) throw fault
   if (isHalfThere(reason))
-    throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${reason.trim()}): ${copyAgain}`)
-  throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
+    throw embeddedError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${reason.trim()}): ${copyAgain}`)
+  throw embeddedError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
 }
 
 const isHalfThere = (reason: string) =>
@@ -117,7 +117,7 @@ function stop(binaries: Binaries, cluster: Cluster, mode: 'fast' | 'immediate'):
 }
 
 const silentError = ({ pgData, logFile }: Cluster, { pid }: Postmaster) =>
-  databaseError(
+  embeddedError(
     'EMBEDDED_FAILED',
     `the embedded Postgres in ${pgData} does not respond: if it was suspended, kill -CONT ${pid} resumes it; else see ${logFile}`,
   )
@@ -134,8 +134,8 @@ async function attach(cluster: Cluster, log: Log, onSilence = () => {}): Promise
     if (isConnectionError(error)) return null
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
     if (isHalfThere(detail))
-      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${detail}): ${copyAgain}`, error)
-    throw databaseError('EMBEDDED_FAILED', `cannot use the embedded Postgres in ${cluster.pgData}: ${errorMessage(error)}`, error)
+      throw embeddedError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is incomplete (${detail}): ${copyAgain}`, error)
+    throw embeddedError('EMBEDDED_FAILED', `cannot use the embedded Postgres in ${cluster.pgData}: ${errorMessage(error)}`, error)
   }
 }
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { databaseError, errorCode } from '../errors.ts'
-import { folderFault } from '../folder/folder-fault.ts'
-import { makeFolder } from '../folder/make-folder.ts'
+import { embeddedError, errorCode } from '../errors.ts'
+import { folderFault } from './folder-fault.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Includes the major version, because others cannot open the files and the packages lack pg_upgrade. */
 const NAME = 'pg18'
@@ -42,7 +42,7 @@ export function requireComplete({ pgData }: Cluster): void {
   const missing = parts.filter((part) => !existsSync(join(pgData, part)))
   if (missing.length === 0) return
   const named = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ` and ${missing.length - 3} more` : '')
-  throw databaseError('EMBEDDED_INCOMPLETE', `${pgData} is incomplete (${named} missing): ${copyAgain}`)
+  throw embeddedError('EMBEDDED_INCOMPLETE', `${pgData} is incomplete (${named} missing): ${copyAgain}`)
 }
 
 export const copyAgain =
@@ -57,7 +57,7 @@ function requireAccess(pgData: string): void {
     accessSync(pgData, constants.R_OK | constants.X_OK)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return
-    throw databaseError(
+    throw embeddedError(
       'EMBEDDED_UNREACHABLE',
       `cannot read ${pgData} (${errorCode(error)}): run this as the user who owns it`,
       error,

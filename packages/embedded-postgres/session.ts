@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { EMBEDDED_USERS_LOCK, LOCK_SPACE } from '../advisory-locks.ts'
-import { errorCode } from '../errors.ts'
+import { errorCode } from './errors.ts'
 
 /** pg's types lack ref and unref. */
 export type Session = Client & { ref: () => void; unref: () => void }
 
 const DATABASE = 'duo'
-const LOCK = [LOCK_SPACE, EMBEDDED_USERS_LOCK]
+/** Every user of the server holds it in shared mode; the exclusive holder may stop the server. Key 2 is that of db/server-lock.ts. */
+const LOCK = [6_583_663, 1]
 const OTHER_CLIENTS_TIMEOUT_MS = 1_000
 
 /** sslmode is explicit, because PGSSLMODE in the environment may be meant for another server. */

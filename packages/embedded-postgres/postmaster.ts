@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { errorCode } from '../errors.ts'
+import { errorCode } from './errors.ts'
 
 /** The server's main process as described by its pid file (https://www.postgresql.org/docs/18/storage-file-layout.html). */
 export type Postmaster = { pid: number; port: number; ready: boolean }
