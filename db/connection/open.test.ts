@@ -3,7 +3,7 @@ import { temporaryDataDir } from '@duo/embedded-postgres/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isConnectionError } from '../errors.ts'
-import { connect } from '../index.ts'
+import { connect } from './connect.ts'
 import { openDatabase } from './open.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
