@@ -7,7 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { errorCode } from '@duo/db/errors.ts'
 import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { onlySettings } from '../config/env.ts'
@@ -70,7 +70,8 @@ export function copySources(): SourceCopy {
   // marks the packages as installed, so that nothing is installed over the links
   writeFileSync(join(packages, '.installed-lock'), hash('sha256', readFileSync(join(folder, 'package-lock.json'))))
   const workspaces = join(root, 'node_modules/@duo')
-  for (const name of readdirSync(workspaces)) symlinkSync(readlinkSync(join(workspaces, name)), join(packages, '@duo', name))
+  for (const name of readdirSync(workspaces))
+    symlinkSync(join(folder, relative(root, realpathSync(join(workspaces, name)))), join(packages, '@duo', name))
   return {
     folder,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
