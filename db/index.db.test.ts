@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cliEnv } from './cli/cli-env.ts'
+import { connect } from './connection/connect.ts'
 import { openDatabase } from './connection/open.ts'
 import type { PoolOptions } from './connection/pool.ts'
 import { isConnectionError } from './errors.ts'
 import { makeSignup } from './factories.ts'
-import { connect, inTransaction } from './index.ts'
+import { inTransaction } from './index.ts'
 import { testDatabase } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,7 +1,9 @@
+import { findEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { Client } from 'pg'
-import { LOCK_SPACE, SERVER_LOCK } from './advisory-locks.ts'
-import { findEmbedded } from './embedded/embedded.ts'
 import { databaseError } from './errors.ts'
+
+/** Key 1 is the launcher's (embedded-postgres/session.ts). */
+const LOCK = [6_583_663, 2]
 
 export type ServerLock = { release: () => Promise<void> }
 
@@ -23,7 +25,7 @@ export async function acquireServerLock(url: string, { pid, port, onLost = () =>
   client.on('error', onLost)
   await client.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', [LOCK_SPACE, SERVER_LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', LOCK)
     if (!rows[0].mine) throw databaseError('DATABASE_CLAIMED', await describeHolder(client))
   } catch (error) {
     await client.end()
@@ -58,7 +60,7 @@ async function holder(client: Client): Promise<string | null> {
     `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
         and l.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK_SPACE, SERVER_LOCK],
+    LOCK,
   )
   const [, pid, port] = /pid (\d+) port (\d+)/.exec(rows[0]?.application_name ?? '') ?? []
   return pid ? `process ${pid} on port ${port}` : null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
-import { type Connection, connect } from './index.ts'
+import { type Connection, connect } from './connection/connect.ts'
 import { administer, databaseUrl } from './test-server/server.ts'
 
 declare module 'vitest' {

@@ -57,7 +57,7 @@ test('the unit, the Dockerfile and the compose file name existing settings only'
 
 test('the build links the libraries of the embedded Postgres, because a server without write access cannot', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  expect(scripts.build).toContain('node db/cli/link-libraries.ts')
+  expect(scripts.build).toContain('node packages/embedded-postgres/link-libraries.ts')
   expect(read('Dockerfile')).toContain('RUN npm run build\n')
   expect(unit).toContain('npm run build')
 })

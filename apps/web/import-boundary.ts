@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const serverFilePatterns = [
-  /^(?:db|apps\/server|packages\/platform\/server)\//,
+  /^(?:db|apps\/server|packages\/embedded-postgres|packages\/engine|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile|compile-worker|file-lock|message-folders|replace-files)\.ts$/,
   /^packages\/features\/(?:server|seed|features)\.ts$/,
   /^packages\/features\/[^/]+\/(?:server\/|feature\.ts$)/,

@@ -1,9 +1,9 @@
+import { startEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
+import { temporaryDataDir } from '@duo/embedded-postgres/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
-import { temporaryDataDir } from '../embedded/testing.ts'
 import { isConnectionError } from '../errors.ts'
-import { connect } from '../index.ts'
+import { connect } from './connect.ts'
 import { openDatabase } from './open.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,7 +1,7 @@
+import { type Embedded, startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import type { CliEnv } from '../cli/cli-env.ts'
-import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { databaseUrlFault, errorMessage } from '../errors.ts'
-import { type Connection, connect } from '../index.ts'
+import { type Connection, connect } from './connect.ts'
 
 export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
   applicationName: string

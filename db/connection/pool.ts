@@ -1,4 +1,5 @@
 import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { isConnectTimeout } from '../errors.ts'
 import { requireSupportedServer } from '../server-version.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { disablePreparedStatements, usePreparedStatements } from './prepared-statements.ts'
@@ -105,9 +106,6 @@ function guard(pool: Pool, breaker: CircuitBreaker): void {
 }
 
 export const connectUnguarded = (pool: Pool): Promise<PoolClient> => Reflect.apply(Pool.prototype.connect, pool, [])
-
-const isConnectTimeout = (error: unknown) =>
-  error instanceof Error && ['timeout expired', 'Connection terminated due to connection timeout'].includes(error.message)
 
 function sessionLimits({ statementTimeoutMs = 5_000 }: PoolOptions): PoolConfig {
   return { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, type Db } from '../index.ts'
+import type { Db } from '../index.ts'
 import { testDatabase } from '../testing.ts'
+import { connect } from './connect.ts'
 
 const { url } = await testDatabase()
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { isConnectionError } from '../errors.ts'
-import { connect, type Db, inTransaction } from '../index.ts'
+import { type Db, inTransaction } from '../index.ts'
 import { openFaultProxy } from '../test-server/fault-proxy.ts'
 import { testDatabase } from '../testing.ts'
+import { connect } from './connect.ts'
 
 const { url } = await testDatabase()
 const limit = 400

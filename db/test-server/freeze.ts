@@ -1,7 +1,7 @@
+import { openCluster } from '@duo/embedded-postgres/data-folder/cluster.ts'
+import { findEmbedded } from '@duo/embedded-postgres/embedded.ts'
+import { findPostmaster } from '@duo/embedded-postgres/postmaster.ts'
 import { Client } from 'pg'
-import { openCluster } from '../embedded/cluster.ts'
-import { findEmbedded } from '../embedded/embedded.ts'
-import { findPostmaster } from '../embedded/postmaster.ts'
 import { errorCode } from '../errors.ts'
 
 /** Stops all processes, like a hung machine. Always call the returned function: a stopped server cannot be shut down. */

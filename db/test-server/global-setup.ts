@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { connect } from '../index.ts'
+import { connect } from '../connection/connect.ts'
 import { migrate } from '../migrate.ts'
 import { administer, databaseUrl, dropDatabases, startTestServer } from './server.ts'
 

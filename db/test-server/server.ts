@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { Client } from 'pg'
-import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
 import { errorCode } from '../errors.ts'
 
 const FLAGS = [

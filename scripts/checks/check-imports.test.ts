@@ -28,6 +28,9 @@ const sound: Record<string, string> = {
   'packages/platform/browser/ui/dialog.tsx': `import { m } from '../../i18n/messages.ts'\nexport const close = () => <p>{m}</p>`,
   'packages/platform/server/log.ts': `import { locale } from '../shared/locale.ts'\nexport const log = locale`,
   'db/index.ts': 'export const db = 1',
+  'packages/engine/distress/fit/fit.ts': `import { writeFileSync } from 'node:fs'\nexport default writeFileSync`,
+  'packages/engine/reply/reply.ts': `import { locale } from '@duo/platform/shared/locale.ts'\nexport const reply = locale`,
+  'packages/engine/reply/reply.test.ts': `import { expect } from 'vitest'\nexport default expect`,
   'scripts/tool.ts': `import { db } from '@duo/db/index.ts'\nexport default [db, process.env.HOME]`,
   'apps/server/startup/step.mjs': 'export const step = 1',
   'scripts/setup.mjs': `import { step } from '../apps/server/startup/step.mjs'\nexport const setup = step`,
@@ -167,6 +170,16 @@ const wrong: Wrong[] = [
   ['a barrel', 'packages/platform/browser/index.ts', '', /no barrels/],
   ['a meaningless folder name', 'packages/platform/shared/utils/a.ts', '', /'utils' says nothing/],
   ['a meaningless file name', 'packages/platform/shared/helpers.ts', '', /'helpers.ts' says nothing/],
+  ['a package in the engine', 'packages/engine/a.ts', `import { sql } from 'kysely'`, /'kysely': this folder is pure/],
+  ['a type of a package in the engine', 'packages/engine/a.ts', `import type { Kysely } from 'kysely'`, /this folder is pure/],
+  ['a Node module in the engine', 'packages/engine/reply/a.ts', `import 'node:timers/promises'`, /this folder is pure/],
+  ['a package in the fit of the engine', 'packages/engine/distress/fit/a.ts', `import 'express'`, /this folder is pure/],
+  [
+    'the database in the engine',
+    'packages/engine/a.ts',
+    `import type { db } from '@duo/db/index.ts'`,
+    /packages\/engine\/ may not import db\//,
+  ],
   ['a file that cannot be parsed', 'db/a.ts', 'import {', /cannot be parsed/],
 ]
 
@@ -185,7 +198,7 @@ it('reports a folder of more than 15 files, except migrations and tables', () =>
   const files = (folder: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/a${i}.ts`, '']))
   const unlimited = { ...files('db/migrations', 40), ...files('db/tables', 40) }
-  const crowded = { ...files('packages/platform/server/mail', 16), ...files('db/embedded', 15), ...unlimited }
+  const crowded = { ...files('packages/platform/server/mail', 16), ...files('packages/embedded-postgres', 15), ...unlimited }
   expect(problems(crowded)).toEqual(['packages/platform/server/mail 16 files, the cap is 15: split the folder by topic'])
 })
 

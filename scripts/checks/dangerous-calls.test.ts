@@ -25,7 +25,7 @@ it('evaluates no text as code, except the constant source of the password hashin
 
 it('starts no shell, and starts programs only for the embedded Postgres and in the build', () => {
   expect(filesWith(/\bshell: |\bexec(?:Sync)?\(['"`]/)).toEqual([])
-  expect(filesWith(/from 'node:child_process'/).filter((path) => !path.startsWith('db/embedded/'))).toEqual([
+  expect(filesWith(/from 'node:child_process'/).filter((path) => !path.startsWith('packages/embedded-postgres/'))).toEqual([
     'apps/web/live-messages.ts',
     'packages/client/build.ts',
   ])

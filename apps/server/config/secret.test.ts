@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderFault } from '@duo/db/folder/folder-fault.ts'
+import { folderFault } from '@duo/embedded-postgres/data-folder/folder-fault.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownSecret } from './secret.ts'
 

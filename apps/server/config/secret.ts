@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '@duo/db/errors.ts'
-import { folderFault } from '@duo/db/folder/folder-fault.ts'
-import { makeFolder } from '@duo/db/folder/make-folder.ts'
+import { folderFault } from '@duo/embedded-postgres/data-folder/folder-fault.ts'
+import { makeFolder } from '@duo/embedded-postgres/data-folder/make-folder.ts'
 
 const minSecretLength = 32
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { findEmbedded } from '@duo/db/embedded/embedded.ts'
 import { freezeEmbedded } from '@duo/db/test-server/freeze.ts'
+import { findEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { chromiumOptions } from '@duo/platform/testing/servers/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -15,9 +16,9 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { dirname, join, relative } from 'node:path'
 import { errorCode } from '@duo/db/errors.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { onlySettings } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 
@@ -68,14 +69,9 @@ export function copySources(): SourceCopy {
     symlinkSync(join(root, 'node_modules', name), join(packages, name))
   // marks the packages as installed, so that nothing is installed over the links
   writeFileSync(join(packages, '.installed-lock'), hash('sha256', readFileSync(join(folder, 'package-lock.json'))))
-  const workspaces = {
-    db: 'db',
-    server: 'apps/server',
-    web: 'apps/web',
-    features: 'packages/features',
-    platform: 'packages/platform',
-  }
-  for (const [name, place] of Object.entries(workspaces)) symlinkSync(join(folder, place), join(packages, '@duo', name))
+  const workspaces = join(root, 'node_modules/@duo')
+  for (const name of readdirSync(workspaces))
+    symlinkSync(join(folder, relative(root, realpathSync(join(workspaces, name)))), join(packages, '@duo', name))
   return {
     folder,
     read: (file) => readFileSync(join(folder, file), 'utf8'),

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
 import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'

@@ -1,5 +1,5 @@
-import { findEmbedded, startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
+import { findEmbedded, startEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
 import {
   injectFault,

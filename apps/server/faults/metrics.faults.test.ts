@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { freezePostgres } from '@duo/platform/testing/faults/postgres-faults.ts'
 import { recordModules } from '@duo/platform/testing/loaded-modules.ts'
 import { inSample } from '@duo/platform/testing/scope.ts'

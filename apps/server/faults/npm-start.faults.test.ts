@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { findEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import { inSample } from '@duo/platform/testing/scope.ts'
 import { freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'

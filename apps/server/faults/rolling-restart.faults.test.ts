@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '@duo/db/embedded/embedded.ts'
+import { startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
 import { inSample, tries } from '@duo/platform/testing/scope.ts'
 import { haproxy, haproxySettings, nginx, nginxSettings, startBalancer } from '@duo/platform/testing/servers/balancer.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { findEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
 import { inSample, tries } from '@duo/platform/testing/scope.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'

@@ -1,6 +1,6 @@
+import { connect } from '@duo/db/connection/connect.ts'
 import type { FinishedQuery, PoolOptions } from '@duo/db/connection/pool.ts'
 import { databaseUrlFault, errorMessage, isConnectionError } from '@duo/db/errors.ts'
-import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import { acquireServerLock } from '@duo/db/server-lock.ts'
+import { startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { closeInOrder } from './shutdown.ts'
 

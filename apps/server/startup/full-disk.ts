@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errorMessage } from '@duo/db/errors.ts'
-import { folderFault } from '@duo/db/folder/folder-fault.ts'
+import { folderFault } from '@duo/embedded-postgres/data-folder/folder-fault.ts'
 import type { Env } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 

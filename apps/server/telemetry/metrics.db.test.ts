@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { bossOf, createQueues, deadQueue } from '@duo/platform/server/jobs/queue.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
 import { createReplyRenderer } from '@duo/features/chat/server/markdown/reply-renderer.ts'
 import { createReplyStreams } from '@duo/features/chat/server/streaming/reply-streams.ts'
 import { accountHooks } from '@duo/features/server'

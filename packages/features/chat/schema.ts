@@ -1,9 +1,10 @@
+import type { AnswerSource } from '@duo/engine/answer.ts'
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import { type AnswerSource, agentInput } from '../marketplace/schema.ts'
-import type { HelpKind } from '../safety/rules.ts'
+import { agentInput } from '../marketplace/schema.ts'
 import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')

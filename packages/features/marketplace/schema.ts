@@ -1,4 +1,5 @@
-import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import type { AnswerSource } from '@duo/engine/answer.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { type AgentCategory, agentSlugPattern, maxAgentSlugLength } from './rules.ts'
 
@@ -46,46 +47,6 @@ export interface AgentsAnswer {
 
 export interface AgentDetail extends Agent {
   starters: string[]
-}
-
-export interface FoundNote {
-  key: string
-  title: string
-  text: string
-  /** Work, letter or biography that the note is based on. */
-  source: string
-  place: number
-  /** Higher is better; comparable within one question only. */
-  score: number
-  /** Share of the question that the note covers, 0 to 1. */
-  coverage: number
-  /** Similarity to the nearest question that the note answers, 0 to 1. */
-  question: number
-  /** Whether the note is about the question, rather than just mentioning a word of it. */
-  isConfident: boolean
-}
-
-export interface AnswerSource {
-  title: string
-  source: string
-}
-
-export interface QuestionEmbedder {
-  /** Returns a unit vector, or null on a failure or time-out. Never throws because of the endpoint. */
-  vectorOf: (question: string) => Promise<{ model: string; vector: Float32Array } | null>
-  /** Call it when the vectors of question and notes differ in length. */
-  onIncomparable: () => void
-}
-
-export interface AnswerInput {
-  agent: { id: string }
-  /** Locale of the page; the reply uses the question's language if it can be detected. */
-  language: Locale
-  history: readonly { role: 'user' | 'assistant'; content: string }[]
-  question: string
-  /** Seeds the choice of phrases: the same id gives the same words. */
-  messageId: string
-  embedder?: QuestionEmbedder | undefined
 }
 
 export type AnswerPart =

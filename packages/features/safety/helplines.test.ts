@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { helpKinds } from '@duo/engine/distress/help-kinds.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { type Helpline, helpKinds, helplines, helplinesFor, type Region, regions } from './rules.ts'
+import { type Helpline, helplines, helplinesFor, type Region, regions } from './rules.ts'
 
 const documented = readFileSync(join(import.meta.dirname, '../../../docs/helplines.md'), 'utf8')
 

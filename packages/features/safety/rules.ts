@@ -1,9 +1,6 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import data from './helplines.json' with { type: 'json' }
-
-/** `danger`: a life may depend on the next minutes (attack, poisoning, medical emergency). In order of urgency. */
-export const helpKinds = ['danger', 'child', 'sexual', 'violence', 'suicide', 'eating'] as const
-export type HelpKind = (typeof helpKinds)[number]
 
 export const regions = ['br', 'pt', 'us', 'ca', 'gb', 'ie', 'au', 'nz'] as const
 export type Region = (typeof regions)[number]

@@ -18,6 +18,8 @@ export interface Table {
   emptyEndings: string[]
   noBarrels: string[]
   topLevel: string[]
+  /** The only packages and Node modules of a folder, by folder; the longest match applies. Others may import any. */
+  packages: Record<string, string[]>
   /** Where SQL packages may only be used in `*-queries.ts`. */
   sql: { where: RegExp; packages: string[] }
   typeCycles: boolean

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { connect } from '@duo/db/connection/connect.ts'
 import { makeSignup } from '@duo/db/factories.ts'
-import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

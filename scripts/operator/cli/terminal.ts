@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { confirm as ask, isTerminal } from '@duo/db/cli/confirm.ts'
-import type { Connection } from '@duo/db/index.ts'
+import type { Connection } from '@duo/db/connection/connect.ts'
 import { SingleBar } from 'cli-progress'
 import { Refusal } from './failure.ts'
 

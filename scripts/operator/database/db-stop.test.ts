@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbedded } from '@duo/db/embedded/embedded.ts'
-import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
 import { acquireServerLock, findRunningServer } from '@duo/db/server-lock.ts'
+import { startEmbedded } from '@duo/embedded-postgres/embedded.ts'
+import { temporaryDataDir } from '@duo/embedded-postgres/testing.ts'
 import { expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,7 +1,7 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorMessage } from '@duo/db/errors.ts'
 import { findRunningServer } from '@duo/db/server-lock.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 
 // Stops an embedded Postgres that outlived its app. Fails while a server is running, which would restart it at once.
 const { dataDir } = cliEnv()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type AddressInfo, connect, createServer as createMailServer } from 'node:net'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { startEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { expect, test } from '@playwright/test'
 import { uniqueEmail } from '../support/fixtures.ts'
 import { type OwnServers, ownServers } from '../support/server.ts'

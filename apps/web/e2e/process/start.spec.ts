@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { expect, test } from '@playwright/test'
 import { type OwnServers, ownServers } from '../support/server.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 
 /** The repository's root. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { startTwoServers } from '@duo/platform/testing/servers/two-servers.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 import { e2eSite } from './data-dir.ts'

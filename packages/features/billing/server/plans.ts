@@ -1,6 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { monthOf, PLANS, type PlanId, periodEnd } from '../rules.ts'
+import { monthOf, PLANS, periodEnd } from '../rules.ts'
 import type { Subscription, TokenUsage } from '../schema.ts'
 import * as queries from './plan-queries.ts'
 
@@ -30,11 +29,3 @@ export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date
 })
 
 export const planUsageColumns = queries.planUsageColumns
-
-/** Normalizes the e-mail address; null if there is no account. */
-export async function findAccount(db: Db, input: string) {
-  const email = normalizeEmail(input)
-  return (email && (await queries.findAccountByEmail(db, email))) || null
-}
-
-export const changePlan = (db: Db, userId: string, plan: PlanId) => queries.upsertPlan(db, userId, plan)

@@ -1,8 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
+import type { AnswerInput } from '@duo/engine/answer.ts'
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { AnswerInput, AnswerPart } from '../../marketplace/schema.ts'
-import type { HelpKind } from '../../safety/rules.ts'
+import type { AnswerPart } from '../../marketplace/schema.ts'
 import type { ChatAgent, ListedAgent, ReplyHelp, ReplyOrigin } from '../schema.ts'
 
 /** Prompt and texts of an agent. Never send it to a browser (decision 0021). */

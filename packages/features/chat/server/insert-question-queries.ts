@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { HelpKind } from '../../safety/rules.ts'
 import { maxRunningReplies } from '../rules.ts'
 
 interface QuestionInput {

@@ -1,11 +1,12 @@
+import { suggestNextQuestions } from '@duo/engine/notes/next-questions.ts'
+import { detectLanguage, findNotes } from '@duo/engine/notes/notes-search.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../marketplace/rules.ts'
 import { findAgentDetail } from '../../marketplace/server/agents.ts'
 import { createQuestionEmbedder } from '../../marketplace/server/embeddings/question-embedding.ts'
-import { suggestNextQuestions } from '../../marketplace/server/notes/next-questions.ts'
-import { detectLanguage, findNotes } from '../../marketplace/server/notes/notes-search.ts'
-import { createOfflineResponder } from '../../marketplace/server/offline-engine/offline-responder.ts'
+import { knowledgeIn } from '../../marketplace/server/notes/knowledge.ts'
+import { createOfflineResponder } from '../../marketplace/server/offline-responder.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import * as queries from './agent-queries.ts'
 
@@ -23,8 +24,8 @@ export const agentDirectory: AgentDirectory = {
   findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
   detectLanguage: ({ question, history, page }) => detectLanguage(question, history) ?? page,
   findNotes: async (context, query) =>
-    (await findNotes(context.db, { ...query, embedder: createQuestionEmbedder(context) })).notes,
-  nextQuestions: suggestNextQuestions,
+    (await findNotes(knowledgeIn(context.db), { ...query, embedder: createQuestionEmbedder(context) })).notes,
+  nextQuestions: (db, input) => suggestNextQuestions(knowledgeIn(db), input),
   createOfflineResponder: (context) =>
     createOfflineResponder({ db: context.db, embedder: () => createQuestionEmbedder(context) }),
 }

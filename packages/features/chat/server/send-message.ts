@@ -1,7 +1,7 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
-import type { HelpKind } from '../../safety/rules.ts'
 import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'

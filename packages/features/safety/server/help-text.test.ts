@@ -1,5 +1,6 @@
+import { helpKinds } from '@duo/engine/distress/help-kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { allowedTelephoneAddresses, helpKinds, helplines, regions, regionsOf, telephoneAddress, textAddress } from '../rules.ts'
+import { allowedTelephoneAddresses, helplines, regions, regionsOf, telephoneAddress, textAddress } from '../rules.ts'
 import { helpText } from './help-text.ts'
 
 test.each([

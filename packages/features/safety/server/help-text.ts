@@ -1,10 +1,10 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { regionName } from '../region-name.ts'
 import {
   directoryAddress,
   emergencyNumbers,
-  type HelpKind,
   type Helpline,
   helplinesFor,
   helpPage,

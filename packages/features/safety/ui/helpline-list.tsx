@@ -1,7 +1,8 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { emergencyNumbers, type HelpKind, type Helpline, helplinesFor, type Region, telephoneAddress } from '../rules.ts'
+import { emergencyNumbers, type Helpline, helplinesFor, type Region, telephoneAddress } from '../rules.ts'
 import { DirectoryLink } from './directory-link.tsx'
 import { waysOf } from './ways.ts'
 

@@ -1,5 +1,5 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { HelpKind } from '../rules.ts'
 
 interface Topic {
   /** Also the section's anchor. */

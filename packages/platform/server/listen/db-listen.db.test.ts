@@ -1,4 +1,4 @@
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
 import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createLog } from '@duo/platform/server/log.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCluster } from '@duo/db/embedded/cluster.ts'
-import { findPostmaster } from '@duo/db/embedded/postmaster.ts'
+import { openCluster } from '@duo/embedded-postgres/data-folder/cluster.ts'
+import { findPostmaster } from '@duo/embedded-postgres/postmaster.ts'
 import { Client } from 'pg'
 
 export const postgresFaults = ['fast', 'immediate', 'kill postmaster', 'kill backend', 'frozen'] as const

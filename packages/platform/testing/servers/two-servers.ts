@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '@duo/db/embedded/embedded.ts'
+import { startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { nginx, nginxSettings, startBalancer } from './balancer.ts'
 import { type BuiltServer, freePort, startBuiltServer } from './built-server.ts'
 import { pgbouncer, startPgBouncer } from './pgbouncer.ts'

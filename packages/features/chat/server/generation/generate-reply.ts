@@ -1,7 +1,7 @@
+import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { estimateTokens } from '@duo/platform/server/model.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '#billing/rules.ts'
-import type { HelpKind } from '#safety/rules.ts'
 import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
 import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'

@@ -1,4 +1,5 @@
-import { connect, type Db } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
+import type { Db } from '@duo/db/index.ts'
 import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'

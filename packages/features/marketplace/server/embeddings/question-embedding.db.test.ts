@@ -2,6 +2,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
+import { findNotes } from '@duo/engine/notes/notes-search.ts'
+import { planResponse } from '@duo/engine/reply/response-plan.ts'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startWorker, type Worker } from '@duo/platform/server/jobs/worker.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
@@ -13,8 +15,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bundledAgentRules } from '../../rules.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { findNotes } from '../notes/notes-search.ts'
-import { planResponse } from '../offline-engine/response-plan.ts'
+import { knowledgeIn } from '../notes/knowledge.ts'
 import { embedNotes, enqueueMissingEmbeddings } from './embedding-jobs.ts'
 import { createQuestionEmbedder } from './question-embedding.ts'
 
@@ -88,7 +89,7 @@ async function embedAll(endpoint = endpointOf()) {
 const embeddedTexts = () => calls.flatMap(({ input }) => input)
 const makeEmbedder = (embeddings: ModelEndpoint | null) => createQuestionEmbedder({ embeddings, log, budget: unlimitedBudget })
 const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') =>
-  planResponse(db, {
+  planResponse(knowledgeIn(db), {
     agent: { id: agentId },
     question,
     language,
@@ -127,7 +128,13 @@ test('finds a note without matching words by meaning, in both languages, for the
   const endpoint = endpointOf()
   expect(await promptOf(byMeaning, endpoint)).toEqual(['gambling'])
   expect(await promptOf('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
-  const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, embedder: makeEmbedder(endpoint) })
+  const found = await findNotes(knowledgeIn(db), {
+    agentId,
+    language: 'en',
+    question: byMeaning,
+    limit: 5,
+    embedder: makeEmbedder(endpoint),
+  })
   expect(found.notes[0]).toMatchObject({ key: 'gambling', isConfident: true })
   expect(embeddedTexts()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })

@@ -1,14 +1,8 @@
-import type { Db } from '@duo/db/index.ts'
+import type { QuestionEmbedder } from '@duo/engine/answer.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/model.ts'
-import { cachedQuery } from '@duo/platform/server/query-cache.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
-import { textCacheMs } from '../../rules.ts'
-import type { QuestionEmbedder } from '../../schema.ts'
-import { computeSimilarities, type Similarity } from '../notes/hybrid-ranking.ts'
 import { EmbeddingError, embed } from './embedding-client.ts'
-import * as queries from './vector-queries.ts'
 
 const timeoutMs = 300
 
@@ -52,22 +46,4 @@ export function createQuestionEmbedder({ embeddings: endpoint, log, budget }: Em
     },
     onIncomparable: () => log.warn({ model }, 'question and note embeddings differ in length'),
   }
-}
-
-const vectorsOf = cachedQuery(
-  textCacheMs,
-  ({ agentId, language, model }: { agentId: string; language: Locale; model: string }) => `${agentId} ${language} ${model}`,
-  queries.listVectors,
-)
-
-/** Returns the similarity of a question to each note; empty until the notes have vectors of this model. */
-export async function findSimilarities(
-  db: Db,
-  embedder: QuestionEmbedder,
-  { agentId, language, model, vector }: { agentId: string; language: Locale; model: string; vector: Float32Array },
-): Promise<Map<string, Similarity>> {
-  const vectors = (await vectorsOf(db, { agentId, language, model })) ?? []
-  const comparable = vectors.filter((note) => note.vector.length === vector.length)
-  if (vectors.length > 0 && comparable.length === 0) embedder.onIncomparable()
-  return computeSimilarities(vector, comparable)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import type { NoteVector } from '@duo/engine/knowledge.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
@@ -10,12 +11,6 @@ export interface UnembeddedNote {
   questions: string[]
   content: string
   hash: string
-}
-
-export interface NoteVector {
-  key: string
-  vector: Float32Array
-  own: number
 }
 
 /** The embedded text; its hash invalidates the vectors of earlier versions. */

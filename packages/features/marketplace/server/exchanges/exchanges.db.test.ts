@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
+import type { AnswerInput } from '@duo/engine/answer.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bundledAgentRules } from '../../rules.ts'
-import type { AnswerInput } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { createOfflineResponder } from '../offline-engine/offline-responder.ts'
+import { createOfflineResponder } from '../offline-responder.ts'
 
 const exchange = z.strictObject({
   agent: z.string(),

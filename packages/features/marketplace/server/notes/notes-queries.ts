@@ -1,30 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
+import type { AgentLanguage, Hit, QueryWord } from '@duo/engine/knowledge.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { type SqlBool, sql } from 'kysely'
-
-export interface NoteRow {
-  key: string
-  place: number
-  title: string
-  text: string
-  source: string
-}
-
-export interface QueryWord {
-  word: string
-  kin: readonly string[]
-  weight: number
-}
-
-export interface Hit {
-  word: number
-  counts: boolean
-  key: string | null
-  exact: boolean
-  /** 1 in title or terms; less in the text alone or for a synonym. */
-  strength: number
-}
 
 /** Weights for text, questions, terms and title (`D`, `C`, `B`, `A`), as ts_rank expects them. */
 const strengths = sql.lit('{0.45, 0.85, 1.0, 1.0}')
@@ -35,10 +13,10 @@ const synonymStrength = sql.lit(0.7)
 /** Literals, so that a prepared statement can use the index of its language. */
 const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`language = 'pt'` }
 
-/** Returns which notes match which words. Scores are computed in `note-ranking.ts`. */
-export async function hits(
+/** Returns which notes match which words. The engine computes scores (`note-ranking.ts`). */
+export async function findHits(
   db: Db,
-  { agentId, language, queryWords }: { agentId: string; language: Locale; queryWords: readonly QueryWord[] },
+  { agentId, language, queryWords }: AgentLanguage & { queryWords: readonly QueryWord[] },
 ): Promise<Hit[]> {
   const words = queryWords.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
+import { planResponse } from '@duo/engine/reply/response-plan.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { bundledAgentRules } from '../../rules.ts'
 import { type Persona, readPersonas } from '../import/read-personas.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { planResponse } from '../offline-engine/response-plan.ts'
+import { knowledgeIn } from './knowledge.ts'
 
 const { db } = await testDatabase()
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 
 const ask = (slug: string, question: string, language: Locale = 'en') =>
-  planResponse(db, { agent: { id: ids.get(slug) ?? '' }, question, language, history: [], messageId: question })
+  planResponse(knowledgeIn(db), { agent: { id: ids.get(slug) ?? '' }, question, language, history: [], messageId: question })
 
 /** Agent, question and the key of the first note; `-` if the notes do not cover it. */
 const table: [slug: string, question: string, expected: string, page?: Locale][] = [

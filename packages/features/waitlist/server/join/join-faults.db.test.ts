@@ -1,4 +1,4 @@
-import { connect } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createCaller } from '@duo/platform/server/trpc.ts'
 import { openBreakingProxy } from '@duo/platform/testing/faults/breaking-proxy.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Db } from '@duo/db/index.ts'
+import { connect } from '@duo/db/connection/connect.ts'
+import type { Db } from '@duo/db/index.ts'
 import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'

@@ -1,0 +1,71 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import type { AnswerInput } from '../answer.ts'
+import { detectIntent } from '../intent/intent.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { withNames } from '../language/proper-names.ts'
+import { findQuotedNotes, listReplies } from './quoted-notes.ts'
+
+const maxQuestions = 3
+const maxQuestionLength = 120
+
+export const sensitiveTopics =
+  /death|illness|last-years|slavery|sold|guilty|mortality|suicide|langevin|dismissed|and-end$|^war$|cost-of-war|enemies|lost-mother/
+
+export interface NextQuestionsInput {
+  agentId: string
+  language: Locale
+  history: AnswerInput['history']
+  question: string
+  /** Notes quoted in the answer or the history are not suggested. */
+  answer: string
+  citedKeys?: readonly string[]
+  near?: readonly { title: string }[]
+}
+
+/** Suggests up to three questions, answered by unused notes closest to the answer. */
+export async function suggestNextQuestions(
+  knowledge: Knowledge,
+  { agentId, language, history, question, answer, citedKeys = [], near = [] }: NextQuestionsInput,
+): Promise<string[]> {
+  const agentNotes = await knowledge.getNotes({ agentId, language })
+  if (!agentNotes) return []
+  const [quotedKeys, quotedNow] = await Promise.all(
+    [[...listReplies(history), answer], [answer]].map(async (replies) =>
+      (await findQuotedNotes(knowledge, agentId, replies)).map(({ key }) => key),
+    ),
+  )
+  if (!quotedKeys || !quotedNow) return []
+  // a model paraphrases its notes, so fall back to the question's topic
+  const sourceKeys = [...new Set([...citedKeys, ...quotedNow])]
+  const about = sourceKeys.length > 0 ? sourceKeys : [...agentNotes.index.match(plainWords(question))].map(([key]) => key)
+  const nearby = near.flatMap(({ title }) => agentNotes.notes.find((note) => note.title === title)?.key ?? [])
+  const order = [...nearby, ...agentNotes.index.near(about.length > 0 ? about : quotedKeys.slice(-1))]
+  const previousQuestions = new Set(
+    [question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain),
+  )
+  const suggestions = new Set<string>()
+  for (const key of order) {
+    const note = agentNotes.notes.find((one) => one.key === key)
+    if (!note || quotedKeys.includes(key) || citedKeys.includes(key) || sensitiveTopics.test(key)) continue
+    // small talk such as "who are you?" is not answered from notes
+    const question = note.questions.find((one) => !previousQuestions.has(plain(one)) && detectIntent(one) === null)
+    const candidate = question === undefined ? note.title : asQuestion(question, agentNotes.names, language)
+    if (candidate.length <= maxQuestionLength && !previousQuestions.has(plain(candidate))) suggestions.add(candidate)
+    if (suggestions.size === maxQuestions) break
+  }
+  return [...suggestions]
+}
+
+const plain = (text: string) => plainWords(text).join(' ')
+
+const imperative = /^(?:tell|explain|describe|show|me |cont[ae]|fal[ae]|expli(?:ca|que)|descreva|mostre)/i
+
+/** Formats a question for a button; notes store them as users type. */
+function asQuestion(question: string, names: ReadonlyMap<string, string>, language: Locale): string {
+  const named = withNames(question, names)
+  const [first = ''] = named
+  const raised = first.toLocaleUpperCase(language) + named.slice(first.length)
+  const written = language === 'en' ? raised.replace(/\bi\b(?=[ ’'])/g, 'I') : raised
+  return /[?!.]$/.test(written) || imperative.test(written) ? written : `${written}?`
+}

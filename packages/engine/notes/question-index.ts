@@ -1,0 +1,200 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import type { AgentNotes, Note, QuestionIndex } from '../knowledge.ts'
+import { questionWords, weakTerms } from '../language/lexicon.ts'
+import { properNames } from '../language/proper-names.ts'
+import { leadIns } from '../language/query-analysis.ts'
+import { stem } from '../language/stemmer.ts'
+import { synonyms } from '../language/synonyms.ts'
+
+export interface IndexedNote {
+  key: string
+  title: string
+  terms: readonly string[]
+  questions: readonly string[]
+}
+
+/** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are not words. */
+const kinds: Record<Locale, readonly [RegExp, string][]> = {
+  en: [
+    [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
+    [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
+    [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
+    [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
+    [
+      /\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b(?: did (?:it|that|this|all that) (?:take|last)\b)?/g,
+      '?long',
+    ],
+    [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
+    [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
+    [/\b(?:when|(?:in |on )?(?:what|which) (?:year|date|day|century|time))\b/g, '?when'],
+    [/\b(?:where|(?:in )?(?:what|which) (?:place|city|country|town)s?)\b/g, '?where'],
+    [/\b(?:why|how come|what for|what made you|(?:for )?what reason|what drove you)\b/g, '?why'],
+    [/\b(?:who|whom|whose)\b/g, '?who'],
+    [/\bhow\b/g, '?how'],
+  ],
+  pt: [
+    [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
+    [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
+    [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
+    [
+      /\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b(?: (?:isso )?(?:levou|demorou|durou)\b(?: isso\b)?)?/g,
+      '?long',
+    ],
+    [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
+    [/\bquant[oa]s?\b/g, '?many'],
+    [/\b(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia|seculo|epoca))\b/g, '?when'],
+    [/\b(?:(?:de |por |para )?a?onde|(?:em )?(?:que|qual) (?:lugar|cidade|pais)(?:es)?)\b/g, '?where'],
+    [/\b(?:por ?que|porque|por qual (?:motivo|razao)|o que (?:te|o|a) (?:fez|levou)|qual (?:foi )?o motivo)\b/g, '?why'],
+    [/\bquem\b/g, '?who'],
+    [/\bcomo\b/g, '?how'],
+  ],
+}
+
+const stopWords: Record<Locale, ReadonlySet<string>> = {
+  en: new Set(
+    `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
+    would shall should may might must i you he she it we they me him us them your yours his its our their this that these those there
+    here what which not no so s t re ve ll d m please tell me about ever really actually exactly just very also then get got`.split(
+      /\s+/,
+    ),
+  ),
+  pt: new Set(
+    `a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa pelo pela com sem ao aos que qual quais nao eu me
+    mim voce voces te ti tu seu sua seus suas teu tua lhe nos foi era eram foram fui ser sido estar esta estava ter tem tinha teve ha
+    havia isso isto esse essa este esta ele ela eles elas ja la ai so mesmo muito ai entao favor por senhor senhora pra para pro`.split(
+      /\s+/,
+    ),
+  ),
+}
+
+const kindWeight = 0.8
+const softWeight = 0.6
+const askingWeight = 0.3
+const synonymLikeness = 0.75
+/** A title names a topic rather than a question, so it counts less. */
+const titleShare = 0.65
+/** Weight of the message's words; the rest is for words of the stored question that it lacks. */
+const questionShare = 0.7
+const minLikeness = 0.3
+/** Minimum weight of a message; lighter ones ("what do you like") are not compared. */
+const minWeight = 0.7
+
+interface Token {
+  word: string
+  stem: string
+  weight: number
+  kin: ReadonlySet<string>
+}
+
+/** Prepares an agent's notes for the search. Keep the result: this takes longer than a search. */
+export const indexNotes = (notes: Note[], language: Locale): AgentNotes => ({
+  notes,
+  index: questionIndex(notes, language),
+  names: properNames(notes, language),
+})
+
+export function questionIndex(notes: readonly IndexedNote[], language: Locale): QuestionIndex {
+  const stemmed = notes.map(({ key, title, terms, questions }) => ({
+    key,
+    questions: [title, ...questions].map((question, place) => ({
+      stems: stemsOf(extractQuestionWords(plainWords(question), language), language),
+      share: place === 0 ? titleShare : 1,
+    })),
+    about: stemsOf(
+      plainWords([title, ...terms, ...questions].join(' ')).filter((word) => !questionWords[language].has(word)),
+      language,
+    ),
+  }))
+  const spread = new Map<string, number>()
+  for (const { questions, about } of stemmed)
+    for (const one of new Set([...questions.flatMap(({ stems }) => [...stems]), ...about]))
+      spread.set(one, (spread.get(one) ?? 0) + 1)
+  const vocabulary = [...new Set(notes.flatMap(({ title, questions }) => plainWords([title, ...questions].join(' '))))]
+  const stemWeights = lowWeights[language]
+  const rarity = (one: string) => {
+    const count = spread.get(one) ?? 0
+    return Math.log(1 + (notes.length - count + 0.5) / (count + 0.5))
+  }
+  const weightOf = (one: string) => (one.startsWith('?') ? kindWeight : rarity(one) * (stemWeights.get(one) ?? 1))
+  const token = (word: string): Token => {
+    const own = stem(word, language)
+    const kin = new Set(synonyms(word, language).map((other) => stem(other, language)))
+    const isIndexed = spread.has(own) || [...kin].some((one) => spread.has(one))
+    const corrected = isIndexed || word.startsWith('?') ? null : nearestWord(word, vocabulary)
+    if (corrected !== null) return token(corrected)
+    // a question word in no stored question has no weight
+    const weight = !isIndexed && questionWords[language].has(word) ? 0 : weightOf(own)
+    return { word, stem: own, weight, kin }
+  }
+  const match = (words: readonly string[]) => {
+    const tokens = extractQuestionWords(words, language).map(token)
+    const all = sum(tokens.map(({ weight }) => weight))
+    const scores = new Map<string, number>()
+    // a bare "where?" or "when?" would match every question of that type
+    if (all < minWeight || tokens.every(({ word }) => word.startsWith('?'))) return scores
+    for (const { key, questions } of stemmed) {
+      const best = Math.max(...questions.map(({ stems, share }) => share * likeness(tokens, all, stems, weightOf)))
+      if (best >= minLikeness) scores.set(key, best)
+    }
+    return scores
+  }
+  const near = (keys: readonly string[]) => {
+    const aboutStems = new Set(stemmed.flatMap(({ key, about }) => (keys.includes(key) ? [...about] : [])))
+    const others = stemmed.flatMap(({ key, about }) => {
+      if (keys.includes(key)) return []
+      const shared = sum([...about].filter((one) => aboutStems.has(one)).map(rarity))
+      return [{ key, shared: shared / Math.sqrt(about.size || 1) }]
+    })
+    return others.toSorted((a, b) => b.shared - a.shared).map(({ key }) => key)
+  }
+  return { match, near }
+}
+
+function likeness(
+  tokens: readonly Token[],
+  all: number,
+  question: ReadonlySet<string>,
+  weightOf: (one: string) => number,
+): number {
+  const hit = new Map<string, number>()
+  let foundWeight = 0
+  for (const { stem: own, weight, kin } of tokens) {
+    const same = question.has(own)
+    const others = same ? [] : [...kin].filter((one) => question.has(one))
+    if (!same && others.length === 0) continue
+    foundWeight += weight * (same ? 1 : synonymLikeness)
+    for (const one of same ? [own] : others) hit.set(one, Math.max(hit.get(one) ?? 0, same ? 1 : synonymLikeness))
+  }
+  if (foundWeight === 0) return 0
+  const questionWeight = sum([...question].map(weightOf))
+  const matchedWeight = sum([...hit].map(([one, by]) => weightOf(one) * by))
+  return (foundWeight / all) ** questionShare * (matchedWeight / questionWeight) ** (1 - questionShare)
+}
+
+/** Returns the types of a bare question ("how long?", "why?"), or null if it contains more. */
+export function bareKinds(words: readonly string[], language: Locale): string[] | null {
+  const left = extractQuestionWords(words, language)
+  return left.length > 0 && left.every((word) => word.startsWith('?')) ? left : null
+}
+
+function extractQuestionWords(words: readonly string[], language: Locale): string[] {
+  const text = words.join(' ').replace(leadIns[language], ' ')
+  const withKinds = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), text)
+  const left = withKinds.split(' ').filter((word) => word !== '' && !stopWords[language].has(word))
+  return [...new Set(left)]
+}
+
+const stemsOf = (words: readonly string[], language: Locale): ReadonlySet<string> =>
+  new Set(words.map((word) => (word.startsWith('?') ? word : stem(word, language))))
+
+function weights(language: Locale): ReadonlyMap<string, number> {
+  const of = (words: ReadonlySet<string>, weight: number) =>
+    [...words].map((word): [string, number] => [stem(word, language), weight])
+  return new Map([...of(weakTerms[language], softWeight), ...of(questionWords[language], askingWeight)])
+}
+
+const lowWeights: Record<Locale, ReadonlyMap<string, number>> = { en: weights('en'), pt: weights('pt') }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,51 @@
+import type { AnswerInput, AnswerSource } from '../answer.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { suggestNextQuestions } from '../notes/next-questions.ts'
+import { renderResponse } from './render-response.ts'
+import type { ResponsePlan } from './response-parts.ts'
+import { planResponse } from './response-plan.ts'
+
+export interface ComposedReply {
+  /** Cites its sources by their numbers (`[1]`). */
+  text: string
+  sources: AnswerSource[]
+  /** Separate, so that the text need not wait for it. */
+  suggestQuestions: () => Promise<string[]>
+}
+
+/** Replies to a question with an agent's notes, quoted verbatim in the agent's words, without a model. */
+export async function composeReply(knowledge: Knowledge, input: AnswerInput): Promise<ComposedReply> {
+  const plan = await planResponse(knowledge, input)
+  const text = withCitations(renderResponse(plan, input), plan)
+  return {
+    text,
+    sources: plan.notes.map(({ title, source }) => ({ title, source })),
+    suggestQuestions: () => suggestQuestions(knowledge, plan, input, text),
+  }
+}
+
+function withCitations(text: string, { notes, passage }: ResponsePlan): string {
+  return notes.reduce((cited, note, index) => {
+    const quotedText = index === 0 && passage !== undefined ? passage : note.text
+    return cited.replace(quotedText, () => `${quotedText}[${index + 1}]`)
+  }, text)
+}
+
+const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
+  'farewell',
+  'insult',
+  'love',
+  'indecent',
+  'hate',
+] as const)
+
+async function suggestQuestions(knowledge: Knowledge, plan: ResponsePlan, input: AnswerInput, answer: string): Promise<string[]> {
+  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
+  const { language, starters, suggestions, notes } = plan
+  const isFirst = input.history.length === 0 && notes.length === 0 && suggestions.length === 0
+  if (isFirst && plan.kind !== 'topics') return starters.slice(0, 3)
+  const { history, question } = input
+  const citedKeys = notes.map(({ key }) => key)
+  const about = { agentId: input.agent.id, language, history, question, answer, near: suggestions, citedKeys }
+  return suggestNextQuestions(knowledge, about)
+}
