@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
-import { type Connection, connect } from './index.ts'
+import { type Connection, connect, type Db } from './index.ts'
+import { makeDifferences, replacedMigrations } from './migrations/adopt.ts'
 import { administer, databaseUrl } from './test-server/server.ts'
 
 declare module 'vitest' {
@@ -21,6 +23,16 @@ export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabas
 /** Creates a database without tables. */
 export function emptyDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf('template0', whenDone)
+}
+
+/** Makes a migrated database that of the version before the baseline. `names` are its migrations. */
+export async function makeVersionBefore(db: Db, names: readonly string[] = replacedMigrations): Promise<void> {
+  await makeDifferences(db)
+  await sql`delete from kysely_migration`.execute(db)
+  // all at the same moment, as one start applies them
+  await sql`insert into kysely_migration select name, '2026-01-02T03:04:05.678Z' from unnest(${names}::text[]) as name`.execute(
+    db,
+  )
 }
 
 async function copyOf(source: string, whenDone: WhenDone): Promise<TestDatabase> {

@@ -5,6 +5,7 @@ import { startEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import { type Connection, connect, type Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
+import { adoptionOf, startBetween } from '@duo/db/migrations/adopt.ts'
 import { type Env, usesPreparedStatements } from '@duo/server/config/env.ts'
 import { root } from '@duo/server/config/paths.ts'
 import { requireUsablePooler } from '@duo/server/lifecycle/pooler.ts'
@@ -122,6 +123,13 @@ async function findMissingRights(db: Db): Promise<Finding | null> {
 }
 
 export async function checkMigrations(db: Db): Promise<Finding> {
+  const adoption = await adoptionOf(db)
+  if (adoption.state === 'too old') return fault(`too old for this version: the last one is ${adoption.newest}`, startBetween)
+  if (adoption.state === 'ready')
+    return fault(
+      'migrated by the version before this one',
+      'start this version, or npm run migrate -- up: it adopts the database',
+    )
   const states = await migrate(db, 'status')
   const pending = states.filter(({ state }) => state === 'pending')
   const newer = (await appliedMigrations(db)).filter((name) => !states.some((state) => state.name === name))
