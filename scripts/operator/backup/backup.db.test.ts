@@ -10,7 +10,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { migrations } from '@duo/db/migrations/index.ts'
-import { emptyDatabase, makeVersionBefore, testDatabase } from '@duo/db/testing.ts'
+import { databaseBeforeBaseline, emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import * as waitlistOperator from '@duo/features/waitlist/server/admin/admin.ts'
 import { readSealed } from '@duo/platform/server/backup/file.ts'
 import { openSections } from '@duo/platform/server/backup/format.ts'
@@ -246,9 +246,9 @@ test('migrates a backup of an older version, and rejects one of a newer version'
 })
 
 test('adopts a backup of the version before the baseline, and names the version to use between for an older one', async () => {
-  const { db, url } = await served()
+  const { db, url } = await databaseBeforeBaseline(onTestFinished)
+  await openKeys(db, { secret })
   const { id } = await makeSignup(db)
-  await makeVersionBefore(db)
   await db
     .insertInto('waitlist_event')
     .values({ id, signup_id: id, kind: 'joined', data: { seat: 1 } })

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { findEmbedded, startEmbedded } from '@duo/db/embedded/embedded.ts'
 import type { Db } from '@duo/db/index.ts'
 import { migrations } from '@duo/db/migrations/index.ts'
-import { emptyDatabase, makeVersionBefore, testDatabase } from '@duo/db/testing.ts'
+import { databaseBeforeBaseline, emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { workersSeen } from '@duo/platform/server/jobs/admin.ts'
 import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
@@ -249,8 +249,7 @@ test('reports pending migrations and those of a newer version', async () => {
 })
 
 test('reports a database of the version before the baseline, and one that is too old', async () => {
-  const { url, db } = await testDatabase(onTestFinished)
-  await makeVersionBefore(db)
+  const { url, db } = await databaseBeforeBaseline(onTestFinished)
   const before = await doctor({ DATABASE_URL: url })
   expect([before.code, before.line('migrations')]).toEqual([
     1,
