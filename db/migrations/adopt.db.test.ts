@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeSignup } from '../factories.ts'
 import { connect, type Db } from '../index.ts'
 import { migrate } from '../migrate.ts'
@@ -60,10 +60,23 @@ test('an older database is refused with the version to use between, and nothing 
 })
 
 test('two servers that start at once adopt a database once', async () => {
-  const { db, url } = await versionBefore()
+  const { db, pool, url } = await versionBefore()
   const other = connect({ url, onError: () => {} })
   onTestFinished(other.close)
-  await Promise.all([migrate(db, 'up'), migrate(other.db, 'up')])
+  // keeps the first one from finishing until both have begun
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select from waitlist_event for update')
+  const adopting = Promise.all([migrate(db, 'up'), migrate(other.db, 'up')])
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(2)
+  }, 8_000)
+  await client.query('commit')
+  client.release()
+  await adopting
   expect(await applied(db)).toEqual(ours)
   expect(await eventData(db)).toEqual([{ position: 7 }, { position: 8 }, {}])
 })
