@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { lockTimeoutMs, retryLocks } from './connection/lock-retry.ts'
 import { errorCode } from './errors.ts'
 import type { Db } from './index.ts'
+import { adopt, replacedMigrations } from './migrations/adopt.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables/index.ts'
 
@@ -39,7 +40,14 @@ export async function migrate(
 }
 
 const change = (session: Db, migrator: Migrator, action: 'up' | 'down', onWait: (line: string) => void) =>
-  retryLocks(session, () => retryUndefinedTable(() => run(migrator, action)), onWait)
+  retryLocks(
+    session,
+    async () => {
+      if (action === 'up') await adopt(session)
+      return await retryUndefinedTable(() => run(migrator, action))
+    },
+    onWait,
+  )
 
 export const migrateInside = (tx: Transaction<Database>, list: Record<string, Migration>): Promise<string[]> =>
   run(new Migrator({ db: tx, provider: { getMigrations: async () => list } }), 'up')
@@ -49,8 +57,12 @@ async function run(migrator: Migrator, action: 'up' | 'down'): Promise<string[]>
   if (error) {
     const failed = results.find((result) => result.status === 'Error')
     const reason = error instanceof Error ? error.message : String(error)
-    const [, unknown] = /previously executed migration (\S+) is missing/.exec(reason) ?? []
-    if (unknown)
+    const [, unknown = ''] = /previously executed migration (\S+) is missing/.exec(reason) ?? []
+    if (replacedMigrations.includes(unknown))
+      throw new Error('nothing to undo: an earlier version migrated this database', {
+        cause: error,
+      })
+    if (unknown !== '')
       throw new Error(
         `this database was migrated by a newer version (it has ${unknown}): run that version, or undo its migrations with it first (npm run migrate -- down)`,
         { cause: error },

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
 import { type Connection, connect } from './connection/connect.ts'
+import { migrate } from './migrate.ts'
+import { baseline, makeDifferences, replacedMigrations } from './migrations/adopt.ts'
+import { migrations } from './migrations/index.ts'
 import { administer, databaseUrl } from './test-server/server.ts'
 
 declare module 'vitest' {
@@ -21,6 +25,23 @@ export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabas
 /** Creates a database without tables. */
 export function emptyDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf('template0', whenDone)
+}
+
+/** Creates a database of the version before the baseline. `names` are its migrations. */
+export async function databaseBeforeBaseline(
+  whenDone: WhenDone = afterAll,
+  names: readonly string[] = replacedMigrations,
+): Promise<TestDatabase> {
+  const database = await emptyDatabase(whenDone)
+  const { db } = database
+  await migrate(db, 'up', Object.fromEntries(Object.entries(migrations).filter(([name]) => name === baseline)))
+  await makeDifferences(db)
+  await sql`delete from kysely_migration`.execute(db)
+  // all at the same moment, as one start applies them
+  await sql`insert into kysely_migration select name, '2026-01-02T03:04:05.678Z' from unnest(${names}::text[]) as name`.execute(
+    db,
+  )
+  return database
 }
 
 async function copyOf(source: string, whenDone: WhenDone): Promise<TestDatabase> {

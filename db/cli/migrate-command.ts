@@ -11,8 +11,7 @@ const HELP = `Usage: npm run migrate -- up|down|status
   down    undo the newest migration and lose the data of its tables and columns; asks at a terminal, requires --yes elsewhere
   status  list the migrations and change nothing
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running, unless a migration says that
-it needs a stop (docs/operations.md, "Releases that need a stop").`
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running.`
 
 const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
 

@@ -23,7 +23,7 @@ test('Postgres rejects a second sign-up with the same e-mail, code or seat, and 
 test('deleting a sign-up deletes its events and keeps the invited friends', async () => {
   const inviter = await makeSignup(db)
   const friend = await makeSignup(db, { invited_by: inviter.id })
-  const event = { id: inviter.id, signup_id: inviter.id, kind: 'joined', data: { seat: inviter.seat } }
+  const event = { id: inviter.id, signup_id: inviter.id, kind: 'joined', data: { position: inviter.seat } }
   const stored = await db.insertInto('waitlist_event').values(event).returningAll().executeTakeFirstOrThrow()
   expect(stored).toMatchObject(event)
   await db.deleteFrom('waitlist_signup').where('id', '=', inviter.id).execute()

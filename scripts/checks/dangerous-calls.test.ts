@@ -43,8 +43,8 @@ it('uses Math.random for no secret', () => {
   expect(filesWith(/Math\.random/)).toEqual(['apps/server/load-shedding/load-shedding.ts'])
 })
 
-it('concatenates no SQL, except for the tables of the job library', () => {
-  expect(filesWith(/\bsql\.raw\(/)).toEqual(['db/migrations/0013-jobs.ts'])
+it('runs no SQL text, except the job library’s script and the files of our functions', () => {
+  expect(filesWith(/\bsql\.raw\(/)).toEqual(['db/migrations/run-script.ts'])
 })
 
 it('sets raw HTML only for sanitized articles and replies, the server’s own markup, escaped data and a constant script', () => {

@@ -39,7 +39,7 @@ test.each([
   ['api', /reserved/],
   ['utils', /says nothing/],
   ['reading-helper', /says nothing/],
-  ['jobs', /a migration has this name/],
+  ['baseline', /a migration has this name/],
 ])('refuses the name “%s” and writes nothing', async (name, reason) => {
   const before = [features(), list()]
   expect(await create(name)).toMatchObject({ status: 1, output: expect.stringMatching(reason) })

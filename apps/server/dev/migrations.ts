@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { minifySync, transformWithOxc } from 'vite'
@@ -9,7 +9,10 @@ export interface AppliedMigrations {
   edited: string[]
 }
 
-/** Compares the applied migrations with `folder`, by hashes in a development-only table. Ignores comments and layout. */
+/**
+ * Compares the applied migrations with `folder`, by hashes in a development-only table. Ignores comments and layout. A migration may
+ * have a folder of its name.
+ */
 export async function compareMigrations(url: string, folder: string): Promise<AppliedMigrations> {
   const client = new Client({ connectionString: url, application_name: 'duo-dev', connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -30,7 +33,7 @@ export async function compareMigrations(url: string, folder: string): Promise<Ap
     const files = new Set(readdirSync(folder))
     for (const { name, timestamp, applied_at, hash } of rows) {
       if (!files.has(`${name}.ts`)) continue
-      const now = await hashOf(join(folder, `${name}.ts`))
+      const now = await hashOf(join(folder, name))
       // rolled back and applied again: the old hash is void
       if (applied_at !== timestamp)
         await client.query(
@@ -57,8 +60,16 @@ export function describeEdited({ applied, edited }: AppliedMigrations, isExterna
   ].join('\n')
 }
 
-async function hashOf(file: string): Promise<string> {
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false })
-  const { code: bare } = minifySync(file, code, { compress: false, mangle: false })
-  return createHash('sha256').update(bare).digest('hex')
+async function hashOf(path: string): Promise<string> {
+  const parts = existsSync(path) ? readdirSync(path).sort() : []
+  const hash = createHash('sha256')
+  for (const file of [`${path}.ts`, ...parts.map((part) => join(path, part))]) hash.update(await bareText(file))
+  return hash.digest('hex')
+}
+
+async function bareText(file: string): Promise<string> {
+  const text = readFileSync(file, 'utf8')
+  if (!file.endsWith('.ts')) return text
+  const { code } = await transformWithOxc(text, file, { sourcemap: false })
+  return minifySync(file, code, { compress: false, mangle: false }).code
 }

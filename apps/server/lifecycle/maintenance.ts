@@ -1,4 +1,3 @@
-import { moveOldJobs } from '@duo/db/migrations/0013-jobs.ts'
 import { maintenanceTasks } from '@duo/features/server'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { purgeMailCodes } from '@duo/platform/server/mail/mail-codes.ts'
@@ -6,15 +5,11 @@ import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/serv
 import { purgeExpiredLimits } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 
-const minuteMs = 60_000
-
 const tasks: readonly MaintenanceTask[] = [
   ...maintenanceTasks,
   // limits contain hashed addresses; the privacy page promises their deletion
   { name: 'rate_limit.purge_expired', every: hourMs, batch: purgeBatchSize, run: (db) => purgeExpiredLimits(db, purgeBatchSize) },
   { name: 'mail_code.purge_expired', every: hourMs, batch: purgeBatchSize, run: (db) => purgeMailCodes(db, purgeBatchSize) },
-  // a server from before pg-boss may run in parallel and enqueue in graphile's schema; remove together with that schema
-  { name: 'jobs.move_old', every: minuteMs, batch: 500, run: (db) => moveOldJobs(db, 500) },
   {
     name: 'idempotency.purge_expired',
     every: hourMs,

@@ -15,8 +15,6 @@ export async function waitingJobs(db: Db): Promise<{ name: string; payload: Reco
   return (await storedJobs(db)).map(({ name, data }) => ({ name, payload: data.payload }))
 }
 
-export const deadLetters = (db: Db): Promise<Stored[]> => bossOf(db).findJobs<Stored['data']>(deadQueue, { queued: true })
-
 export const forgetAllJobs = (db: Db) => bossOf(db).deleteAllJobs()
 
 export async function skipBackOff(db: Db): Promise<void> {

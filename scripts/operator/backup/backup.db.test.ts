@@ -9,11 +9,11 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { migrations } from '@duo/db/migrations/index.ts'
-import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { databaseBeforeBaseline, emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { temporaryDataDir } from '@duo/embedded-postgres/testing.ts'
 import * as waitlistOperator from '@duo/features/waitlist/server/admin/admin.ts'
-import { readSealed, writeSealed } from '@duo/platform/server/backup/file.ts'
-import { type Header, line, openSections, writeSection } from '@duo/platform/server/backup/format.ts'
+import { readSealed } from '@duo/platform/server/backup/file.ts'
+import { openSections } from '@duo/platform/server/backup/format.ts'
 import { deadJobs, heldByName, waitingJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
@@ -226,36 +226,58 @@ test('a killed restore leaves the database empty, and a restore into a full data
 })
 
 test('migrates a backup of an older version, and rejects one of a newer version', async () => {
-  const { db, url } = await emptyDatabase(onTestFinished)
-  await migrate(db, 'up', Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf('0023-chat-share'))))
-  await openKeys(db, { secret })
+  const { db, url } = await served()
   const { id } = await makeSignup(db)
   const file = await backedUp({ url })
-  expect((await read(file)).header.migration).toBe('0022-chat-feedback')
+  migrations['9999-later'] = {
+    up: async (on: Db) => void (await sql`alter table waitlist_signup add column later text`.execute(on)),
+  }
+  onTestFinished(() => void delete migrations['9999-later'])
+
+  const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
+  expect((await migrate(copy, 'status')).every(({ state }) => state === 'applied')).toBe(true)
+  expect(await signups(copy)).toMatchObject([{ id, seat: 1, later: null }])
+
+  const newer = await backedUp({ url: copyUrl })
+  expect((await read(newer)).header.migration).toBe('9999-later')
+  delete migrations['9999-later']
+  await expectRefused(newer, /newer version of Duo \(it has 9999-later\)/)
+})
+
+test('adopts a backup of the version before the baseline, and names the version to use between for an older one', async () => {
+  const { db, url } = await databaseBeforeBaseline(onTestFinished)
+  await openKeys(db, { secret })
+  const { id } = await makeSignup(db)
+  await db
+    .insertInto('waitlist_event')
+    .values({ id, signup_id: id, kind: 'joined', data: { seat: 1 } })
+    .execute()
+  const file = await backedUp({ url })
+  expect((await read(file)).header.migration).toBe('0038-mail-code')
 
   const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
   expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
   expect((await migrate(copy, 'status')).every(({ state }) => state === 'applied')).toBe(true)
   expect(await signups(copy)).toMatchObject([{ id, seat: 1 }])
-  expect(await copy.selectFrom('chat_share').selectAll().execute()).toEqual([])
+  expect(await copy.selectFrom('waitlist_event').select('data').execute()).toEqual([{ data: { position: 1 } }])
+  // its key opens, and the restored database can be backed up
+  await openKeys(copy, { secret })
+  expect((await read(await backedUp({ url: copyUrl }))).header.migration).toBe(newest)
 
-  const future = join(folder(), 'future.backup')
-  const header: Header = { ...(await read(file)).header, migration: '9999-later' }
-  await writeSealed(
-    future,
-    (async function* () {
-      yield line(header)
-      yield* writeSection({ jobs: true }, (async function* (): AsyncGenerator<Buffer> {})())
-      yield line({ end: true })
-    })(),
+  await sql`delete from kysely_migration where name = '0038-mail-code'`.execute(db)
+  const older = await backedUp({ url })
+  await expectRefused(
+    older,
+    /^restore: the backup is too old for this version \(its last migration is 0037-help-state\): .* commit 38583df0, .*\n$/,
   )
-  const { db: untouched, url: untouchedUrl } = await emptyDatabase(onTestFinished)
-  expect(await run(restore, [future], { url: untouchedUrl })).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('newer version of Duo'),
-  })
-  expect(await tableCount(untouched)).toBe(0)
 })
+
+async function expectRefused(file: string, reason: RegExp) {
+  const { db, url } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [file], { url })).toMatchObject({ code: 1, stderr: expect.stringMatching(reason) })
+  expect(await tableCount(db)).toBe(0)
+}
 
 test('rejects a truncated or changed file, and loads nothing', async () => {
   const { db, url } = await served()

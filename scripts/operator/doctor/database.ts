@@ -4,6 +4,7 @@ import { type Connection, connect } from '@duo/db/connection/connect.ts'
 import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
+import { adoptionOf, startBetween } from '@duo/db/migrations/adopt.ts'
 import { openCluster } from '@duo/embedded-postgres/data-folder/cluster.ts'
 import { startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { type Env, usesPreparedStatements } from '@duo/server/config/env.ts'
@@ -123,6 +124,13 @@ async function findMissingRights(db: Db): Promise<Finding | null> {
 }
 
 export async function checkMigrations(db: Db): Promise<Finding> {
+  const adoption = await adoptionOf(db)
+  if (adoption.state === 'too old') return fault(`too old for this version: the last one is ${adoption.newest}`, startBetween)
+  if (adoption.state === 'ready')
+    return fault(
+      'migrated by the version before this one',
+      'start this version, or npm run migrate -- up: it adopts the database',
+    )
   const states = await migrate(db, 'status')
   const pending = states.filter(({ state }) => state === 'pending')
   const newer = (await appliedMigrations(db)).filter((name) => !states.some((state) => state.name === name))

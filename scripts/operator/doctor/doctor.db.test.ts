@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
-import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { migrations } from '@duo/db/migrations/index.ts'
+import { databaseBeforeBaseline, emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { findEmbedded, startEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { workersSeen } from '@duo/platform/server/jobs/admin.ts'
@@ -237,12 +238,32 @@ test('reports pending migrations and those of a newer version', async () => {
     1,
     expect.stringMatching(/^✗ migrations {2}migrated by a newer version: it has 9999-tomorrow → run that version/),
   ])
-  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration where name < '9999')`.execute(db)
   await sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(db)
+  migrations['9999-later'] = { up: async () => {} }
+  onTestFinished(() => void delete migrations['9999-later'])
   const older = await doctor({ DATABASE_URL: url })
   expect([older.code, older.line('migrations')]).toEqual([
     1,
     expect.stringMatching(/^✗ migrations {2}1 pending: [\w-]+ → start this version, or npm run migrate -- up$/),
+  ])
+})
+
+test('reports a database of the version before the baseline, and one that is too old', async () => {
+  const { url, db } = await databaseBeforeBaseline(onTestFinished)
+  const before = await doctor({ DATABASE_URL: url })
+  expect([before.code, before.line('migrations')]).toEqual([
+    1,
+    expect.stringMatching(
+      /^✗ migrations {2}migrated by the version before this one → start this version, or npm run migrate -- up/,
+    ),
+  ])
+  await sql`delete from kysely_migration where name = '0038-mail-code'`.execute(db)
+  const older = await doctor({ DATABASE_URL: url })
+  expect([older.code, older.line('migrations')]).toEqual([
+    1,
+    expect.stringMatching(
+      /^✗ migrations {2}too old for this version: the last one is 0037-help-state → start .* commit 38583df0/,
+    ),
   ])
 })
 

@@ -10,7 +10,7 @@ const header: Header = {
   version: 1,
   createdAt: '2026-11-23T12:00:00.000Z',
   postgres: '18.4',
-  migration: '0001-waitlist',
+  migration: '0001-baseline',
   secretFingerprint: null,
   sequences: {},
   tables: ['one', 'none'],

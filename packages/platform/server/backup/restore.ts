@@ -2,6 +2,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '@duo/db/index.ts'
 import { migrateInside } from '@duo/db/migrate.ts'
+import {
+  baseline,
+  lastReplaced,
+  makeDifferences,
+  removeDifferences,
+  replacedMigrations,
+  tooOldBackup,
+} from '@duo/db/migrations/adopt.ts'
 import { migrations } from '@duo/db/migrations/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { sql, type Transaction } from 'kysely'
@@ -19,9 +27,10 @@ type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | u
 export async function checkBackup(path: string, options: ReadOptions = {}): Promise<Header> {
   const { header, sections } = await openSections(readSealed(path, options))
   for await (const { body } of sections) for await (const _ of body);
-  if (!(header.migration in migrations))
-    throw new Error(`the backup comes from a newer version of Duo (it has ${header.migration}): restore it with that version`)
-  return header
+  const { migration } = header
+  if (migration in migrations || migration === lastReplaced) return header
+  if (replacedMigrations.includes(migration)) throw new Error(tooOldBackup(migration))
+  throw new Error(`the backup comes from a newer version of Duo (it has ${migration}): restore it with that version`)
 }
 
 export type RestoreOptions = ReadOptions & {
@@ -57,6 +66,7 @@ export function restore({ target, path, steps, ...read }: RestoreOptions): Promi
         if (unread.size > 0) throw new DamagedBackup(`it lacks ${[...unread.keys()].join(', ')}`)
         await requireOurSequences(tx, header)
         await setSequences(tx, header.sequences)
+        if (header.migration === lastReplaced) await removeDifferences(tx)
         await migrateInside(tx, migrations)
         restored.jobs = await restoreJobs(tx, jobsOf(section))
       }
@@ -71,9 +81,12 @@ export class NotEmpty extends Error {}
 
 /** Returns the tables to load. Empties them after migrating: some migrations insert rows, which the backup contains as well. */
 async function makeTables(tx: Transaction<Database>, { migration, tables }: Header): Promise<Map<string, Table>> {
-  const migrationsOfBackup = Object.entries(migrations).filter(([name]) => name <= migration)
+  const isReplaced = migration === lastReplaced
+  const newest = isReplaced ? baseline : migration
+  const migrationsOfBackup = Object.entries(migrations).filter(([name]) => name <= newest)
   const applied = await migrateInside(tx, Object.fromEntries(migrationsOfBackup))
   if (applied.length !== migrationsOfBackup.length) throw new NotEmpty()
+  if (isReplaced) await makeDifferences(tx)
   const ours = await ourTables(tx)
   const made = ours.map(({ name }) => name)
   const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]

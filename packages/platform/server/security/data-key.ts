@@ -33,7 +33,7 @@ const storedKey = (db: Db) => db.selectFrom('data_key').select('wrapped').execut
 async function storeFirstKey(db: Db, secret: string) {
   await db
     .insertInto('data_key')
-    .values({ wrapped: wrap(secret, randomBytes(32)), made_from_secret: false })
+    .values({ wrapped: wrap(secret, randomBytes(32)) })
     .onConflict((row) => row.doNothing())
     .execute()
   const stored = await storedKey(db)

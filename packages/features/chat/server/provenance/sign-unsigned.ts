@@ -7,8 +7,8 @@ import { fixedTexts, signClaims } from './sign-reply.ts'
 export const signBatchSize = 500
 
 /**
- * Signs replies from before notes existed, and those that a dead process left behind. Their model is unknown. A background task,
- * so that no read ever signs. Returns how many.
+ * Signs replies without a note, which dead processes left behind. Their model is unknown. A background task, so that no read ever
+ * signs. Returns how many.
  */
 export async function signUnsignedReplies(db: Db, context: AppContext): Promise<number> {
   const replies = await listUnsignedReplies(db, { limit: signBatchSize, except: fixedTexts() })

@@ -58,15 +58,12 @@ const toIsoTime = (timestamp: string) => new Date(timestamp).toISOString()
 
 const numberIn = (data: EventRow['data'], key: string) => Number(data[key] ?? 0)
 
-/** Older entries stored their seat, which was their position then. */
-const joinedPosition = (data: EventRow['data']) => Number(data.position ?? data.seat ?? 0)
-
 function toPositionBreakdown(position: number, events: EventRow[]): Explanation {
   const gained = events
     .filter(({ kind }) => kind === 'friend_counted')
     .reduce((sum, { data }) => sum + numberIn(data, 'from') - numberIn(data, 'to'), 0)
   const joinedEvent = events.find(({ kind }) => kind === 'joined')
-  const joinedAs = joinedEvent ? joinedPosition(joinedEvent.data) : position + gained
+  const joinedAs = joinedEvent ? numberIn(joinedEvent.data, 'position') : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }
 }
 
@@ -74,7 +71,7 @@ function toHistoryDto({ kind, data, at: when }: EventRow): HistoryEvent {
   const at = toIsoTime(when)
   switch (kind) {
     case 'joined':
-      return { at, kind, position: joinedPosition(data) }
+      return { at, kind, position: numberIn(data, 'position') }
     case 'friend_counted':
       return { at, kind, from: numberIn(data, 'from'), to: numberIn(data, 'to'), friends: numberIn(data, 'friends') }
     case 'confirmed':

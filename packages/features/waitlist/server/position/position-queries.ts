@@ -10,7 +10,7 @@ const entryKeyExpr = (id: string) => sql`
   from waitlist_signup as signup left join waitlist_advanced_seat as mover on mover.seat = signup.seat
   where signup.id = ${id}`
 
-/** Query for the position of an entry, from 1; migration 0029 has the arithmetic (docs/decisions/0013). */
+/** Query for the position of an entry, from 1; the arithmetic is in `waitlist_position.sql` (docs/decisions/0013). */
 export const positionOfExpr = (id: string) => sql<{ position: number }>`
   select waitlist_position(sort_key, tie_break) as position from (${entryKeyExpr(id)}) as target`
 
