@@ -1,3 +1,4 @@
+import { accountFeature } from './account/feature.ts'
 import { authFeature } from './auth/feature.ts'
 import { billingFeature } from './billing/feature.ts'
 import { blogFeature } from './blog/feature.ts'
@@ -5,6 +6,7 @@ import { chatFeature } from './chat/feature.ts'
 import { legalFeature } from './legal/feature.ts'
 import { marketplaceFeature } from './marketplace/feature.ts'
 import { safetyFeature } from './safety/feature.ts'
+import { secondFactorFeature } from './second-factor/feature.ts'
 import { siteFeature } from './site/feature.ts'
 import { surveyFeature } from './survey/feature.ts'
 import { waitlistFeature } from './waitlist/feature.ts'
@@ -20,5 +22,7 @@ export const features = {
   waitlist: waitlistFeature,
   survey: surveyFeature,
   auth: authFeature,
+  secondFactor: secondFactorFeature,
+  account: accountFeature,
   chat: chatFeature,
 }

@@ -1,7 +1,7 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { eraseUser } from '@duo/features/auth/server/account.ts'
-import * as authOperator from '@duo/features/auth/server/admin.ts'
+import * as authOperator from '@duo/features/account/server/admin.ts'
+import { eraseUser } from '@duo/features/account/server/data/erase-account.ts'
 import { planIds } from '@duo/features/billing/rules.ts'
 import * as billingOperator from '@duo/features/billing/server/plans.ts'
 import { accountHooks } from '@duo/features/server'
@@ -132,7 +132,7 @@ const signOutCommand = (io: CliIo) =>
         const account = await find(io, db, email)
         if (options.dryRun) return void io.stderr.write(`Would sign ${account.email} out everywhere. Nothing was changed.\n`)
         if (!(await confirm(io, `Sign ${account.email} out everywhere?`, options))) throw new Refusal('nothing was changed')
-        const ended = await authOperator.signOutUser(db, account.id)
+        const ended = await authOperator.signOutUser({ db, accountHooks }, account.id)
         if (ended === null) throw new Refusal('the account has just been erased')
         io.stderr.write(`Ended ${ended} session${ended === 1 ? '' : 's'}.\n`)
       })
