@@ -46,10 +46,10 @@ export function Page() {
   return (
     <FactorPrompt key={account.user.id}>
       <div className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
-        <AuthHead title={m.auth_page_account()} />
+        <AuthHead title={m.account_page_account()} />
         <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
           <div className="min-w-0">
-            <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
+            <h1 className="font-voice text-5xl font-[560]">{m.account_title()}</h1>
             <p className="mt-2 text-muted wrap-anywhere">
               <Name>{account.user.email}</Name>
             </p>
@@ -59,10 +59,10 @@ export function Page() {
           </Button>
         </div>
         <noscript>
-          <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
+          <p className="pb-10 font-semibold">{m.account_noscript()}</p>
         </noscript>
         <AccountProfile user={account.user} />
-        <SettingsSection id="plan" title={m.auth_account_plan()}>
+        <SettingsSection id="plan" title={m.account_plan()}>
           <SubscriptionCard subscription={subscription} />
         </SettingsSection>
         <AccountEmail account={account} />
@@ -115,14 +115,14 @@ function useFollowServer({ account, subscription }: Pick<AccountPageData, 'accou
 
 function AccountData({ account, onErased }: { account: Account; onErased: (isErased: boolean) => void }) {
   return (
-    <SettingsSection id="data" title={m.auth_account_data()}>
+    <SettingsSection id="data" title={m.account_data()}>
       <div className="grid max-w-xl gap-8">
         <div>
-          <p className="mb-3 max-w-[52ch]">{m.auth_account_download_text()}</p>
+          <p className="mb-3 max-w-[52ch]">{m.account_download_text()}</p>
           <AccountDataExport />
         </div>
         <div className="border-t border-line pt-8">
-          <p className="mb-3 max-w-[52ch]">{m.auth_account_erase_text()}</p>
+          <p className="mb-3 max-w-[52ch]">{m.account_erase_text()}</p>
           <DeleteAccount account={account} onErased={onErased} />
         </div>
       </div>
@@ -138,11 +138,11 @@ function Erased({ isErased }: { isErased: boolean }) {
   }, [])
   return (
     <section className="notice">
-      <AuthHead title={m.auth_page_account()} />
+      <AuthHead title={m.account_page_account()} />
       <h1 ref={title} tabIndex={-1}>
-        {isErased ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
+        {isErased ? m.account_erased_title() : m.account_unsure_title()}
       </h1>
-      <p className="max-w-[52ch] text-lg">{isErased ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
+      <p className="max-w-[52ch] text-lg">{isErased ? m.account_erased_text() : m.account_unsure_text()}</p>
       <Link to="/" className={`${buttonClasses('primary', 'lg')} no-underline!`}>
         {m.auth_home()}
       </Link>

@@ -34,7 +34,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
   const name = () => normalizeName(nameInput.current?.value ?? '')
   const isReady = () => {
     const isNamed = apiKeyNameProblem(name()) === null
-    setNameError(isNamed ? undefined : m.auth_api_name_required())
+    setNameError(isNamed ? undefined : m.account_api_name_required())
     setScopeError(chosen.length === 0)
     if (!isNamed) nameInput.current?.focus()
     else if (chosen.length === 0) firstScope.current?.focus()
@@ -48,7 +48,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
       void action.router.invalidate()
       throw error
     })
-    if (answer.error === 'too_many') return failureResult(m.auth_api_full({ count: maxApiKeys }))
+    if (answer.error === 'too_many') return failureResult(m.account_api_full({ count: maxApiKeys }))
     if (answer.error !== null) return answer.error
     onCreated({ token: answer.token, name: answer.key.name })
     await action.router.invalidate()
@@ -58,7 +58,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
     <ProofForm
       hasPassword={hasPassword}
       action={action}
-      submit={m.auth_api_create()}
+      submit={m.account_api_create()}
       onCancel={onCancel}
       isReady={isReady}
       act={create}
@@ -66,8 +66,8 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
       <Field
         ref={nameInput}
         name={field('name')}
-        label={m.auth_api_name()}
-        hint={m.auth_api_name_hint()}
+        label={m.account_api_name()}
+        hint={m.account_api_name_hint()}
         error={nameError}
         onInput={() => setNameError(undefined)}
         maxLength={apiKeyNameMaxLength}
@@ -76,7 +76,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
         required
       />
       <fieldset aria-describedby={hasScopeError ? 'api-key-scopes-error' : undefined} className="mt-2">
-        <legend className="mb-2 text-sm font-semibold">{m.auth_api_scopes()}</legend>
+        <legend className="mb-2 text-sm font-semibold">{m.account_api_scopes()}</legend>
         <div className="grid gap-2">
           {scopes.map((scope, n) => (
             <Option
@@ -98,15 +98,15 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
           ))}
         </div>
         <p id="api-key-scopes-error" aria-live="polite" className="mt-2 min-h-6 text-sm font-semibold text-danger">
-          {hasScopeError && m.auth_api_scopes_required()}
+          {hasScopeError && m.account_api_scopes_required()}
         </p>
       </fieldset>
       <fieldset className="mb-6">
-        <legend className="mb-2 text-sm font-semibold">{m.auth_api_days()}</legend>
+        <legend className="mb-2 text-sm font-semibold">{m.account_api_days()}</legend>
         <div className="flex flex-wrap gap-2">
           {lifetimes.map((count) => (
             <Option key={count} type="radio" name={field('days')} checked={days === count} onChange={() => setDays(count)}>
-              {m.auth_api_days_count({ count })}
+              {m.account_api_days_count({ count })}
             </Option>
           ))}
         </div>

@@ -23,7 +23,7 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
   const hydrated = useHydrated()
   const formatDay = useLocalDate()
   const expiry = { date: formatDay(expiresAt) }
-  const revokeLabel = m.auth_api_revoke_label({ name, hint })
+  const revokeLabel = m.account_api_revoke_label({ name, hint })
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -31,14 +31,14 @@ export function ApiKeyRow({ apiKey, action, onRevoked }: ApiKeyRowProps) {
           <Name className="block font-semibold wrap-anywhere">{name}</Name>
           <span className="block text-sm">{scopes.map((scope) => scopeTexts[scope]()).join(' · ')}</span>
           <span className="mt-1 block text-sm text-muted">
-            {m.auth_api_made({ date: formatDay(createdAt) })}, {m.auth_api_ends_in({ hint })},{' '}
-            {lastUsedAt ? m.auth_api_used({ date: formatDay(lastUsedAt) }) : m.auth_api_unused()},{' '}
-            {Date.parse(expiresAt) > Date.now() ? m.auth_api_until(expiry) : m.auth_api_over(expiry)}
+            {m.account_api_made({ date: formatDay(createdAt) })}, {m.account_api_ends_in({ hint })},{' '}
+            {lastUsedAt ? m.account_api_used({ date: formatDay(lastUsedAt) }) : m.account_api_unused()},{' '}
+            {Date.parse(expiresAt) > Date.now() ? m.account_api_until(expiry) : m.account_api_over(expiry)}
           </span>
         </p>
         {!isOpen && (
           <Button ref={opener} variant="quiet" disabled={!hydrated} aria-label={revokeLabel} onClick={() => setOpen(true)}>
-            {m.auth_api_revoke()}
+            {m.account_api_revoke()}
           </Button>
         )}
       </div>
@@ -65,17 +65,17 @@ function RevokeConfirmation({ apiKey: { id, name }, action, onClose, onRevoked }
       }
       await router.invalidate()
       onRevoked()
-      return successResult(named((shown) => m.auth_api_revoked({ name: shown }), name))
+      return successResult(named((shown) => m.account_api_revoked({ name: shown }), name))
     })
   return (
     <>
-      <p className="wrap-anywhere">{named((shown) => m.auth_api_revoke_what({ name: shown }), name)}</p>
+      <p className="wrap-anywhere">{named((shown) => m.account_api_revoke_what({ name: shown }), name)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="danger" busy={busy} aria-disabled={busy || undefined} onClick={revoke}>
-          {m.auth_api_revoke_confirm()}
+          {m.account_api_revoke_confirm()}
         </Button>
         <Button ref={keep} variant="quiet" aria-disabled={busy || undefined} onClick={() => busy || onClose()}>
-          {m.auth_api_revoke_keep()}
+          {m.account_api_revoke_keep()}
         </Button>
       </div>
     </>

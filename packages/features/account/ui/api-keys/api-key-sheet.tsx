@@ -15,9 +15,9 @@ export function ApiKeySheet({ token, name, onSaved }: { token: string; name: str
       className="mt-6 max-w-xl rounded-voice border border-line-strong bg-paper-raised p-6 sm:p-8"
     >
       <h3 ref={title} id="new-api-key" tabIndex={-1} className="text-xl wrap-anywhere">
-        {named((shown) => m.auth_api_sheet_title({ name: shown }), name)}
+        {named((shown) => m.account_api_sheet_title({ name: shown }), name)}
       </h3>
-      <p className="mt-2">{m.auth_api_sheet_text()}</p>
+      <p className="mt-2">{m.account_api_sheet_text()}</p>
       <p
         translate="no"
         className="mt-6 rounded-heard bg-paper-sunk p-4 [font-family:ui-monospace,monospace] text-sm wrap-anywhere select-all"
@@ -25,12 +25,12 @@ export function ApiKeySheet({ token, name, onSaved }: { token: string; name: str
         {token}
       </p>
       <p role="alert" hidden data-copy-by-hand className="mt-2 text-sm">
-        {m.auth_api_sheet_by_hand()}
+        {m.account_api_sheet_by_hand()}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
-        <CopyButton text={token} label={m.auth_api_sheet_copy()} size="lg" />
+        <CopyButton text={token} label={m.account_api_sheet_copy()} size="lg" />
         <Button variant="quiet" size="lg" onClick={onSaved}>
-          {m.auth_api_sheet_saved()}
+          {m.account_api_sheet_saved()}
         </Button>
       </div>
     </section>

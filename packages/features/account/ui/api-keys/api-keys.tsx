@@ -31,11 +31,13 @@ export function ApiKeys({ keys, account: { hasPassword, secondFactors } }: ApiKe
   const active = keys.filter(isActiveKey)
   const hasFactor = secondFactors.passkeys.length > 0 || secondFactors.codesSince !== null
   return (
-    <SettingsSection id="api-keys" title={m.auth_api_title()} text={m.auth_api_text()}>
-      {!hasFactor && <p className="mb-6 max-w-xl border-l-4 border-overlap pl-4 font-semibold">{m.auth_api_before_factor()}</p>}
+    <SettingsSection id="api-keys" title={m.account_api_title()} text={m.account_api_text()}>
+      {!hasFactor && (
+        <p className="mb-6 max-w-xl border-l-4 border-overlap pl-4 font-semibold">{m.account_api_before_factor()}</p>
+      )}
       <div ref={list} tabIndex={-1} className="max-w-xl">
         {keys.length === 0 ? (
-          <p className="text-muted">{m.auth_api_none()}</p>
+          <p className="text-muted">{m.account_api_none()}</p>
         ) : (
           <ul>
             {keys.map((key) => (
@@ -67,21 +69,21 @@ export function ApiKeys({ keys, account: { hasPassword, secondFactors } }: ApiKe
       )}
       {!isOpen && !shown && active.length < maxApiKeys && (
         <Button ref={opener} variant="quiet" className="mt-4" disabled={!hydrated} onClick={() => setOpen(true)}>
-          {m.auth_api_new()}
+          {m.account_api_new()}
         </Button>
       )}
       {!isOpen && active.length >= maxApiKeys && (
-        <p className="mt-4 text-sm text-muted">{m.auth_api_full({ count: maxApiKeys })}</p>
+        <p className="mt-4 text-sm text-muted">{m.account_api_full({ count: maxApiKeys })}</p>
       )}
       <p className="mt-4 text-sm">
         <a href="/api/docs" className="text-link inline-flex min-h-touch items-center font-semibold">
-          {m.auth_api_docs()}
+          {m.account_api_docs()}
         </a>
       </p>
       <ActionMessage
         result={
           saved && !action.busy && !action.result
-            ? successResult(named((name) => m.auth_api_saved({ name }), saved))
+            ? successResult(named((name) => m.account_api_saved({ name }), saved))
             : action.result
         }
       />

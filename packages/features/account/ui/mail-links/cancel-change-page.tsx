@@ -8,15 +8,15 @@ export function Page() {
   const { api } = usePageContext()
   return (
     <LinkAction
-      pageTitle={m.auth_page_cancel()}
-      title={m.auth_cancel_title()}
-      text={m.auth_cancel_text()}
-      submit={m.auth_cancel_submit()}
-      failed={m.auth_cancel_failed()}
-      stale={m.auth_cancel_stale()}
+      pageTitle={m.account_page_cancel()}
+      title={m.account_cancel_title()}
+      text={m.account_cancel_text()}
+      submit={m.account_cancel_submit()}
+      failed={m.account_cancel_failed()}
+      stale={m.account_cancel_stale()}
       act={async (token) => {
         const { error } = await (await api()).auth.cancelEmailChange.mutate({ token })
-        return error === null ? { title: m.auth_cancel_done_title(), text: m.auth_cancel_done_text() } : null
+        return error === null ? { title: m.account_cancel_done_title(), text: m.account_cancel_done_text() } : null
       }}
     >
       <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>

@@ -9,18 +9,18 @@ export function Page() {
   const { api } = usePageContext()
   return (
     <LinkAction
-      pageTitle={m.auth_page_not_me()}
-      title={m.auth_not_me_title()}
-      text={m.auth_not_me_text()}
-      submit={m.auth_not_me_submit()}
-      failed={m.auth_not_me_failed()}
-      stale={m.auth_not_me_stale()}
+      pageTitle={m.account_page_not_me()}
+      title={m.account_not_me_title()}
+      text={m.account_not_me_text()}
+      submit={m.account_not_me_submit()}
+      failed={m.account_not_me_failed()}
+      stale={m.account_not_me_stale()}
       act={async (token) => {
         const answer = await (await api()).auth.dispute.mutate({ token })
         if (answer.error !== null) return null
         await refreshSession(router)
-        const text = answer.mailed === 'here' ? m.auth_not_me_done_here() : m.auth_not_me_done_elsewhere()
-        return { title: m.auth_not_me_done_title(), text }
+        const text = answer.mailed === 'here' ? m.account_not_me_done_here() : m.account_not_me_done_elsewhere()
+        return { title: m.account_not_me_done_title(), text }
       }}
     />
   )

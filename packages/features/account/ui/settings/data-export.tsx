@@ -15,11 +15,11 @@ export function AccountDataExport() {
           run(async () => {
             const { document } = await (await api()).auth.download.mutate()
             saveFile('duo-account.json', document)
-            return successResult(m.auth_account_downloaded())
+            return successResult(m.account_downloaded())
           })
         }
       >
-        {m.auth_account_download()}
+        {m.account_download()}
       </Button>
       <ActionMessage result={result} />
     </div>

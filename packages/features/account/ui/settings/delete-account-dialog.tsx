@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const hasLostResponse = useRef(false)
-  const consequences = [m.auth_account_erase_profile(), m.auth_account_erase_waitlist(), m.auth_account_erase_mail()]
+  const consequences = [m.account_erase_profile(), m.account_erase_waitlist(), m.account_erase_mail()]
 
   const showError = (text: string) => {
     setError(text)
@@ -68,9 +68,9 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
     <Dialog
       open={open}
       onOpenChange={(next) => busy || onOpenChange(next)}
-      title={m.auth_account_erase_title()}
-      description={m.auth_account_erase_what({ email: account.user.email })}
-      closeLabel={m.auth_account_erase_close()}
+      title={m.account_erase_title()}
+      description={m.account_erase_what({ email: account.user.email })}
+      closeLabel={m.account_erase_close()}
       returnFocusTo={returnFocusTo}
     >
       <ul className="grid list-disc gap-2 pl-5">
@@ -92,7 +92,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
         <ActionMessage result={result} />
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
           <Button variant="quiet" size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
-            {m.auth_account_erase_keep()}
+            {m.account_erase_keep()}
           </Button>
           {needsSignIn ? (
             <Button size="lg" onClick={signOutAndReturn}>
@@ -100,7 +100,7 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
             </Button>
           ) : (
             <Button type="submit" variant="danger" size="lg" busy={busy} aria-disabled={busy || undefined}>
-              {m.auth_account_erase_confirm()}
+              {m.account_erase_confirm()}
             </Button>
           )}
         </div>

@@ -8,7 +8,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
   return (
     <>
       <Button {...button} variant="quiet" className="text-danger!">
-        {m.auth_account_erase()}
+        {m.account_erase()}
       </Button>
       {Dialog && <Dialog {...props} {...dialog} />}
     </>

@@ -42,7 +42,7 @@ export function AccountEmail({ account }: { account: Account }) {
     setErrors({})
     return run(async () => {
       const { error } = await (await api()).auth.changeEmail.mutate({ email, password: account.hasPassword ? current : null })
-      if (error === 'same_email') return showProblems({ email: m.auth_account_email_same() })
+      if (error === 'same_email') return showProblems({ email: m.account_email_same() })
       if (error === 'wrong_password') return showProblems({ current: m.auth_password_wrong() })
       if (error === 'sign_in_again') {
         setNeedsSignIn(true)
@@ -50,20 +50,20 @@ export function AccountEmail({ account }: { account: Account }) {
       }
       form.current?.reset()
       await router.invalidate()
-      return successResult(m.auth_account_email_sent({ email }))
+      return successResult(m.account_email_sent({ email }))
     })
   }
   return (
-    <SettingsSection id="email" title={m.auth_account_email()} text={m.auth_account_email_text({ email: account.user.email })}>
+    <SettingsSection id="email" title={m.account_email()} text={m.account_email_text({ email: account.user.email })}>
       {account.pendingEmail && (
         <p className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
-          {m.auth_account_email_pending({ email: account.pendingEmail })}
+          {m.account_email_pending({ email: account.pendingEmail })}
         </p>
       )}
       <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
         <EmailField
           name={field('email')}
-          label={m.auth_account_email_new()}
+          label={m.account_email_new()}
           autoComplete="email"
           readOnly={busy}
           error={errors.email}
@@ -81,7 +81,7 @@ export function AccountEmail({ account }: { account: Account }) {
           />
         )}
         <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
-          {m.auth_account_email_submit()}
+          {m.account_email_submit()}
         </Button>
         <ActionMessage result={result} />
         {needsSignIn && (

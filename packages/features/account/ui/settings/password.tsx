@@ -19,7 +19,7 @@ const inputName: NameOf<FormValues> = (name) => name
 
 export function AccountPassword({ account }: { account: Account }) {
   return (
-    <SettingsSection id="password" title={m.auth_account_password()}>
+    <SettingsSection id="password" title={m.account_password()}>
       {account.hasPassword ? <ChangeForm account={account} /> : <FirstPassword email={account.user.email} />}
     </SettingsSection>
   )
@@ -65,7 +65,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
       }}
     >
       <FormMessage text={message} />
-      <FormMessage tone="success" text={isChanged ? m.auth_account_password_done() : null} />
+      <FormMessage tone="success" text={isChanged ? m.account_password_done() : null} />
       {/* tells password managers which account changes */}
       <input type="email" name={inputName('email')} autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
@@ -85,7 +85,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         className="mt-6"
       />
       <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
-        {m.auth_account_password_submit()}
+        {m.account_password_submit()}
       </Button>
     </form>
   )
@@ -95,13 +95,13 @@ function FirstPassword({ email }: { email: string }) {
   const { busy, result, run, api } = useAccountAction()
   const send = async () => {
     await (await api()).auth.requestPasswordReset.mutate({ email })
-    return successResult(m.auth_account_password_sent({ email }))
+    return successResult(m.account_password_sent({ email }))
   }
   return (
     <div>
-      <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.auth_account_password_none({ email })}</p>
+      <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.account_password_none({ email })}</p>
       <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => run(send)}>
-        {m.auth_account_password_send()}
+        {m.account_password_send()}
       </Button>
       <ActionMessage result={result} />
     </div>

@@ -21,7 +21,7 @@ const field: FieldOf<typeof profileInput> = (name) => name
 
 export function AccountProfile({ user }: { user: User }) {
   return (
-    <SettingsSection id="profile" title={m.auth_account_profile()}>
+    <SettingsSection id="profile" title={m.account_profile()}>
       <NameForm user={user} />
       <LanguageChoice storedLanguage={user.language} />
     </SettingsSection>
@@ -47,7 +47,7 @@ function NameForm({ user }: { user: User }) {
       if (viewer) emitSessionEvent(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
       await router.invalidate()
       setTyped(null)
-      return successResult(m.auth_account_saved())
+      return successResult(m.account_saved())
     })
   return (
     <form
@@ -81,13 +81,13 @@ function NameForm({ user }: { user: User }) {
           className="max-w-xl flex-1"
           beside={
             <Button type="submit" variant="quiet" size="lg" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined}>
-              {m.auth_account_save()}
+              {m.account_save()}
             </Button>
           }
         />
       </div>
       <p role="status" className="mt-2 max-w-xl font-semibold wrap-anywhere empty:hidden">
-        {isOverwriting && m.auth_account_name_elsewhere({ name: storedName })}
+        {isOverwriting && m.account_name_elsewhere({ name: storedName })}
       </p>
       <ActionMessage result={result} />
     </form>
@@ -108,9 +108,9 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
   return (
     // not disabled while busy: that would drop the keyboard focus
     <fieldset className="mt-8" aria-busy={busy}>
-      <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
+      <legend className="text-sm font-semibold">{m.account_language()}</legend>
       <p className="mb-3 text-sm text-muted">
-        {storedLanguage === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
+        {storedLanguage === getLocale() ? m.account_language_text() : m.account_language_other()}
       </p>
       <div className="flex flex-wrap gap-3">
         {locales.map((language) => (

@@ -41,13 +41,13 @@ export function AccountProviders({ account, available, error, provider }: Accoun
   const disconnect = (id: Provider) =>
     run(async () => {
       const { error } = await (await api()).auth.unlinkProvider.mutate({ provider: id })
-      if (error) return failureResult(m.auth_last_method())
+      if (error) return failureResult(m.account_last_method())
       await router.invalidate()
-      return successResult(m.auth_account_unlinked({ provider: providerNames[id] }))
+      return successResult(m.account_unlinked({ provider: providerNames[id] }))
     })
   const redirectResult = error === undefined ? null : failureResult(providerText(error, provider))
   return (
-    <SettingsSection id="providers" title={m.auth_account_providers()} text={m.auth_account_providers_text()}>
+    <SettingsSection id="providers" title={m.account_providers()} text={m.account_providers_text()}>
       <ul className="max-w-xl">
         {visibleProviders.map((id) => {
           const since = linked.get(id)
@@ -61,16 +61,16 @@ export function AccountProviders({ account, available, error, provider }: Accoun
               <p className="min-w-0 flex-1">
                 <span className="block font-semibold">{providerNames[id]}</span>
                 <span className="text-sm text-muted">
-                  {since ? m.auth_account_linked({ date: formatDay(since) }) : m.auth_account_not_linked()}
+                  {since ? m.account_linked({ date: formatDay(since) }) : m.account_not_linked()}
                 </span>
               </p>
               <Button
                 variant="quiet"
                 aria-disabled={busy || undefined}
-                aria-label={since ? m.auth_account_unlink_label(names) : m.auth_account_link_label(names)}
+                aria-label={since ? m.account_unlink_label(names) : m.account_link_label(names)}
                 onClick={() => (since ? disconnect(id) : connect(id))}
               >
-                {since ? m.auth_account_unlink() : m.auth_account_link()}
+                {since ? m.account_unlink() : m.account_link()}
               </Button>
             </li>
           )

@@ -21,18 +21,18 @@ export function AccountSessions({ sessions, keyCount }: { sessions: readonly Ses
       }
       await router.invalidate()
       document.getElementById('session-list')?.focus()
-      return successResult(m.auth_account_session_ended({ device: deviceName(userAgent) }))
+      return successResult(m.account_session_ended({ device: deviceName(userAgent) }))
     })
   const endOthers = async () => (await api()).auth.revokeOtherSessions.mutate()
   const hasOthers = sessions.some(({ current }) => !current)
   return (
-    <SettingsSection id="sessions" title={m.auth_account_sessions()} text={m.auth_account_sessions_text()}>
+    <SettingsSection id="sessions" title={m.account_sessions()} text={m.account_sessions_text()}>
       <ul id="session-list" tabIndex={-1} className="max-w-xl">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => endSession(session)} />
         ))}
       </ul>
-      {keyCount > 0 && <p className="mt-4 max-w-xl text-sm">{m.auth_account_sessions_keys({ count: keyCount })}</p>}
+      {keyCount > 0 && <p className="mt-4 max-w-xl text-sm">{m.account_sessions_keys({ count: keyCount })}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {hasOthers && (
           <Button
@@ -42,11 +42,11 @@ export function AccountSessions({ sessions, keyCount }: { sessions: readonly Ses
               run(async () => {
                 const { endedKeys } = await endOthers()
                 await router.invalidate()
-                return successResult(withEndedKeys(m.auth_account_sessions_others_done(), endedKeys))
+                return successResult(withEndedKeys(m.account_sessions_others_done(), endedKeys))
               })
             }
           >
-            {m.auth_account_sessions_others()}
+            {m.account_sessions_others()}
           </Button>
         )}
         <Button
@@ -60,7 +60,7 @@ export function AccountSessions({ sessions, keyCount }: { sessions: readonly Ses
             })
           }
         >
-          {m.auth_account_sessions_everywhere()}
+          {m.account_sessions_everywhere()}
         </Button>
       </div>
       <ActionMessage result={result} />
@@ -76,7 +76,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionEntry; busy: boo
       <p className="min-w-0 flex-1">
         <span className="block font-semibold">{device}</span>
         <span className="text-sm text-muted">
-          {session.current ? m.auth_account_session_here() : m.auth_account_session_used({ date: formatDay(session.lastUsedAt) })}
+          {session.current ? m.account_session_here() : m.account_session_used({ date: formatDay(session.lastUsedAt) })}
         </span>
       </p>
       {session.current ? (
@@ -85,10 +85,10 @@ function SessionRow({ session, busy, onEnd }: { session: SessionEntry; busy: boo
         <Button
           variant="quiet"
           aria-disabled={busy || undefined}
-          aria-label={m.auth_account_session_end_label({ device })}
+          aria-label={m.account_session_end_label({ device })}
           onClick={onEnd}
         >
-          {m.auth_account_session_end()}
+          {m.account_session_end()}
         </Button>
       )}
     </li>

@@ -20,33 +20,33 @@ const changeMail =
   async ({ publicUrl, link }, locale) => {
     const subject = subjectOf({}, { locale })
     const content = {
-      preview: m.auth_factor_mail_preview({}, { locale }),
+      preview: m.second_factor_mail_preview({}, { locale }),
       heading: subject,
       paragraphs: [textOf({}, { locale })],
       action: link === null ? undefined : secretAction({ publicUrl, link }, m.auth_mail_not_me_action, locale),
       note: link === null ? '' : noteOf({ days: disputeDays }, { locale }),
-      footer: [m.auth_factor_mail_why({}, { locale })],
+      footer: [m.second_factor_mail_why({}, { locale })],
     }
     return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
   }
 
 export const changeMails = {
   passkey_added: changeMail(
-    m.auth_factor_mail_passkey_added_subject,
-    m.auth_factor_mail_passkey_added_text,
-    m.auth_factor_mail_added_note,
+    m.second_factor_mail_passkey_added_subject,
+    m.second_factor_mail_passkey_added_text,
+    m.second_factor_mail_added_note,
   ),
   codes_added: changeMail(
-    m.auth_factor_mail_codes_added_subject,
-    m.auth_factor_mail_codes_added_text,
-    m.auth_factor_mail_added_note,
+    m.second_factor_mail_codes_added_subject,
+    m.second_factor_mail_codes_added_text,
+    m.second_factor_mail_added_note,
   ),
-  passkey_removed: changeMail(m.auth_factor_mail_passkey_removed_subject, m.auth_factor_mail_passkey_removed_text),
-  codes_removed: changeMail(m.auth_factor_mail_codes_removed_subject, m.auth_factor_mail_codes_removed_text),
-  recovery_codes_made: changeMail(m.auth_factor_mail_recovery_codes_subject, m.auth_factor_mail_recovery_codes_text),
-  recovery_code_used: changeMail(m.auth_factor_mail_recovery_used_subject, m.auth_factor_mail_recovery_used_text),
-  factor_recovery_cancelled: changeMail(m.auth_factor_mail_cancelled_subject, m.auth_factor_mail_cancelled_text),
-  factors_removed: changeMail(m.auth_factor_mail_removed_subject, m.auth_factor_mail_removed_text),
+  passkey_removed: changeMail(m.second_factor_mail_passkey_removed_subject, m.second_factor_mail_passkey_removed_text),
+  codes_removed: changeMail(m.second_factor_mail_codes_removed_subject, m.second_factor_mail_codes_removed_text),
+  recovery_codes_made: changeMail(m.second_factor_mail_recovery_codes_subject, m.second_factor_mail_recovery_codes_text),
+  recovery_code_used: changeMail(m.second_factor_mail_recovery_used_subject, m.second_factor_mail_recovery_used_text),
+  factor_recovery_cancelled: changeMail(m.second_factor_mail_cancelled_subject, m.second_factor_mail_cancelled_text),
+  factors_removed: changeMail(m.second_factor_mail_removed_subject, m.second_factor_mail_removed_text),
 } satisfies Record<string, ChangeMail>
 
 interface RecoveryProps {
@@ -60,9 +60,9 @@ const moment = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
 
 const recoveryWords = {
-  factor_recovery: [m.auth_factor_mail_asked_subject, m.auth_factor_mail_asked_text],
-  factor_recovery_soon: [m.auth_factor_mail_soon_subject, m.auth_factor_mail_soon_text],
-  factor_recovery_ripe: [m.auth_factor_mail_ripe_subject, m.auth_factor_mail_ripe_text],
+  factor_recovery: [m.second_factor_mail_asked_subject, m.second_factor_mail_asked_text],
+  factor_recovery_soon: [m.second_factor_mail_soon_subject, m.second_factor_mail_soon_text],
+  factor_recovery_ripe: [m.second_factor_mail_ripe_subject, m.second_factor_mail_ripe_text],
 } as const
 
 export type RecoveryMailKind = keyof typeof recoveryWords
@@ -77,12 +77,12 @@ export async function recoveryMail(
   const subject = subjectOf({}, { locale })
   const about = { from: moment(ripeAt, locale), until: moment(lapsesAt, locale), days: factorRecoveryOpenDays }
   const content = {
-    preview: m.auth_factor_mail_asked_preview({}, { locale }),
+    preview: m.second_factor_mail_asked_preview({}, { locale }),
     heading: subject,
-    paragraphs: [textOf(about, { locale }), m.auth_factor_mail_asked_cancel({}, { locale })],
-    action: secretAction({ publicUrl, link }, m.auth_factor_mail_asked_action, locale),
-    note: m.auth_factor_mail_asked_note({}, { locale }),
-    footer: [m.auth_factor_mail_asked_why({}, { locale })],
+    paragraphs: [textOf(about, { locale }), m.second_factor_mail_asked_cancel({}, { locale })],
+    action: secretAction({ publicUrl, link }, m.second_factor_mail_asked_action, locale),
+    note: m.second_factor_mail_asked_note({}, { locale }),
+    footer: [m.second_factor_mail_asked_why({}, { locale })],
   }
   return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
 }

@@ -31,16 +31,16 @@ export function AccountSecondFactor({ account, keyCount }: { account: FactorAcco
     cancelAction.run(async () => {
       await (await cancelAction.api()).auth.cancelFactorRecovery.mutate()
       await cancelAction.router.invalidate()
-      return successResult(m.auth_factor_running_cancelled())
+      return successResult(m.second_factor_running_cancelled())
     })
   return (
-    <SettingsSection id="second-factor" title={m.auth_factor_title()} text={m.auth_factor_text()}>
+    <SettingsSection id="second-factor" title={m.second_factor_title()} text={m.second_factor_text()}>
       {isDemanded && !hasFactor && (
-        <p className="mb-8 max-w-xl border-l-4 border-voice-bright pl-4 font-semibold">{m.auth_factor_demanded()}</p>
+        <p className="mb-8 max-w-xl border-l-4 border-voice-bright pl-4 font-semibold">{m.second_factor_demanded()}</p>
       )}
       {!hasFactor && keyCount > 0 && (
         <p className="mb-8 max-w-xl border-l-4 border-overlap pl-4 font-semibold">
-          {m.auth_factor_keys_before({ count: keyCount })}
+          {m.second_factor_keys_before({ count: keyCount })}
         </p>
       )}
       <div className="mb-8 max-w-xl empty:hidden has-[>p:only-child:empty]:hidden">
@@ -68,7 +68,7 @@ export function AccountSecondFactor({ account, keyCount }: { account: FactorAcco
             action={codesAction}
             result={
               hasSavedCodes && !codesAction.busy && !codesAction.result
-                ? successResult(m.auth_factor_recovery_kept())
+                ? successResult(m.second_factor_recovery_kept())
                 : codesAction.result
             }
             titleRef={count}

@@ -15,10 +15,10 @@ import { type AccountAction, useFocusBack, withEnded } from './factor-section.ts
 import { ProofForm } from './proof-form.tsx'
 
 const failures: Record<CeremonyFailure, () => string> = {
-  cancelled: m.auth_factor_passkey_cancelled,
-  aborted: m.auth_factor_passkey_cancelled,
-  already: m.auth_factor_passkey_already,
-  unsupported: m.auth_factor_passkey_unsupported,
+  cancelled: m.second_factor_passkey_cancelled,
+  aborted: m.second_factor_passkey_cancelled,
+  already: m.second_factor_passkey_already,
+  unsupported: m.second_factor_passkey_unsupported,
 }
 
 interface AddPasskeyProps {
@@ -34,7 +34,7 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
   const name = usePasskeyName(deviceName(hydrated ? navigator.userAgent : null))
   const add = async (password: string | null) => {
     const { auth } = await action.api()
-    const tooManyPasskeys = () => failureResult(m.auth_factor_passkey_full({ count: maxPasskeys }))
+    const tooManyPasskeys = () => failureResult(m.second_factor_passkey_full({ count: maxPasskeys }))
     const start = await auth.passkeyOptions.mutate({ password }).catch((error: unknown) => {
       if (failureCode(error) !== 'conflict') throw error
       return null
@@ -45,27 +45,27 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
     const { failure, response } = await createPasskey(start.options)
     if (failure) return failureResult(failures[failure]())
     const answer = await auth.addPasskey.mutate({ response, name: name.value() })
-    if (answer.error) return failureResult(m.auth_factor_passkey_not_added())
+    if (answer.error) return failureResult(m.second_factor_passkey_not_added())
     setOpen(false)
     await onAdded(answer.recoveryCodes)
-    return successResult(named((shown) => withEnded(m.auth_factor_passkey_done({ name: shown }), answer), name.value()))
+    return successResult(named((shown) => withEnded(m.second_factor_passkey_done({ name: shown }), answer), name.value()))
   }
   if (!isOpen)
     return (
       <Button ref={opener} variant="quiet" disabled={!hydrated} className="mt-4" onClick={() => setOpen(true)}>
-        {m.auth_factor_passkey_add()}
+        {m.second_factor_passkey_add()}
       </Button>
     )
   return (
     <ProofForm
       hasPassword={account.hasPassword}
       action={action}
-      submit={m.auth_factor_go_on()}
+      submit={m.second_factor_go_on()}
       onCancel={() => setOpen(false)}
       isReady={name.isReady}
       act={add}
     >
-      <Field {...name.field} readOnly={action.busy} hint={m.auth_factor_passkey_name_hint()} />
+      <Field {...name.field} readOnly={action.busy} hint={m.second_factor_passkey_name_hint()} />
     </ProofForm>
   )
 }
@@ -79,14 +79,14 @@ export function usePasskeyName(initialName: string) {
     isReady: () => {
       nameRef.current = normalizeName(input.current?.value ?? '')
       if (passkeyNameProblem(nameRef.current) === null) return true
-      setError(m.auth_factor_passkey_name_required())
+      setError(m.second_factor_passkey_name_required())
       input.current?.focus()
       return false
     },
     field: {
       ref: input,
       name: 'passkey-name',
-      label: m.auth_factor_passkey_name(),
+      label: m.second_factor_passkey_name(),
       defaultValue: initialName,
       error,
       onInput: () => setError(undefined),

@@ -39,23 +39,23 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const stop = async (password: string | null) => {
     try {
       const { error } = await (await api()).auth.removeCodes.mutate({ password })
-      if (error === 'last_factor') return failureResult(m.auth_factor_last())
+      if (error === 'last_factor') return failureResult(m.second_factor_last())
       if (error) return error
     } catch (error) {
       if (failureCode(error) !== 'not_found') throw error
     }
     await finish()
-    return successResult(m.auth_factor_codes_removed())
+    return successResult(m.second_factor_codes_removed())
   }
   const confirm = async (code: string): Promise<string | null> => {
     try {
       const answer = await (await api()).auth.confirmCodes.mutate({ code })
       if (answer.error === 'clock_off') return clockText(answer.clockOff)
-      if (answer.error) return answer.error === 'setup_over' ? m.auth_factor_codes_over() : m.auth_factor_code_wrong()
+      if (answer.error) return answer.error === 'setup_over' ? m.second_factor_codes_over() : m.second_factor_code_wrong()
       await run(async () => {
         await finish()
         onCodes(answer.recoveryCodes)
-        return successResult(withEnded(m.auth_factor_codes_done(), answer))
+        return successResult(withEnded(m.second_factor_codes_done(), answer))
       })
       return null
     } catch (error) {
@@ -66,12 +66,12 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   return (
     <FactorSection
       id="one-time-codes"
-      title={m.auth_factor_codes()}
-      text={m.auth_factor_codes_text()}
+      title={m.second_factor_codes()}
+      text={m.second_factor_codes_text()}
       titleRef={title}
       result={action.result}
     >
-      {codesSince && <p className="mt-4 font-semibold">{m.auth_factor_codes_since({ date: formatDay(codesSince) })}</p>}
+      {codesSince && <p className="mt-4 font-semibold">{m.second_factor_codes_since({ date: formatDay(codesSince) })}</p>}
       {step.status === 'closed' && (
         <Button
           ref={opener}
@@ -83,22 +83,22 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
             setStep({ status: 'proving' })
           }}
         >
-          {codesSince ? m.auth_factor_codes_stop() : m.auth_factor_codes_start()}
+          {codesSince ? m.second_factor_codes_stop() : m.second_factor_codes_start()}
         </Button>
       )}
       {step.status === 'proving' && (
         <ProofForm
           hasPassword={account.hasPassword}
           action={action}
-          submit={codesSince ? m.auth_factor_codes_stop() : m.auth_factor_go_on()}
+          submit={codesSince ? m.second_factor_codes_stop() : m.second_factor_go_on()}
           danger={codesSince !== null}
           onCancel={close}
           act={codesSince ? stop : start}
         >
           {codesSince && (
             <p className="mb-4">
-              <span>{m.auth_factor_codes_stop_what()} </span>
-              {passkeys.length === 0 && <span>{m.auth_factor_remove_last()}</span>}
+              <span>{m.second_factor_codes_stop_what()} </span>
+              {passkeys.length === 0 && <span>{m.second_factor_remove_last()}</span>}
             </p>
           )}
         </ProofForm>

@@ -14,32 +14,32 @@ interface CodeSetupProps {
 export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
   return (
     <div className="mt-4 max-w-xl">
-      <p>{m.auth_factor_codes_scan()}</p>
+      <p>{m.second_factor_codes_scan()}</p>
       <div className="mt-4 flex flex-wrap items-start gap-x-8 gap-y-4">
-        <QrCode text={uri} label={m.auth_factor_codes_picture()} />
+        <QrCode text={uri} label={m.second_factor_codes_picture()} />
         <div className="min-w-56 flex-1">
           <p>
             <a href={uri} className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
-              {m.auth_factor_codes_open()}
+              {m.second_factor_codes_open()}
             </a>
           </p>
-          <p className="mt-2 text-sm text-muted">{m.auth_factor_codes_key()}</p>
+          <p className="mt-2 text-sm text-muted">{m.second_factor_codes_key()}</p>
           <p className="mt-1 font-semibold tracking-wide wrap-anywhere" translate="no">
             {groupLetters(secret)}
           </p>
-          <CopyButton text={secret} label={m.auth_factor_codes_copy()} variant="quiet" className="mt-3" />
+          <CopyButton text={secret} label={m.second_factor_codes_copy()} variant="quiet" className="mt-3" />
         </div>
       </div>
-      <p className="mt-6 mb-3">{m.auth_factor_codes_confirm_text()}</p>
+      <p className="mt-6 mb-3">{m.second_factor_codes_confirm_text()}</p>
       <CodeForm
         kind="digits"
-        label={m.auth_factor_code()}
-        submit={m.auth_factor_codes_confirm()}
-        missing={m.auth_factor_code_required()}
+        label={m.second_factor_code()}
+        submit={m.second_factor_codes_confirm()}
+        missing={m.second_factor_code_required()}
         send={confirm}
       >
         <Button variant="quiet" size="lg" onClick={onCancel}>
-          {m.auth_factor_cancel()}
+          {m.second_factor_cancel()}
         </Button>
       </CodeForm>
     </div>

@@ -31,12 +31,13 @@ export function FactorSection({ id, title, text, titleRef, result, children }: S
 }
 
 /** Adds how many API keys have ended. */
-export const withEndedKeys = (text: string, count: number) => (count === 0 ? text : `${text} ${m.auth_api_ended({ count })}`)
+export const withEndedKeys = (text: string, count: number) =>
+  count === 0 ? text : `${text} ${m.second_factor_api_ended({ count })}`
 
 /** Adds what the first factor has ended, also when an intruder had begun it. */
 export function withEnded(text: string, { endedKeys, endedEmailChange }: Pick<AddedFactor, 'endedKeys' | 'endedEmailChange'>) {
   const withKeys = withEndedKeys(text, endedKeys)
-  return endedEmailChange ? `${withKeys} ${m.auth_factor_email_change_ended()}` : withKeys
+  return endedEmailChange ? `${withKeys} ${m.second_factor_email_change_ended()}` : withKeys
 }
 
 /** Returns a ref for a button that a form replaces; it gets the focus back when the form closes. */

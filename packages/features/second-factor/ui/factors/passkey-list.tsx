@@ -17,8 +17,8 @@ export function PasskeyList({ account, onCodes }: FactorSectionProps) {
   return (
     <FactorSection
       id="passkeys"
-      title={m.auth_factor_passkeys()}
-      text={m.auth_factor_passkeys_text()}
+      title={m.second_factor_passkeys()}
+      text={m.second_factor_passkeys_text()}
       titleRef={title}
       result={action.result}
     >
@@ -39,7 +39,7 @@ export function PasskeyList({ account, onCodes }: FactorSectionProps) {
           }}
         />
       ) : (
-        <p className="mt-4 text-sm text-muted">{m.auth_factor_passkey_full({ count: maxPasskeys })}</p>
+        <p className="mt-4 text-sm text-muted">{m.second_factor_passkey_full({ count: maxPasskeys })}</p>
       )}
     </FactorSection>
   )

@@ -32,8 +32,8 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
         <p className="min-w-48 flex-1">
           <Name className="block font-semibold wrap-anywhere">{name}</Name>
           <span className="text-sm text-muted">
-            {m.auth_factor_passkey_since({ date: formatDay(createdAt) })},{' '}
-            {lastUsedAt ? m.auth_factor_passkey_used({ date: formatDay(lastUsedAt) }) : m.auth_factor_passkey_unused()}
+            {m.second_factor_passkey_since({ date: formatDay(createdAt) })},{' '}
+            {lastUsedAt ? m.second_factor_passkey_used({ date: formatDay(lastUsedAt) }) : m.second_factor_passkey_unused()}
           </span>
         </p>
         {open === null && (
@@ -42,19 +42,19 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
               ref={rename}
               variant="quiet"
               disabled={!hydrated}
-              aria-label={m.auth_factor_passkey_rename_label({ name })}
+              aria-label={m.second_factor_passkey_rename_label({ name })}
               onClick={() => setOpen('rename')}
             >
-              {m.auth_factor_passkey_rename()}
+              {m.second_factor_passkey_rename()}
             </Button>
             <Button
               ref={remove}
               variant="quiet"
               disabled={!hydrated}
-              aria-label={m.auth_factor_passkey_remove_label({ name })}
+              aria-label={m.second_factor_passkey_remove_label({ name })}
               onClick={() => setOpen('remove')}
             >
-              {m.auth_factor_passkey_remove()}
+              {m.second_factor_passkey_remove()}
             </Button>
           </div>
         )}
@@ -81,7 +81,7 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
       await (await api()).auth.renamePasskey.mutate({ id: passkey.id, name: value() })
       await router.invalidate()
       onClose()
-      return successResult(named((name) => m.auth_factor_passkey_renamed({ name }), value()))
+      return successResult(named((name) => m.second_factor_passkey_renamed({ name }), value()))
     })
   }
   return (
@@ -89,10 +89,10 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
       <Field {...field} readOnly={busy} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" busy={busy} aria-disabled={busy || undefined}>
-          {m.auth_factor_passkey_rename_submit()}
+          {m.second_factor_passkey_rename_submit()}
         </Button>
         <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => busy || onClose()}>
-          {m.auth_factor_cancel()}
+          {m.second_factor_cancel()}
         </Button>
       </div>
     </form>
@@ -105,26 +105,26 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
   const remove = async (password: string | null) => {
     try {
       const { error } = await (await action.api()).auth.removePasskey.mutate({ id, password })
-      if (error === 'last_factor') return failureResult(m.auth_factor_last())
+      if (error === 'last_factor') return failureResult(m.second_factor_last())
       if (error) return error
     } catch (error) {
       if (failureCode(error) !== 'not_found') throw error
     }
     await onRemoved()
-    return successResult(named((shown) => m.auth_factor_passkey_removed({ name: shown }), name))
+    return successResult(named((shown) => m.second_factor_passkey_removed({ name: shown }), name))
   }
   return (
     <ProofForm
       hasPassword={account.hasPassword}
       action={action}
-      submit={m.auth_factor_passkey_remove_submit()}
+      submit={m.second_factor_passkey_remove_submit()}
       danger
       onCancel={onClose}
       act={remove}
     >
       <p className="mb-4 wrap-anywhere">
-        {named((shown) => `${m.auth_factor_passkey_remove_what({ name: shown })} `, name)}
-        {passkeys.length === 1 && codesSince === null && <span>{m.auth_factor_remove_last()}</span>}
+        {named((shown) => `${m.second_factor_passkey_remove_what({ name: shown })} `, name)}
+        {passkeys.length === 1 && codesSince === null && <span>{m.second_factor_remove_last()}</span>}
       </p>
     </ProofForm>
   )

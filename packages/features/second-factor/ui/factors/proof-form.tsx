@@ -72,7 +72,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
           </Button>
         )}
         <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => busy || onCancel()}>
-          {m.auth_factor_cancel()}
+          {m.second_factor_cancel()}
         </Button>
       </div>
     </form>

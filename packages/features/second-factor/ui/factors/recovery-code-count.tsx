@@ -29,25 +29,25 @@ export function RecoveryCodeCount({ account, action, result, titleRef, onCodes }
   return (
     <FactorSection
       id="recovery"
-      title={m.auth_factor_recovery()}
-      text={m.auth_factor_recovery_text()}
+      title={m.second_factor_recovery()}
+      text={m.second_factor_recovery_text()}
       titleRef={titleRef}
       result={result}
     >
-      <p className="mt-4 font-semibold">{m.auth_factor_recovery_left({ count, all: recoveryCodeCount })}</p>
+      <p className="mt-4 font-semibold">{m.second_factor_recovery_left({ count, all: recoveryCodeCount })}</p>
       {isOpen ? (
         <ProofForm
           hasPassword={account.hasPassword}
           action={action}
-          submit={m.auth_factor_recovery_make()}
+          submit={m.second_factor_recovery_make()}
           onCancel={() => setOpen(false)}
           act={createCodes}
         >
-          <p className="mb-4">{m.auth_factor_recovery_make_what()}</p>
+          <p className="mb-4">{m.second_factor_recovery_make_what()}</p>
         </ProofForm>
       ) : (
         <Button ref={opener} variant="quiet" disabled={!hydrated} className="mt-4" onClick={() => setOpen(true)}>
-          {m.auth_factor_recovery_make()}
+          {m.second_factor_recovery_make()}
         </Button>
       )}
     </FactorSection>

@@ -15,7 +15,7 @@ export function RecoveryCodeSheet({ codes, email, onSaved }: RecoveryCodeSheetPr
   const title = useRef<HTMLHeadingElement>(null)
   const formatDay = useLocalDate()
   useEffect(() => title.current?.focus(), [])
-  const about = m.auth_factor_recovery_file_title({ email, date: formatDay(new Date().toISOString()) })
+  const about = m.second_factor_recovery_file_title({ email, date: formatDay(new Date().toISOString()) })
   const list = codes.join('\n')
   return (
     <section
@@ -24,9 +24,9 @@ export function RecoveryCodeSheet({ codes, email, onSaved }: RecoveryCodeSheetPr
       className="max-w-xl rounded-voice border border-line-strong bg-paper-raised p-6 sm:p-8"
     >
       <h3 ref={title} id="recovery-codes" tabIndex={-1} className="text-xl">
-        {m.auth_factor_recovery_made_title()}
+        {m.second_factor_recovery_made_title()}
       </h3>
-      <p className="mt-2 print:hidden">{m.auth_factor_recovery_made_text()}</p>
+      <p className="mt-2 print:hidden">{m.second_factor_recovery_made_text()}</p>
       <p className="mt-2 hidden print:block">{about}</p>
       <ol
         translate="no"
@@ -39,19 +39,19 @@ export function RecoveryCodeSheet({ codes, email, onSaved }: RecoveryCodeSheetPr
         ))}
       </ol>
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-        <CopyButton text={list} label={m.auth_factor_recovery_copy()} variant="quiet" />
+        <CopyButton text={list} label={m.second_factor_recovery_copy()} variant="quiet" />
         <Button
           variant="quiet"
-          onClick={() => saveText(`${m.auth_factor_recovery_file()}.txt`, `${about}\n\n${list}\n`, 'text/plain;charset=utf-8')}
+          onClick={() => saveText(`${m.second_factor_recovery_file()}.txt`, `${about}\n\n${list}\n`, 'text/plain;charset=utf-8')}
         >
-          {m.auth_factor_recovery_save()}
+          {m.second_factor_recovery_save()}
         </Button>
         <Button variant="quiet" onClick={() => window.print()}>
-          {m.auth_factor_recovery_print()}
+          {m.second_factor_recovery_print()}
         </Button>
       </div>
       <Button size="lg" className="mt-6 w-full print:hidden" onClick={onSaved}>
-        {m.auth_factor_recovery_keep()}
+        {m.second_factor_recovery_keep()}
       </Button>
     </section>
   )

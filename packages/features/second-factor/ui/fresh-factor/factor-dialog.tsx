@@ -25,9 +25,9 @@ export function FactorDialog({ open, options, onClose, returnFocusTo }: FactorDi
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose(false)}
-      title={m.auth_factor_ask_title()}
-      description={m.auth_factor_ask_why()}
-      closeLabel={m.auth_factor_ask_close()}
+      title={m.second_factor_ask_title()}
+      description={m.second_factor_ask_why()}
+      closeLabel={m.second_factor_ask_close()}
       returnFocusTo={returnFocusTo}
     >
       <FactorChoice options={options} onPassed={() => onClose(true)} />
@@ -52,7 +52,7 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
       return null
     } catch (error) {
       console.error(error)
-      if (!isSignedOut(error)) return actionErrorText(error, m.auth_factor_step_failed())
+      if (!isSignedOut(error)) return actionErrorText(error, m.second_factor_step_failed())
       // repeating the call leads to the sign-in
       onPassed()
       return null
@@ -66,9 +66,9 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
         <CodeForm
           key="code"
           kind="digits"
-          label={m.auth_factor_code()}
-          submit={m.auth_factor_ask_submit()}
-          missing={m.auth_factor_code_required()}
+          label={m.second_factor_code()}
+          submit={m.second_factor_ask_submit()}
+          missing={m.second_factor_code_required()}
           send={(code) => pass({ by: 'code', code })}
         />
       )}
@@ -76,9 +76,9 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
         <CodeForm
           key="recovery"
           kind="recovery"
-          label={m.auth_factor_step_recovery_code()}
-          submit={m.auth_factor_ask_submit()}
-          missing={m.auth_factor_step_recovery_required()}
+          label={m.second_factor_step_recovery_code()}
+          submit={m.second_factor_ask_submit()}
+          missing={m.second_factor_step_recovery_required()}
           send={(code) => pass({ by: 'recovery_code', code })}
         />
       )}
@@ -105,10 +105,10 @@ function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['pass
     // each challenge works once
     const options = challenge.current ?? (await (await api()).auth.factorOptions.mutate()).passkey
     challenge.current = null
-    if (!options) return m.auth_factor_step_refused()
+    if (!options) return m.second_factor_step_refused()
     const { failure, response } = await signWithPasskey(options)
-    if (failure === 'unsupported') return m.auth_factor_passkey_unsupported()
-    return failure ? m.auth_factor_step_cancelled() : pass({ by: 'passkey', response })
+    if (failure === 'unsupported') return m.second_factor_passkey_unsupported()
+    return failure ? m.second_factor_step_cancelled() : pass({ by: 'passkey', response })
   }
   const press = async () => {
     if (busy) return
@@ -118,7 +118,7 @@ function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['pass
       setProblem(await confirm())
     } catch (error) {
       console.error(error)
-      setProblem(actionErrorText(error, m.auth_factor_step_failed()))
+      setProblem(actionErrorText(error, m.second_factor_step_failed()))
     }
     setBusy(false)
   }
@@ -126,7 +126,7 @@ function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['pass
     <>
       <FormMessage text={problem} />
       <Button ref={button} size="lg" className="w-full" busy={busy} aria-disabled={busy || undefined} onClick={press}>
-        {m.auth_factor_step_to_passkey()}
+        {m.second_factor_step_to_passkey()}
       </Button>
     </>
   )

@@ -8,15 +8,15 @@ export function Page() {
   const { api } = usePageContext()
   return (
     <LinkAction
-      pageTitle={m.auth_page_cancel_recovery()}
-      title={m.auth_factor_link_title()}
-      text={m.auth_factor_link_text()}
-      submit={m.auth_factor_running_cancel()}
-      failed={m.auth_factor_link_failed()}
-      stale={m.auth_factor_link_stale()}
+      pageTitle={m.second_factor_page_cancel_recovery()}
+      title={m.second_factor_link_title()}
+      text={m.second_factor_link_text()}
+      submit={m.second_factor_running_cancel()}
+      failed={m.second_factor_link_failed()}
+      stale={m.second_factor_link_stale()}
       act={async (token) => {
         const { error } = await (await api()).auth.cancelFactorRecoveryByLink.mutate({ token })
-        return error === null ? { title: m.auth_factor_link_done_title(), text: m.auth_factor_link_done_text() } : null
+        return error === null ? { title: m.second_factor_link_done_title(), text: m.second_factor_link_done_text() } : null
       }}
     >
       <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>

@@ -7,8 +7,8 @@ import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../rules.ts'
 
 const refusals = {
-  recovery_cancelled: m.auth_factor_lost_cancelled,
-  mail_off: m.auth_factor_lost_mail_off,
+  recovery_cancelled: m.second_factor_lost_cancelled,
+  mail_off: m.second_factor_lost_mail_off,
 }
 
 interface LostFactorProps {
@@ -35,21 +35,21 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCa
       else setProblem(refusals[error]())
     } catch (error) {
       console.error(error)
-      setProblem(actionErrorText(error, m.auth_factor_lost_failed()))
+      setProblem(actionErrorText(error, m.second_factor_lost_failed()))
     }
     setBusy(false)
   }
   const back = (
     <Button variant="quiet" size="lg" onClick={onBack}>
-      {m.auth_factor_lost_back()}
+      {m.second_factor_lost_back()}
     </Button>
   )
   if (isWaiting)
     return (
       <div className="grid gap-3">
-        <p>{m.auth_factor_running_text()}</p>
+        <p>{m.second_factor_running_text()}</p>
         <Button variant="quiet" size="lg" busy={isCancelling} aria-disabled={isCancelling || undefined} onClick={onCancel}>
-          {m.auth_factor_running_cancel()}
+          {m.second_factor_running_cancel()}
         </Button>
         {back}
       </div>
@@ -57,14 +57,14 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCa
   return (
     <>
       <ol className="mb-8 grid list-decimal gap-3 pl-5 marker:font-semibold">
-        <li>{m.auth_factor_lost_now()}</li>
-        <li>{m.auth_factor_lost_wait({ days: factorRecoveryDays })}</li>
-        <li>{m.auth_factor_lost_then({ days: factorRecoveryOpenDays })}</li>
+        <li>{m.second_factor_lost_now()}</li>
+        <li>{m.second_factor_lost_wait({ days: factorRecoveryDays })}</li>
+        <li>{m.second_factor_lost_then({ days: factorRecoveryOpenDays })}</li>
       </ol>
       <FormMessage text={problem} />
       <div className="grid gap-3">
         <Button size="lg" busy={busy} aria-disabled={busy || undefined} onClick={start}>
-          {m.auth_factor_lost_start()}
+          {m.second_factor_lost_start()}
         </Button>
         {back}
       </div>

@@ -17,7 +17,7 @@ const renewalDelayMs = 4 * 60_000
 type PasskeyResponse = NonNullable<Ceremony<AuthenticationResponseJSON>['response']>
 
 const refusalTexts: Record<NonNullable<PasskeySignInAnswer['error']>, () => string> = {
-  passkey_refused: m.auth_factor_sign_in_refused,
+  passkey_refused: m.second_factor_sign_in_refused,
   email_not_verified: m.auth_not_confirmed,
 }
 
@@ -55,7 +55,8 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: OtherWayP
 
   const choose = async () => {
     const { failure, response } = await signWithPasskey(await (await api()).auth.passkeySignInOptions.mutate())
-    if (failure) onMessage(failure === 'unsupported' ? m.auth_factor_passkey_unsupported() : m.auth_factor_sign_in_cancelled())
+    if (failure)
+      onMessage(failure === 'unsupported' ? m.second_factor_passkey_unsupported() : m.second_factor_sign_in_cancelled())
     return response
   }
   return (
@@ -70,7 +71,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: OtherWayP
       className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
     >
       {busy ? <Spinner /> : <PasskeyMark />}
-      {m.auth_factor_sign_in()}
+      {m.second_factor_sign_in()}
     </button>
   )
 }

@@ -19,8 +19,8 @@ export function PasskeyStep({ completeStep, onExpired }: { completeStep: Complet
       return null
     }
     const { failure, response } = await signWithPasskey(answer.options)
-    if (failure === 'unsupported') return m.auth_factor_passkey_unsupported()
-    return failure ? m.auth_factor_step_cancelled() : completeStep('passkey', () => auth.passStepByPasskey.mutate({ response }))
+    if (failure === 'unsupported') return m.second_factor_passkey_unsupported()
+    return failure ? m.second_factor_step_cancelled() : completeStep('passkey', () => auth.passStepByPasskey.mutate({ response }))
   }
   const press = async () => {
     if (busy) return
@@ -30,7 +30,7 @@ export function PasskeyStep({ completeStep, onExpired }: { completeStep: Complet
       setProblem(await pass())
     } catch (error) {
       console.error(error)
-      setProblem(actionErrorText(error, m.auth_factor_step_failed()))
+      setProblem(actionErrorText(error, m.second_factor_step_failed()))
     }
     setBusy(false)
   }
@@ -38,7 +38,7 @@ export function PasskeyStep({ completeStep, onExpired }: { completeStep: Complet
     <>
       <FormMessage text={problem} />
       <Button size="lg" className="w-full" busy={busy} aria-disabled={busy || undefined} onClick={press}>
-        {m.auth_factor_step_to_passkey()}
+        {m.second_factor_step_to_passkey()}
       </Button>
     </>
   )

@@ -15,8 +15,8 @@ export function RecoveryNotice({ recovery, busy, onCancel }: RecoveryNoticeProps
   const hydrated = useHydrated()
   return (
     <div className="rounded-heard border-l-4 border-overlap bg-paper-raised px-5 py-4">
-      <p className="font-semibold">{m.auth_factor_running({ date: moment(recovery.ripeAt) })}</p>
-      <p className="mt-2">{m.auth_factor_running_text()}</p>
+      <p className="font-semibold">{m.second_factor_running({ date: moment(recovery.ripeAt) })}</p>
+      <p className="mt-2">{m.second_factor_running_text()}</p>
       <Button
         variant="quiet"
         className="mt-3"
@@ -25,7 +25,7 @@ export function RecoveryNotice({ recovery, busy, onCancel }: RecoveryNoticeProps
         aria-disabled={busy || undefined}
         onClick={onCancel}
       >
-        {m.auth_factor_running_cancel()}
+        {m.second_factor_running_cancel()}
       </Button>
     </div>
   )

@@ -35,7 +35,12 @@ export function Page() {
     return <RecoveryCodeUsed left={codesLeft} onGo={() => router.navigate({ href: target, replace: true })} />
   if (problem !== null)
     return (
-      <AuthLayout pageTitle={m.auth_page_second_step()} title={m.auth_confirm_failed_title()} text={problem} progress={0.5}>
+      <AuthLayout
+        pageTitle={m.second_factor_page_second_step()}
+        title={m.auth_confirm_failed_title()}
+        text={problem}
+        progress={0.5}
+      >
         <Button size="lg" className="w-full" onClick={load}>
           {m.auth_confirm_retry()}
         </Button>
@@ -57,7 +62,7 @@ function usePendingStep(onExpired: () => unknown) {
       else await onExpired()
     } catch (error) {
       console.error(error)
-      setProblem(actionErrorText(error, m.auth_factor_step_unloaded()))
+      setProblem(actionErrorText(error, m.second_factor_step_unloaded()))
     }
   }, [api, onExpired])
   useEffect(() => {
@@ -69,9 +74,9 @@ function usePendingStep(onExpired: () => unknown) {
 function Loading() {
   return (
     <AuthLayout
-      pageTitle={m.auth_page_second_step()}
-      title={m.auth_factor_step_title()}
-      text={m.auth_factor_step_loading()}
+      pageTitle={m.second_factor_page_second_step()}
+      title={m.second_factor_step_title()}
+      text={m.second_factor_step_loading()}
       progress={0.5}
     >
       <Skeleton className="h-14 rounded-voice noscript:hidden" />
@@ -86,15 +91,15 @@ function RecoveryCodeUsed({ left, onGo }: { left: number; onGo: () => unknown })
   useEffect(() => title.current?.focus(), [])
   return (
     <AuthLayout
-      pageTitle={m.auth_page_second_step()}
-      title={m.auth_factor_step_left_title()}
+      pageTitle={m.second_factor_page_second_step()}
+      title={m.second_factor_step_left_title()}
       titleRef={title}
-      text={left === 0 ? m.auth_factor_step_left_none() : m.auth_factor_step_left({ count: left, all: recoveryCodeCount })}
+      text={left === 0 ? m.second_factor_step_left_none() : m.second_factor_step_left({ count: left, all: recoveryCodeCount })}
       progress={1}
     >
       <div className="grid gap-3">
         <Button size="lg" onClick={onGo}>
-          {m.auth_factor_go_on()}
+          {m.second_factor_go_on()}
         </Button>
         <Link to="/account" hash="second-factor" className={buttonClasses('quiet', 'lg')}>
           {m.auth_confirm_account()}

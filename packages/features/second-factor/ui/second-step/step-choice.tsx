@@ -48,7 +48,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
       return null
     } catch (error) {
       console.error(error)
-      return actionErrorText(error, m.auth_factor_step_failed())
+      return actionErrorText(error, m.second_factor_step_failed())
     }
   }
   const choose = (to: StepMethod | 'lost') => {
@@ -57,17 +57,17 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
   }
   const head =
     view !== 'lost'
-      ? { title: m.auth_factor_step_title(), text: methodTexts[view]() }
+      ? { title: m.second_factor_step_title(), text: methodTexts[view]() }
       : recovery
         ? {
-            title: m.auth_factor_lost_started_title(),
-            text: m.auth_factor_lost_started({ date: moment(recovery.ripeAt), end: moment(recovery.lapsesAt) }),
+            title: m.second_factor_lost_started_title(),
+            text: m.second_factor_lost_started({ date: moment(recovery.ripeAt), end: moment(recovery.lapsesAt) }),
           }
-        : { title: m.auth_factor_lost_title(), text: m.auth_factor_lost_text() }
+        : { title: m.second_factor_lost_title(), text: m.second_factor_lost_text() }
   return (
-    <AuthLayout pageTitle={m.auth_page_second_step()} titleRef={title} progress={view === 'lost' ? 0.25 : 0.6} {...head}>
+    <AuthLayout pageTitle={m.second_factor_page_second_step()} titleRef={title} progress={view === 'lost' ? 0.25 : 0.6} {...head}>
       <FormMessage text={cancellation.problem} />
-      <FormMessage tone="success" text={cancellation.isDone ? m.auth_factor_running_cancelled() : null} />
+      <FormMessage tone="success" text={cancellation.isDone ? m.second_factor_running_cancelled() : null} />
       {recovery && view !== 'lost' && (
         <div className="mb-8">
           <RecoveryNotice recovery={recovery} busy={cancellation.busy} onCancel={cancellation.cancel} />
@@ -78,9 +78,9 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         <CodeForm
           key="code"
           kind="digits"
-          label={m.auth_factor_code()}
-          submit={m.auth_factor_step_submit()}
-          missing={m.auth_factor_code_required()}
+          label={m.second_factor_code()}
+          submit={m.second_factor_step_submit()}
+          missing={m.second_factor_code_required()}
           send={(code) => completeStep('code', async () => (await api()).auth.passStepByCode.mutate({ code }))}
         />
       )}
@@ -88,9 +88,9 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         <CodeForm
           key="recovery"
           kind="recovery"
-          label={m.auth_factor_step_recovery_code()}
-          submit={m.auth_factor_step_submit()}
-          missing={m.auth_factor_step_recovery_required()}
+          label={m.second_factor_step_recovery_code()}
+          submit={m.second_factor_step_submit()}
+          missing={m.second_factor_step_recovery_required()}
           send={(code) => completeStep('recovery_code', async () => (await api()).auth.passStepByRecoveryCode.mutate({ code }))}
         />
       )}
@@ -111,10 +111,10 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
             <MethodButton key={method} text={methodChoices[method]()} onChoose={() => choose(method)} />
           ))}
         {view !== 'lost' && (canRecover || recovery) && (
-          <MethodButton text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
+          <MethodButton text={m.second_factor_step_to_lost()} onChoose={() => choose('lost')} />
         )}
         <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
-          {m.auth_factor_step_again()}
+          {m.second_factor_step_again()}
         </Link>
       </div>
     </AuthLayout>
@@ -148,7 +148,7 @@ function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOpt
       }
     } catch (error) {
       console.error(error)
-      setProblem(actionErrorText(error, m.auth_factor_running_failed()))
+      setProblem(actionErrorText(error, m.second_factor_running_failed()))
     }
     setBusy(false)
   }

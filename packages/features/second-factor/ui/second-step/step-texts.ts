@@ -4,24 +4,24 @@ import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import type { StepMethod } from '../../schema.ts'
 
 export const methodTexts: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_passkey_text,
-  code: m.auth_factor_step_code_text,
-  recovery_code: m.auth_factor_step_recovery_text,
+  passkey: m.second_factor_step_passkey_text,
+  code: m.second_factor_step_code_text,
+  recovery_code: m.second_factor_step_recovery_text,
 }
 export const methodChoices: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_to_passkey,
-  code: m.auth_factor_step_to_code,
-  recovery_code: m.auth_factor_step_to_recovery,
+  passkey: m.second_factor_step_to_passkey,
+  code: m.second_factor_step_to_code,
+  recovery_code: m.second_factor_step_to_recovery,
 }
 /** Explains a code that is right at another time, `clockOff` s from now. */
 export function clockText(clockOff: number): string {
   const seconds = Math.abs(clockOff)
   const time = waitText(seconds < 3600 ? seconds : Math.round(seconds / 600) * 600, getLocale())
-  return clockOff < 0 ? m.auth_factor_clock_slow({ time }) : m.auth_factor_clock_fast({ time })
+  return clockOff < 0 ? m.second_factor_clock_slow({ time }) : m.second_factor_clock_fast({ time })
 }
 
 export const refusalTexts: Record<StepMethod, () => string> = {
-  passkey: m.auth_factor_step_refused,
-  code: m.auth_factor_code_wrong,
-  recovery_code: m.auth_factor_step_recovery_wrong,
+  passkey: m.second_factor_step_refused,
+  code: m.second_factor_code_wrong,
+  recovery_code: m.second_factor_step_recovery_wrong,
 }
