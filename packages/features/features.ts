@@ -11,7 +11,7 @@ import { siteFeature } from './site/feature.ts'
 import { surveyFeature } from './survey/feature.ts'
 import { waitlistFeature } from './waitlist/feature.ts'
 
-/** Every feature of the server. The names begin those of the procedures, on which clients rely (design, section 11). */
+/** Every feature of the server. The names begin those of the procedures, unless a feature has a namespace. Clients rely on them. */
 export const features = {
   site: siteFeature,
   marketplace: marketplaceFeature,

@@ -2,12 +2,9 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { revokeAccess } from '../../auth/server/access/access-queries.ts'
 import { recordServerEvent } from '../../auth/server/events/account-events.ts'
-import { listEvents } from '../../auth/server/events/event-queries.ts'
 import * as roleQueries from '../../auth/server/users/role-queries.ts'
 import { lockUser } from '../../auth/server/users/user-queries.ts'
 import { voidRecovery } from '../../second-factor/server/factor-recovery/factor-recovery.ts'
-
-export const listAccountEvents = (db: Db, userId: string, limit: number) => listEvents(db, userId, limit)
 
 /** Ends all sessions and voids recovery links and e-mail changes. Returns the number of sessions; null without an account. */
 export function signOutUser(context: Pick<AppContext, 'db' | 'accountHooks'>, userId: string): Promise<number | null> {
@@ -23,11 +20,6 @@ export function signOutUser(context: Pick<AppContext, 'db' | 'accountHooks'>, us
 
 export const roles = ['person', 'operator'] as const
 export type Role = (typeof roles)[number]
-
-export const findRole = (db: Db, userId: string) => roleQueries.findRole(db, userId)
-
-/** For a restored backup, whose file could have been changed. */
-export const takeAllRoles = (db: Db) => roleQueries.takeAllRoles(db)
 
 /** Sets the role and records a change. An operator gets access only with a second factor. False without an account. */
 export function updateRole(db: Db, userId: string, role: Role): Promise<boolean> {

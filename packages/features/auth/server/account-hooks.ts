@@ -25,7 +25,7 @@ export interface SecondFactorHooks {
   ) => Promise<{ cookie: string; page: string } | null>
   /** Throws unless the session has just passed a factor, if the account has one. */
   requireFreshFactor: (db: Db, user: Viewer) => Promise<unknown>
-  /** Removes factors that were added before the e-mail was proven. Reports it if `by` is given; null is a browser without a name. */
+  /** Removes factors that were added before the e-mail was proven. Reports it if `by` is given. */
   removeFactors: (db: Db, context: Pick<AppContext, 'secret'>, owner: Owner, by?: { actor: Actor | null }) => Promise<void>
   /** Ends sign-ins that wait for their second step. */
   endSteps: (db: Db, userId: string) => Promise<unknown>

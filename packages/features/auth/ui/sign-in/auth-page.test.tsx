@@ -61,7 +61,7 @@ async function makeRouter(address: string, lang: string, confirmsEmail = true) {
     loader: () => ({ providers: ['google'], confirmsEmail }),
     component: () => (
       <SessionProvider>
-        <SignInPage OtherWay={() => null} />
+        <SignInPage FormlessSignIn={() => null} />
       </SessionProvider>
     ),
   })

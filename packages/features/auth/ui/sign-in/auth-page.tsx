@@ -34,14 +34,14 @@ const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 const localPath = (path: string) => localizePath(path, getLocale())
 
 /** A button that signs in without a form. The feature that has one puts it into the page. */
-export interface OtherWayProps {
+export interface FormlessSignInProps {
   disabled: boolean
   onBusy: (busy: boolean) => void
   onMessage: (text: string | null) => void
   onDone: (user: SignedInUser) => Promise<unknown>
 }
 
-export function SignInPage({ OtherWay }: { OtherWay: ComponentType<OtherWayProps> }) {
+export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<FormlessSignInProps> }) {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
@@ -103,7 +103,7 @@ export function SignInPage({ OtherWay }: { OtherWay: ComponentType<OtherWayProps
           onChoose={startRedirect}
         >
           {!signsUp && (
-            <OtherWay
+            <FormlessSignIn
               disabled={busy || redirectingTo !== null}
               onBusy={setBusy}
               onMessage={setRedirectError}

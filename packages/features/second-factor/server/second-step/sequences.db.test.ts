@@ -147,6 +147,8 @@ describe('an attacker who signs up with the owner’s address and enrols a secon
     expect(await getSignedInEmail(owner)).toBe(person.email)
     expect(await getSignedInEmail(browser)).toBeUndefined()
     expect((await owner.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: null, recoveryCodesLeft: 0 } })
+    expect(await trail(person.email)).toContain('factors_removed')
+    expect((await mailTo(person.email, /was removed/)).subject).toContain('two-step sign-in')
   })
 
   test('must pass the second step after opening the confirmation link', async () => {

@@ -6,7 +6,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { resetClientState } from '#auth/ui/auth-client.ts'
 import { actionErrorText } from '#auth/ui/error-messages.ts'
-import type { OtherWayProps } from '#auth/ui/sign-in/auth-page.tsx'
+import type { FormlessSignInProps } from '#auth/ui/sign-in/auth-page.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { PasskeySignInAnswer } from '../../schema.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
@@ -21,7 +21,7 @@ const refusalTexts: Record<NonNullable<PasskeySignInAnswer['error']>, () => stri
   email_not_verified: m.auth_not_confirmed,
 }
 
-export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: OtherWayProps) {
+export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: FormlessSignInProps) {
   const { api } = usePageContext()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
