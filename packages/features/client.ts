@@ -1,5 +1,6 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { type AnyRoute, createRouter, type Router, type RouterHistory } from '@tanstack/react-router'
+import { accountRoutes } from './account/ui/routes.ts'
 import { AccountButton } from './auth/ui/header/account-button.tsx'
 import { authRoutes } from './auth/ui/routes.ts'
 import { billingRoutes } from './billing/ui/routes.ts'
@@ -8,6 +9,7 @@ import { chatRoutes } from './chat/ui/routes.ts'
 import { legalRoutes } from './legal/ui/routes.ts'
 import { marketplaceRoutes } from './marketplace/ui/routes.ts'
 import { safetyRoutes } from './safety/ui/routes.ts'
+import { secondFactorRoutes } from './second-factor/ui/routes.ts'
 import { createSessionStore, type SessionState } from './session/ui/session-store.ts'
 import { browserApi } from './shell/ui/api/browser-api.ts'
 import { ErrorPage } from './shell/ui/errors/error-page.tsx'
@@ -30,6 +32,8 @@ const routeTree = rootRoute.addChildren([
   ...marketplaceRoutes,
   ...chatRoutes,
   ...authRoutes,
+  ...secondFactorRoutes,
+  ...accountRoutes,
 ])
 
 /** Inferring the type from `createAppRouter` would be circular. */

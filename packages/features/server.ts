@@ -1,20 +1,37 @@
 import type { Db } from '@duo/db/index.ts'
-import { type ProcedureMeta, router } from '@duo/platform/server/trpc.ts'
+import { mergeRouters, type ProcedureMeta, router } from '@duo/platform/server/trpc.ts'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { features } from './features.ts'
 import type { AccountHooks, Feature } from './shell/server/feature.ts'
 
 type Features = typeof features
-type Routers = {
-  [Name in keyof Features as Features[Name] extends { router: AnyRouter } ? Name : never]: RouterOf<Features[Name]>
+type NamespaceOf<Name extends keyof Features> = Features[Name] extends { namespace: infer Namespace extends string }
+  ? Namespace
+  : Name
+/** Several features share the name `auth`: a union of their procedures, which `Merged` turns into one record. */
+type Procedures = {
+  [Name in keyof Features as Features[Name] extends { router: AnyRouter } ? NamespaceOf<Name> : never]: RecordOf<Features[Name]>
 }
-type RouterOf<Definition> = Definition extends { router: infer Router } ? Router : never
+type RecordOf<Definition> = Definition extends { router: { _def: { record: infer Procedures } } } ? Procedures : never
+type Merged<Union> = (Union extends unknown ? (parts: Union) => void : never) extends (parts: infer All) => void ? All : never
+type Namespaces = { [Name in keyof Procedures]: Merged<Procedures[Name]> }
 
 const all: [name: string, feature: Feature][] = Object.entries(features)
 
-export const appRouter = router(
-  Object.fromEntries(all.flatMap(([name, feature]) => (feature.router ? [[name, feature.router]] : []))) as Routers,
-)
+const routers = all.flatMap(([name, { router, namespace = name }]) => (router ? [{ namespace, router }] : []))
+
+/** Throws when two features name a procedure alike. */
+function proceduresByNamespace(): Namespaces {
+  const routersOf = (name: string) => routers.flatMap(({ namespace, router }) => (namespace === name ? [router] : []))
+  const names = new Set(routers.map(({ namespace }) => namespace))
+  const records = [...names].map((name): [string, AnyRouter['_def']['record']] => [
+    name,
+    mergeRouters(...routersOf(name))._def.record,
+  ])
+  return Object.fromEntries(records) as Namespaces
+}
+
+export const appRouter = router(proceduresByNamespace())
 export type AppRouter = typeof appRouter
 
 /** All procedures by path, such as `waitlist.join`. tRPC flattens the record, but its type stays nested. */
@@ -22,7 +39,9 @@ export const procedures = appRouter._def.procedures as unknown as Readonly<
   Record<string, AnyProcedure & { _def: { meta?: ProcedureMeta } }>
 >
 
-export const publicProcedures = all.flatMap(([name, feature]) => (feature.publicProcedures ?? []).map((own) => `${name}.${own}`))
+export const publicProcedures = all.flatMap(([name, { namespace = name, publicProcedures = [] }]) =>
+  publicProcedures.map((own) => `${namespace}.${own}`),
+)
 
 /** Changes when an article or an agent changes. */
 export async function contentVersion(db: Db): Promise<string> {
@@ -59,4 +78,6 @@ export const accountHooks: AccountHooks = {
   exporters: Object.fromEntries(all.flatMap(([, feature]) => Object.entries(feature.exporters ?? {}))),
   onErased: listOf('onErased'),
   onEmailVerified: listOf('onEmailVerified'),
+  secondFactor: features.secondFactor.secondFactor,
+  accountMails: features.secondFactor.accountMails,
 }

@@ -226,6 +226,21 @@ it('reports features that import each other, even if they import only types', ()
   )
 })
 
+it('reports folders of the account features that import each other', () => {
+  const server = 'packages/features/auth/server'
+  const upward = {
+    [`${server}/sessions/session.ts`]: `export type Session = 1`,
+    [`${server}/sign-in/sign-in.ts`]: `import type { Session } from '../sessions/session.ts'\nexport type SignIn = Session`,
+  }
+  expect(problems(upward)).toEqual([])
+  const backward = {
+    [`${server}/sessions/device.ts`]: `import type { SignIn } from '../sign-in/sign-in.ts'\nexport type Device = SignIn`,
+  }
+  expect(problems({ ...upward, ...backward })).toEqual([
+    expect.stringMatching(/folders import each other: (?:sessions → sign-in → sessions|sign-in → sessions → sign-in)/),
+  ])
+})
+
 it('checks 600 files within 1.5 seconds of CPU time', () => {
   const text = `import { send } from '../../schema.ts'\nexport const a = () => send\n${'// a line of the usual width, so that the files are as long as ours\n'.repeat(60)}`
   const many = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundaries } from './check-imports/boundaries.ts'
-import { cycles, featureCycles } from './check-imports/cycles.ts'
+import { cycles, featureCycles, folderCycles } from './check-imports/cycles.ts'
 import { graphs } from './check-imports/graphs.ts'
 import { packages } from './check-imports/packages.ts'
 import type { Boundary, Rule, Table } from './check-imports/table.ts'
@@ -87,7 +87,9 @@ export const table: Table = {
     'packages/features/consent/': base(),
     'packages/features/waitlist/': feature(),
     'packages/features/survey/': feature('waitlist'),
-    'packages/features/auth/': feature('billing'),
+    'packages/features/auth/': feature(),
+    'packages/features/second-factor/': feature('auth'),
+    'packages/features/account/': feature('auth', 'second-factor', 'billing'),
     'packages/features/billing/': feature(),
     'packages/features/marketplace/': feature('auth'),
     'packages/features/chat/': feature('auth', 'billing', 'marketplace', 'safety'),
@@ -95,13 +97,12 @@ export const table: Table = {
     'packages/features/blog/': feature(),
     'packages/features/legal/': feature('auth', 'consent'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),
-    'packages/features/membership/': feature('waitlist', 'survey', 'auth'),
+    'packages/features/membership/': feature('waitlist', 'survey'),
     // its product pictures render the product's own components
     'packages/features/site/': feature(
       'membership',
       'waitlist',
       'survey',
-      'auth',
       'blog',
       'illustrations',
       'billing',
@@ -133,13 +134,26 @@ export const table: Table = {
   },
   sql: { where: /^packages\/features\/[^/]+\//, packages: ['kysely'] },
   typeCycles: true,
+  ordered: /^packages\/features\/(?:auth|second-factor|account)\/server\//,
   maxFiles: 15,
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
   beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 
-const rules: Rule[] = [boundaries, graphs, packages, cycles, featureCycles, vocabulary, extension, queries, folderSize, topLevel]
+const rules: Rule[] = [
+  boundaries,
+  graphs,
+  packages,
+  cycles,
+  featureCycles,
+  folderCycles,
+  vocabulary,
+  extension,
+  queries,
+  folderSize,
+  topLevel,
+]
 
 /** Returns every violation of the table in the tree below `root`. */
 export function checkImports(root: string, table: Table): Problem[] {

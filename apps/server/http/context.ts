@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readApiKey } from '@duo/features/auth/server/api-keys/api-key-token.ts'
-import { resolveApiKey } from '@duo/features/auth/server/api-keys/api-keys.ts'
+import { resolveApiKey } from '@duo/features/auth/server/api-keys/resolve-api-key.ts'
 import { resolveViewer } from '@duo/features/auth/server/sessions/sessions.ts'
 import { accountHeader } from '@duo/features/session/account-header.ts'
 import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'

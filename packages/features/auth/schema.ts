@@ -1,9 +1,8 @@
 import type { Limit } from '@duo/platform/server/security/rate-limit.ts'
 import { emailInputMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
-import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { nameInputMaxLength, nameProblem, normalizeName, passwordMaxLength, passwordMinLength, returnPath } from './rules.ts'
-import type { SecondFactors } from './second-factor-state.ts'
 
 export const providers = ['google', 'linkedin', 'twitter'] as const
 export type Provider = (typeof providers)[number]
@@ -17,9 +16,6 @@ export const resetHours = 1
 export const disputeDays = 7
 /** Hours after which repeated requests no longer extend a recovery link. */
 export const maxResetHours = 12
-
-/** Minutes after sign-in in which an account without a password can be deleted or change its e-mail. */
-export const freshMinutes = 10
 
 export const unconfirmedDays = 30
 
@@ -106,18 +102,9 @@ export const nextSchema = z
 
 export const currentPasswordSchema = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
 
-export const profileInput = z.object({
-  name: nameSchema.optional(),
-  language: z.enum(locales, 'invalid_language').optional(),
-})
-export const changeEmailInput = z.object({ email: emailSchema, password: currentPasswordSchema })
 export const linkInput = z.object({ token: z.string('invalid').max(2000, 'invalid') })
 export const mailCodeInput = z.object({ code: z.string('invalid').max(100, 'invalid') })
-export const eraseInput = z.object({ password: currentPasswordSchema })
-export const revokeInput = z.object({ id: z.uuid('invalid') })
-export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
 export const resetPasswordInput = z.object({ ...linkInput.shape, newPassword: newPasswordSchema })
-export const changePasswordInput = z.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema })
 export const sendConfirmationInput = z.object({ email: emailSchema, next: nextSchema })
 export const requestPasswordResetInput = z.object({ email: emailSchema })
 export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
@@ -146,14 +133,6 @@ export interface Session {
   expires_at: number
   token_type: 'bearer'
   user: User
-}
-
-export interface Account {
-  user: User
-  hasPassword: boolean
-  providers: { id: Provider; linkedAt: string }[]
-  pendingEmail: string | null
-  secondFactors: SecondFactors
 }
 
 export const eventKinds = [
@@ -193,48 +172,25 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-export interface Activity {
-  id: string
-  kind: EventKind
-  /** Null when no browser caused it. */
-  userAgent: string | null
-  /** Occurrences within the hour. */
-  times: number
-  at: string
-}
-
-export interface SessionEntry {
-  id: string
-  current: boolean
-  createdAt: string
-  lastUsedAt: string
-  expiresAt: string
-  userAgent: string
-}
-
-export interface ReauthenticationError {
-  error: 'wrong_password' | 'sign_in_again'
-}
-export type ChangeEmailAnswer = { error: null } | ReauthenticationError | { error: 'same_email' }
 /** `invalid_link` also when the change was completed or cancelled before. */
 export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
 /** `secondFactor`: the second step comes next. `invalid_link`: forged, expired, foreign or outdated. */
 export type ConfirmEmailAnswer =
   | { error: null; status: 'confirmed' | 'changed' | 'already'; secondFactor: boolean }
   | { error: 'invalid_link' | 'email_taken' }
-/** `mailed`: which mailbox gets the recovery link, the one of this mail or the account's. */
-export type DisputeAnswer = { error: null; mailed: 'here' | 'elsewhere' } | { error: 'invalid_link' }
 /** Made of blanks, of the user's own name or address, or one of the most common ones. */
 export type WeakPassword = 'password_blank' | 'password_personal' | 'password_common'
 export type ResetPasswordAnswer = { error: null } | { error: 'invalid_link' | 'password_same' | WeakPassword }
-/** `no_password`: the account signs in with providers or passkeys only. */
-export type ChangePasswordAnswer = { error: null } | { error: 'wrong_password' | 'no_password' | 'password_same' | WeakPassword }
+export interface SignedInUser {
+  id: string
+  email: string
+  name: string
+}
+
 /** The same for every address: it must not reveal whether there is an account. */
 export interface MailRequested {
   error: null
 }
 /** `page` is the path that the link opens, without a language. */
 export type MailCodeAnswer = { error: null; page: string; token: string } | { error: 'wrong_code' }
-export type EraseAnswer = { error: null } | ReauthenticationError
 export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
-export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

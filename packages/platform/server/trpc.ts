@@ -150,6 +150,7 @@ const admitApiKey = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 export const router = t.router
+export const mergeRouters = t.mergeRouters
 export const middleware = t.middleware
 /** Open to everyone, but not with an API key: add `.meta({ keys: 'any' })` to allow that. */
 export const procedure = t.procedure.use(observeAndTranslate).use(admitApiKey)

@@ -26,7 +26,7 @@ function openEditor(files: string[]) {
 
 const calls = [
   ['packages/features/membership/ui/join/join.ts', 'documentClient.waitlist.join', 'packages/features/waitlist/server/router.ts'],
-  ['packages/features/auth/ui/account/profile.tsx', 'auth.updateProfile', 'packages/features/auth/server/router.ts'],
+  ['packages/features/account/ui/settings/profile.tsx', 'auth.updateProfile', 'packages/features/account/server/router.ts'],
 ] as const
 
 const editor = openEditor(calls.map(([file]) => join(root, file)))

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { isTest } from '../source/files.ts'
 import { edges } from './resolve.ts'
 import type { Rule, Tree } from './table.ts'
@@ -10,18 +11,33 @@ export const cycles: Rule = (tree) =>
   }))
 
 /** Reports circular imports of features; type imports count. */
-export const featureCycles: Rule = (tree) => {
-  const next = new Map<string, string[]>()
-  for (const [path, targets] of importsOf(tree, true)) {
-    if (isTest(path)) continue
-    const feature = featureOf(path)
-    const others = targets.flatMap((target) => featureOf(target) ?? []).filter((other) => other !== feature)
-    if (feature) next.set(feature, [...(next.get(feature) ?? []), ...others])
-  }
-  return circlesIn(next).map((circle) => ({
+export const featureCycles: Rule = (tree) =>
+  circlesIn(importsBetween(tree, featureOf)).map((circle) => ({
     path: `packages/features/${circle[0]}`,
     message: `features import each other: ${circle.join(' → ')}`,
   }))
+
+/** Reports folders that import each other, where the table asks for an order of folders. Type imports count. */
+export const folderCycles: Rule = (tree) => {
+  const folderOf = (path: string) => (tree.table.ordered.test(path) ? posix.dirname(path) : undefined)
+  return circlesIn(importsBetween(tree, folderOf)).map((circle) => ({
+    path: circle[0] ?? '',
+    message: `folders import each other: ${circle.map((folder) => posix.basename(folder)).join(' → ')}`,
+  }))
+}
+
+type PlaceOf = (path: string) => string | undefined
+
+/** Returns which places import which others, without tests. A file without a place is ignored. */
+function importsBetween(tree: Tree, placeOf: PlaceOf): Map<string, string[]> {
+  const next = new Map<string, string[]>()
+  for (const [path, targets] of importsOf(tree, true)) {
+    if (isTest(path)) continue
+    const place = placeOf(path)
+    const others = targets.flatMap((target) => placeOf(target) ?? []).filter((other) => other !== place)
+    if (place) next.set(place, [...(next.get(place) ?? []), ...others])
+  }
+  return next
 }
 
 const featureOf = (path: string) => /^packages\/features\/([^/]+)\//.exec(path)?.[1]

@@ -23,6 +23,8 @@ export interface Table {
   /** Where SQL packages may only be used in `*-queries.ts`. */
   sql: { where: RegExp; packages: string[] }
   typeCycles: boolean
+  /** Files whose folders form an order: no two folders import each other, not even through others. */
+  ordered: RegExp
   maxFiles: number
   crowded: RegExp
   /** Files that also run before packages are installed, when a workspace cannot be imported by its name. */

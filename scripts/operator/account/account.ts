@@ -1,7 +1,9 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { eraseUser } from '@duo/features/auth/server/account.ts'
-import * as authOperator from '@duo/features/auth/server/admin.ts'
+import * as accountOperator from '@duo/features/account/server/admin.ts'
+import { eraseUser } from '@duo/features/account/server/data/erase-account.ts'
+import { listEvents } from '@duo/features/auth/server/events/event-queries.ts'
+import { findRole } from '@duo/features/auth/server/users/role-queries.ts'
 import { planIds } from '@duo/features/billing/rules.ts'
 import * as billingOperator from '@duo/features/billing/server/change-plan.ts'
 import { accountHooks } from '@duo/features/server'
@@ -53,7 +55,7 @@ const showCommand = (io: CliIo) =>
     .action((email: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(io, async ({ db }) => {
         const found = await find(io, db, email)
-        const account = { ...found, role: await authOperator.findRole(db, found.id) }
+        const account = { ...found, role: await findRole(db, found.id) }
         io.stdout.write(asJson ? json(account) : `${describe(account)}\n`)
       }),
     )
@@ -78,19 +80,19 @@ const roleCommand = (io: CliIo) =>
         'The last factor cannot be removed.',
     )
     .addArgument(emailArgument())
-    .addArgument(new Argument('<role>', 'the role').choices(authOperator.roles))
+    .addArgument(new Argument('<role>', 'the role').choices(accountOperator.roles))
     .option('--dry-run', 'shows what would change and changes nothing')
     .option('--yes', 'skips the confirmation')
-    .action(async (email: string, role: authOperator.Role, options: Consent) => {
+    .action(async (email: string, role: accountOperator.Role, options: Consent) => {
       requireConsent(io, options)
       await withDatabase(io, async ({ db }) => {
         const account = await find(io, db, email)
-        const before = await authOperator.findRole(db, account.id)
+        const before = await findRole(db, account.id)
         if (before === role) return void io.stderr.write(`The account has the role ${role} already. Nothing was changed.\n`)
         if (options.dryRun) return void io.stderr.write(`Would change the role from ${before} to ${role}. Nothing was changed.\n`)
         if (!(await confirm(io, `Change the role of ${account.email} from ${before} to ${role}?`, options)))
           throw new Refusal('nothing was changed')
-        if (!(await authOperator.updateRole(db, account.id, role))) throw new Refusal('the account has just been erased')
+        if (!(await accountOperator.updateRole(db, account.id, role))) throw new Refusal('the account has just been erased')
         io.stderr.write(`Changed the role from ${before} to ${role}.\n`)
       })
     })
@@ -109,7 +111,7 @@ const eventsCommand = (io: CliIo) =>
     .action((who: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(io, async ({ db }) => {
         const id = validate(who) ? who : (await find(io, db, who)).id
-        const events = await authOperator.listAccountEvents(db, id, maxEvents)
+        const events = await listEvents(db, id, maxEvents)
         if (asJson) return void io.stdout.write(json(events))
         const rows = events.map(({ disputed_at, ...event }) => ({ ...event, disputed: disputed_at }))
         const columns = ['at', 'kind', 'times', 'device_id', 'address_hash', 'disputed', 'user_agent']
@@ -132,7 +134,7 @@ const signOutCommand = (io: CliIo) =>
         const account = await find(io, db, email)
         if (options.dryRun) return void io.stderr.write(`Would sign ${account.email} out everywhere. Nothing was changed.\n`)
         if (!(await confirm(io, `Sign ${account.email} out everywhere?`, options))) throw new Refusal('nothing was changed')
-        const ended = await authOperator.signOutUser(db, account.id)
+        const ended = await accountOperator.signOutUser({ db, accountHooks }, account.id)
         if (ended === null) throw new Refusal('the account has just been erased')
         io.stderr.write(`Ended ${ended} session${ended === 1 ? '' : 's'}.\n`)
       })

@@ -2,7 +2,7 @@ import { databaseName } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import * as authOperator from '@duo/features/auth/server/admin.ts'
+import { takeAllRoles } from '@duo/features/auth/server/users/role-queries.ts'
 import { onRestored } from '@duo/features/server'
 import { sizeOf } from '@duo/platform/server/backup/file.ts'
 import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
@@ -71,7 +71,7 @@ async function load(
       const header = await shown(io, 'checking', total, (onBytes) => checkBackup(path, { onBytes, signal }))
       const secrets = requireSecret(io, header)
       const takeRoles = async (db: Db) => {
-        if (!withRoles) rolesTaken = await authOperator.takeAllRoles(db)
+        if (!withRoles) rolesTaken = await takeAllRoles(db)
       }
       const takeNoteKeys = async (db: Db) => {
         const own = secrets.map((one) => noteKeyOf(one).publicKey)

@@ -35,6 +35,13 @@ export const open = (input: Row['input'], outcome: Outcome = 'public'): Row => (
   gets: allCallers(outcome),
 })
 
+/** Requires the token of a mailed link. */
+export const mailed = (ticket: string, input: Row['input'] = none): Row => ({
+  by: { ticket, field: 'token', subject: ({ owner }) => owner.id },
+  input,
+  gets: allCallers('invalid_link'),
+})
+
 /** Requires a session. `other` is the outcome for another account that sends the owner's ids. */
 export const session = (input: Row['input'], other: Outcome, owner: Outcome = 'ok'): Row => ({
   by: 'session',

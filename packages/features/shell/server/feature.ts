@@ -18,8 +18,10 @@ export interface AccountHooks {
 
 /** What a feature adds to the server. `<feature>/feature.ts` defines it, and features.ts lists it. */
 export interface Feature extends Partial<AccountHooks> {
-  /** Its procedures are called `<feature>.<name>`. */
+  /** Its procedures are called `<feature>.<name>`, or `<namespace>.<name>`. */
   router?: AnyRouter
+  /** Another feature, to whose procedures this one adds its own. */
+  namespace?: string
   /** In the sitemap, llms.txt and share images. */
   pages?: readonly PublicPage[]
   /** Names of procedures whose result is the same for every caller until `contentVersion` changes. */

@@ -4,7 +4,7 @@ import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
-import { lockUser } from '../user-queries.ts'
+import { lockUser } from '../users/user-queries.ts'
 import * as queries from './api-key-queries.ts'
 
 /** Mails about new networks, per account and day. */

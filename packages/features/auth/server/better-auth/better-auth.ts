@@ -11,12 +11,12 @@ import { nameInputMaxLength, nameMaxLength, normalizeName, passwordMaxLength, pa
 import { markEmailVerified, reclaimUnverifiedAccount } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
-import { passFirstFactor, verifyPassword } from '../second-factor/first-factor.ts'
 import { cookiePrefix, cookieSecret } from '../sessions/sessions.ts'
+import { type CallState, redirectPathOf } from '../sign-in/call-state.ts'
+import { passFirstFactor, verifyPassword } from '../sign-in/first-factor.ts'
 import { actorOfCaller } from '../sign-in/sign-in-caller.ts'
 import { claimSignUp } from '../sign-in/sign-up.ts'
 import { tables } from './better-auth-tables.ts'
-import { type CallState, redirectPathOf } from './call-state.ts'
 import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
 interface BetterAuthDeps {
@@ -51,7 +51,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
       onExistingUserSignUp: async ({ user }) => {
         const { body = {}, hash, locale: language = 'en', idempotentCall } = current() ?? {}
         if (!hash) return
-        await reclaimUnverifiedAccount(context.db, user, {
+        await reclaimUnverifiedAccount(context, user, {
           name: String(body.name),
           hash,
           language,

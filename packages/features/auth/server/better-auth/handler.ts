@@ -4,16 +4,15 @@ import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { AuthEndpoint } from '../../auth-endpoints.ts'
-import { runLimited } from '../auth-rate-limit.ts'
-import { requireFreshFactor } from '../fresh-factor/fresh-factor.ts'
-import { findWeakness } from '../password-policy.ts'
+import { findWeakness } from '../passwords/password-policy.ts'
 import { readDeviceIds, setDeviceCookie } from '../sessions/known-devices.ts'
 import { deleteSessionByToken } from '../sessions/session-queries.ts'
 import { cookieName, readToken, resolveViewer, signToken } from '../sessions/sessions.ts'
+import { runLimited } from '../sign-in/auth-rate-limit.ts'
+import type { AuthCall, CallState } from '../sign-in/call-state.ts'
 import { recordFailedSignIn } from '../sign-in/sign-in.ts'
 import { idempotentSignUp, replaySignUp } from '../sign-in/sign-up.ts'
 import { createBetterAuth } from './better-auth.ts'
-import type { AuthCall, CallState } from './call-state.ts'
 import { findEndpoint } from './find-endpoint.ts'
 import { keepAttempt, withAttemptState } from './provider-attempts.ts'
 import type { ProviderKeys } from './providers.ts'
@@ -89,9 +88,9 @@ export function createAuth(context: AppContext, keys: ProviderKeys) {
 }
 
 /** Throws unless the account has the factor that its role requires, and this session has just passed one. */
-async function requireFactors({ db }: AppContext, user: Viewer | undefined) {
+async function requireFactors({ db, accountHooks }: AppContext, user: Viewer | undefined) {
   if (user?.lacksFactor) throw new AppError('second_factor_needed')
-  if (user) await requireFreshFactor(db, user)
+  if (user) await accountHooks.secondFactor.requireFreshFactor(db, user)
 }
 
 function toAuthRequest(context: AppContext, call: CallState): Request {

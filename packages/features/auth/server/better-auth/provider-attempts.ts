@@ -1,9 +1,9 @@
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { returnPath } from '../../rules.ts'
-import { cookieHeader } from '../second-factor/step-cookies.ts'
+import { cookieHeader } from '../sessions/cookies.ts'
 import { cookiePrefix } from '../sessions/sessions.ts'
-import type { CallState } from './call-state.ts'
+import type { CallState } from '../sign-in/call-state.ts'
 
 type CookieContext = Pick<AppContext, 'publicUrl'>
 

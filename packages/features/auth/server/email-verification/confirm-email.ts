@@ -2,11 +2,9 @@ import { errorCode } from '@duo/db/errors.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import type { ConfirmEmailAnswer } from '../../schema.ts'
-import { passFirstFactor } from '../second-factor/first-factor.ts'
-import { createSession, type OpenedSession, sendSession } from '../second-factor/open-session.ts'
-import { startStep } from '../second-factor/second-step.ts'
-import { setStepCookie } from '../second-factor/step-cookies.ts'
 import { readToken } from '../sessions/sessions.ts'
+import { passFirstFactor } from '../sign-in/first-factor.ts'
+import { createSession, type OpenedSession, sendSession } from '../sign-in/open-session.ts'
 import { actorOfCaller, callerOf, type SignInCaller } from '../sign-in/sign-in-caller.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -29,19 +27,20 @@ export async function confirmEmail(context: RequestContext, link: string): Promi
   const { status, session, step } = result
   if (status === 'invalid') return { error: 'invalid_link' }
   if (session) await sendSession(context, caller, session)
-  if (step) context.respondWith('Set-Cookie', setStepCookie(context, step))
+  if (step) context.respondWith('Set-Cookie', step.cookie)
   return { error: null, status, secondFactor: step !== undefined }
 }
 
-/** Opens a session, or starts a second step and returns its token. */
+/** Opens a session, or starts a second step and returns its cookie. */
 async function signInByLink(
   tx: Db,
   context: RequestContext,
   caller: SignInCaller,
   userId: string,
-): Promise<{ session?: OpenedSession; step?: string }> {
+): Promise<{ session?: OpenedSession; step?: { cookie: string } }> {
   const { deviceId, needsSecondStep } = await passFirstFactor(tx, context, caller, { userId })
   if (deviceId !== null) return { session: await createSession(tx, caller, { userId, deviceId, remember: true }) }
-  const step = needsSecondStep ? await startStep(tx, { userId }, true) : null
+  const { startStep } = context.accountHooks.secondFactor
+  const step = needsSecondStep ? await startStep(tx, context, { userId }, { remember: true }) : null
   return step === null ? {} : { step }
 }

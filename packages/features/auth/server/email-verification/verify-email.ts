@@ -5,16 +5,13 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
 import type { AccountHooks } from '#shell/server/feature.ts'
+import { revokeAccess } from '../access/access-queries.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
-import { endRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { fingerprintOf, verifyEmailPurpose } from '../mail/mail-tokens.ts'
-import { revokeAccess } from '../recovery/recovery-queries.ts'
-import { reportFactorChange } from '../second-factor/account-factors.ts'
-import { deleteFactors } from '../second-factor/factor-queries.ts'
 import { isSessionOf } from '../sessions/session-queries.ts'
 import { claimRepeatedSignUp } from '../sign-in/sign-up.ts'
-import * as queries from '../user-queries.ts'
+import * as queries from '../users/user-queries.ts'
 
 export interface VerifiedUser {
   id: string
@@ -22,6 +19,7 @@ export interface VerifiedUser {
 }
 
 type Hooks = Pick<AccountHooks, 'onEmailVerified'>
+type ReclaimContext = Pick<AppContext, 'db' | 'secret' | 'accountHooks'>
 
 /** Marks the e-mail as verified; the first time, claims its data and queues the welcome mail. False when it already was. */
 export function markEmailVerified(db: Db, id: string, hooks: Hooks): Promise<boolean> {
@@ -57,12 +55,13 @@ interface SignUp {
 }
 
 /** The latest sign-up replaces the password of an unverified account, so that no one can pre-register the owner's e-mail. */
-export function reclaimUnverifiedAccount(db: Db, { id, email }: VerifiedUser, signUp: SignUp) {
-  return inTransaction(db, async (tx) => {
+export function reclaimUnverifiedAccount(context: ReclaimContext, { id, email }: VerifiedUser, signUp: SignUp) {
+  return inTransaction(context.db, async (tx) => {
     if (!(await claimRepeatedSignUp(tx, signUp.idempotentCall))) return
     const user = await queries.lockUser(tx, id)
     // a factor of the earlier sign-up must not lock this one out
-    if (user?.confirmedAt === null && (await queries.reclaimUnverifiedAccount(tx, id, signUp))) await deleteFactors(tx, id)
+    if (user?.confirmedAt === null && (await queries.reclaimUnverifiedAccount(tx, id, signUp)))
+      await context.accountHooks.secondFactor.removeFactors(tx, context, user)
     await enqueueAccountMail(tx, { kind: 'exists', email, language: signUp.language, next: signUp.next })
   })
 }
@@ -90,8 +89,8 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
       user.pendingId === (version ?? null)
     ) {
       const updatedUser = await queries.applyPendingEmail(tx, userId)
-      await revokeAccess(tx, user, { token, sessions: user.pendingSession === null ? [] : [user.pendingSession] })
-      await endRecovery(tx, { userId }, 'voided')
+      await revokeAccess(tx, context, user, { token, sessions: user.pendingSession === null ? [] : [user.pendingSession] })
+      await hooks.secondFactor.voidRecovery(tx, userId)
       await onFirstVerification(tx, updatedUser, hooks)
       const eventId = await recordEvent(tx, context, { userId }, { kind: 'email_changed', actor, email: user.email })
       await enqueueAccountMail(tx, { kind: 'changed', email: user.email, language: user.language, userId, eventId })
@@ -103,9 +102,8 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
     if (fingerprintOf(hash ?? '') !== version) return { status: 'invalid' }
     if (!(await markEmailVerified(tx, userId, hooks))) return { status: 'already', userId }
     // added before verification, possibly by someone else who signed up with this address
-    if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
-      await reportFactorChange(tx, context, user, { kind: 'factors_removed', actor })
-    await revokeAccess(tx, user, { token })
+    if (!(await isSessionOf(tx, { token, userId }))) await hooks.secondFactor.removeFactors(tx, context, user, { actor })
+    await revokeAccess(tx, context, user, { token })
     return { status: 'confirmed', userId }
   })
 }

@@ -3,7 +3,7 @@ import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
-import type { Activity, EventKind } from '../../schema.ts'
+import type { EventKind } from '../../schema.ts'
 import * as queries from './event-queries.ts'
 
 export interface Actor {
@@ -44,19 +44,4 @@ export async function recordEvent(
 export async function recordServerEvent(db: Db, userId: string, kind: EventKind): Promise<void> {
   const noActor = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null, keyHint: null }
   await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...noActor })
-}
-
-const maxShownEvents = 50
-
-export async function listActivity(db: Db, userId: string): Promise<{ events: Activity[] }> {
-  const rows = await queries.listEvents(db, userId, maxShownEvents)
-  return {
-    events: rows.map(({ id, kind, user_agent, times, at }) => ({
-      id,
-      kind: kind as EventKind,
-      userAgent: user_agent,
-      times,
-      at: at.toISOString(),
-    })),
-  }
 }

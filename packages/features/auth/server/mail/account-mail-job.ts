@@ -10,12 +10,11 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { recordServerEvent } from '../events/account-events.ts'
 import * as queries from './account-mail-queries.ts'
-import type { MailKind } from './mail-kind.ts'
+import { isFactorMail, type MailKind } from './mail-kind.ts'
 import { issueCancelToken, issueDisputeToken, issueResetToken, issueVerificationToken } from './mail-tokens.ts'
-import { buildFactorMail, isFactorMail } from './second-factor-mail.ts'
 import * as emails from './templates.ts'
 
-interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
+interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail' | 'accountHooks'> {
   mailer: Mailer
 }
 
@@ -70,7 +69,11 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
   if (!userId) return null
   if (kind === 'change') return buildEmailChangeMail(context, mail, userId, locale)
   if (isFactorMail(kind))
-    return buildFactorMail(context, { ...mail, kind, userId }, { locale, notMe: () => issueDisputeToken(context, mail) })
+    return context.accountHooks.accountMails[kind](
+      context,
+      { ...mail, userId },
+      { locale, notMe: () => issueDisputeToken(context, mail) },
+    )
   if (currentEmail !== email) return null
   switch (kind) {
     case 'password':

@@ -7,16 +7,16 @@ import { signTicket, type Ticket } from '@duo/platform/server/security/signed-to
 import { v7 as uuid } from 'uuid'
 import { cancelChangePath, confirmPath, notMePath, resetPath } from '../../rules.ts'
 import { confirmHours, disputeDays, maxResetHours, resetHours } from '../../schema.ts'
-import { cancelRecoveryPath, factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import { extendReset, findActiveReset, insertReset } from '../recovery/recovery-queries.ts'
-import { lockUser } from '../user-queries.ts'
+import { lockUser } from '../users/user-queries.ts'
+import { extendReset, findActiveReset, insertReset } from './reset-queries.ts'
 
-interface TokenContext {
+export interface TokenContext {
   db: Db
   secret: Keys
 }
 
-async function issueTicket(context: TokenContext, page: string, ticket: Ticket): Promise<MailedLink> {
+/** Signs a ticket for the page that the link opens, and stores a code beside it. */
+export async function issueTicket(context: TokenContext, page: string, ticket: Ticket): Promise<MailedLink> {
   return issueMailCode(context, { page, token: await signTicket(context.secret, ticket) }, ticket.expiresIn)
 }
 
@@ -52,15 +52,6 @@ export const issueDisputeToken = async (
   eventId === null
     ? null
     : issueTicket(context, notMePath, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
-
-export const cancelRecoveryPurpose = 'auth.cancel_factor_recovery'
-
-export const issueCancelRecoveryToken = (context: TokenContext, recoveryId: string) =>
-  issueTicket(context, cancelRecoveryPath, {
-    purpose: cancelRecoveryPurpose,
-    subject: recoveryId,
-    expiresIn: `${factorRecoveryDays + factorRecoveryOpenDays}d`,
-  })
 
 /** Only a hash of the token is stored: nothing in the database opens an account. */
 export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')

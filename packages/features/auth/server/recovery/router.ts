@@ -1,25 +1,22 @@
 import { inTransaction } from '@duo/db/index.ts'
-import { limitedBy, procedure, type RequestContext, signedIn } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, type RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   type CallLimits,
-  changePasswordInput,
   linkInput,
   type MailRequested,
   mailLimits,
-  passwordLimit,
   recoverLimits,
   requestPasswordResetInput,
   resetPasswordInput,
   sendConfirmationInput,
   tokenLimit,
 } from '../../schema.ts'
-import { runLimited } from '../auth-rate-limit.ts'
 import { confirmEmail } from '../email-verification/confirm-email.ts'
-import { hashesPassword } from '../hashes-password.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
+import { hashesPassword } from '../passwords/hashes-password.ts'
+import { runLimited } from '../sign-in/auth-rate-limit.ts'
 import { callerOf } from '../sign-in/sign-in-caller.ts'
-import { dispute } from './dispute.ts'
-import { changePassword, resetPassword } from './recover-account.ts'
+import { resetPassword } from './reset-password.ts'
 
 const tokenProcedure = procedure.use(limitedBy(tokenLimit))
 
@@ -44,13 +41,10 @@ async function requestMail(
   })
 }
 
-/** Passwords, and the links that are mailed about them and about e-mails. */
+/** The links that are mailed about e-mails and forgotten passwords. */
 export const recoveryProcedures = {
   /** Opens a confirmation link; a new account is signed in. Refusals `invalid_link`, `email_taken`; 429. */
   confirmEmail: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
-
-  /** Undoes a change by the token that was mailed about it. Refusal `invalid_link`; 429. */
-  dispute: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => dispute(ctx, input.token)),
 
   /** Sets a new password by a mailed token. Refusals `invalid_link`, `password_…`; 400 `fields.newPassword`; 429; 503. */
   resetPassword: procedure
@@ -58,13 +52,6 @@ export const recoveryProcedures = {
     .use(limitedBy(tokenLimit))
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
-
-  /** Refusals `wrong_password`, `no_password`, `password_…`; 400 `fields.newPassword`; 401; 403; 429; 503. */
-  changePassword: signedIn
-    .use(hashesPassword)
-    .use(limitedBy(passwordLimit))
-    .input(changePasswordInput)
-    .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   /** Mails another confirmation link, if an unconfirmed account has the e-mail. 400 `fields.email`; 429. */
   sendConfirmation: procedure

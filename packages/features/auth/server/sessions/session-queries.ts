@@ -123,7 +123,7 @@ export function deleteOtherSessions(db: Db, userId: string, currentId: string) {
 /** Deletes up to `limit` expired rows per table. Returns how many. */
 export async function purgeExpired(db: Db, limit: number): Promise<number> {
   const expired = await Promise.all(
-    (['auth_session', 'auth_verification', 'auth_second_step', 'auth_challenge'] as const).map((table) =>
+    (['auth_session', 'auth_verification'] as const).map((table) =>
       db
         .deleteFrom(table)
         .where('id', 'in', (expired) =>

@@ -3,7 +3,7 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { recordDevice } from '../sessions/known-devices.ts'
-import { findUserById } from '../user-queries.ts'
+import { findUserById } from '../users/user-queries.ts'
 import { actorOfCaller, type SignInCaller } from './sign-in-caller.ts'
 
 /** Registers the device, records the sign-in and mails the owner about a new device. Returns the device's id. */

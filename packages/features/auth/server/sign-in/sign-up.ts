@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { claimKey, findEffect, type IdempotentCall, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
-import type { CallState } from '../better-auth/call-state.ts'
-import { findUserById } from '../user-queries.ts'
+import { findUserById } from '../users/user-queries.ts'
+import type { CallState } from './call-state.ts'
 
 /** Returns null for other calls, and without an idempotency key. */
 export function idempotentSignUp({ secret }: AppContext, { path, headers, body }: CallState): IdempotentCall | null {

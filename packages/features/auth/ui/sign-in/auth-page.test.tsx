@@ -18,7 +18,7 @@ import { SessionProvider } from '#session/ui/session-provider.tsx'
 import { createSessionStore } from '#session/ui/session-store.ts'
 import type { PageContext } from '#shell/ui/pages/page-context.ts'
 import { onMutation, onQuery } from '#testing.tsx'
-import { Page } from './auth-page.tsx'
+import { SignInPage } from './auth-page.tsx'
 
 const calls: { path: string; body: object }[] = []
 
@@ -61,7 +61,7 @@ async function makeRouter(address: string, lang: string, confirmsEmail = true) {
     loader: () => ({ providers: ['google'], confirmsEmail }),
     component: () => (
       <SessionProvider>
-        <Page />
+        <SignInPage FormlessSignIn={() => null} />
       </SessionProvider>
     ),
   })

@@ -2,26 +2,22 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { getRouteApi, Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { emitSessionEvent } from '#session/ui/session-events.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { FirstStep } from '../../auth-endpoints.ts'
 import { returnPath } from '../../rules.ts'
-import type { Provider } from '../../schema.ts'
-import type { SignedInUser } from '../../second-factor-schema.ts'
+import type { Provider, SignedInUser } from '../../schema.ts'
 import { signInWith } from '../auth-client.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { actionErrorText, providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
-import { PasskeyButton } from '../second-step/passkey-button.tsx'
 import { OpenInBrowser } from './open-in-browser.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSuccess } from './sign-up-success.tsx'
 import { useBrowserLimits } from './use-browser-limits.ts'
-
-export { loadSignInPage } from './auth-loaders.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -37,7 +33,15 @@ const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 
 const localPath = (path: string) => localizePath(path, getLocale())
 
-export function Page() {
+/** A button that signs in without a form. The feature that has one puts it into the page. */
+export interface FormlessSignInProps {
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+  onMessage: (text: string | null) => void
+  onDone: (user: SignedInUser) => Promise<unknown>
+}
+
+export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<FormlessSignInProps> }) {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
@@ -99,7 +103,7 @@ export function Page() {
           onChoose={startRedirect}
         >
           {!signsUp && (
-            <PasskeyButton
+            <FormlessSignIn
               disabled={busy || redirectingTo !== null}
               onBusy={setBusy}
               onMessage={setRedirectError}

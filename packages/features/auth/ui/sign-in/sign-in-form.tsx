@@ -6,7 +6,7 @@ import { signIn } from '../auth-client.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { AuthFormProps } from './sign-up-form.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
-import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 interface SignUpSuccessProps {
   email: string

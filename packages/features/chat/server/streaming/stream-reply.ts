@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Caller } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { watchAccess } from '#auth/server/sessions/live-access.ts'
+import { watchAccess } from '#auth/server/access/live-access.ts'
 import { findTokenUsage } from '#billing/server/plans.ts'
 import type { StopAnswer, StreamEvent } from '../../schema.ts'
 import { assertFound } from '../assert-found.ts'

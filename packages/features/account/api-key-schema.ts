@@ -1,0 +1,41 @@
+import { type Scope, scopes } from '@duo/platform/shared/scopes.ts'
+import { z } from 'zod'
+import { normalizeName } from '../auth/rules.ts'
+import { currentPasswordSchema } from '../auth/schema.ts'
+import { apiKeyNameProblem, maxApiKeyDays } from './api-key-rules.ts'
+
+const apiKeyName = z
+  .string('name_required')
+  .max(1000, 'invalid_name')
+  .transform((input, ctx) => {
+    const problem = apiKeyNameProblem(input)
+    if (problem === null) return normalizeName(input)
+    ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
+    return z.NEVER
+  })
+
+export const createApiKeyInput = z.object({
+  name: apiKeyName,
+  scopes: z
+    .array(z.enum(scopes, 'invalid'), 'invalid')
+    .min(1, 'scope_required')
+    .max(scopes.length, 'invalid')
+    .transform((chosen) => scopes.filter((scope) => chosen.includes(scope))),
+  days: z.number('invalid').int('invalid').min(1, 'invalid').max(maxApiKeyDays, 'invalid'),
+  password: currentPasswordSchema,
+})
+export const revokeApiKeyInput = z.object({ id: z.uuid('invalid') })
+
+export interface ApiKeyEntry {
+  id: string
+  name: string
+  scopes: Scope[]
+  hint: string
+  createdAt: string
+  expiresAt: string
+  /** Exact to a minute; null until the first call. */
+  lastUsedAt: string | null
+}
+
+/** `token` is the key itself; no later response contains it. */
+export type CreateApiKeyAnswer = { error: null; token: string; key: ApiKeyEntry } | { error: 'too_many' }

@@ -1,0 +1,16 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { useLazyDialog } from '@duo/platform/browser/use-lazy-dialog.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { DeleteAccountProps } from './delete-account-dialog.tsx'
+
+export function DeleteAccount(props: DeleteAccountProps) {
+  const { Dialog, button, dialog } = useLazyDialog(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
+  return (
+    <>
+      <Button {...button} variant="quiet" className="text-danger!">
+        {m.account_erase()}
+      </Button>
+      {Dialog && <Dialog {...props} {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { EmailField, emailProblem } from '#auth/ui/fields/email-field.tsx'
+import { PasswordField } from '#auth/ui/fields/password-field.tsx'
+import { SettingsSection } from '#auth/ui/settings-section.tsx'
+import { type FormValues, valuesOf } from '#auth/ui/sign-in/use-auth-form.ts'
+import { useSignOut } from '#auth/ui/use-sign-out.ts'
+import {
+  ActionMessage,
+  failureResult,
+  successResult,
+  useAccountAction,
+} from '#second-factor/ui/fresh-factor/use-account-action.tsx'
+import type { Account } from '../../schema.ts'
+
+const field: NameOf<FormValues> = (name) => name
+
+export function AccountEmail({ account }: { account: Account }) {
+  const { busy, result, run, api, router } = useAccountAction()
+  const signOut = useSignOut('/account')
+  const [needsSignIn, setNeedsSignIn] = useState(false)
+  const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const focus = (name: keyof FormValues) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  const showProblems = (problems: typeof errors) => {
+    setErrors(problems)
+    focus(problems.email ? field('email') : field('current'))
+    return null
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    const { email, current } = valuesOf(event)
+    const problems = {
+      email: emailProblem(email),
+      current: account.hasPassword && current === '' ? m.auth_password_required() : undefined,
+    }
+    if (problems.email || problems.current) return showProblems(problems)
+    setErrors({})
+    return run(async () => {
+      const { error } = await (await api()).auth.changeEmail.mutate({ email, password: account.hasPassword ? current : null })
+      if (error === 'same_email') return showProblems({ email: m.account_email_same() })
+      if (error === 'wrong_password') return showProblems({ current: m.auth_password_wrong() })
+      if (error === 'sign_in_again') {
+        setNeedsSignIn(true)
+        return failureResult(m.auth_account_again())
+      }
+      form.current?.reset()
+      await router.invalidate()
+      return successResult(m.account_email_sent({ email }))
+    })
+  }
+  return (
+    <SettingsSection id="email" title={m.account_email()} text={m.account_email_text({ email: account.user.email })}>
+      {account.pendingEmail && (
+        <p className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
+          {m.account_email_pending({ email: account.pendingEmail })}
+        </p>
+      )}
+      <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
+        <EmailField
+          name={field('email')}
+          label={m.account_email_new()}
+          autoComplete="email"
+          readOnly={busy}
+          error={errors.email}
+          onInput={() => setErrors({ ...errors, email: undefined })}
+        />
+        {account.hasPassword && (
+          <PasswordField
+            name={field('current')}
+            label={m.auth_account_password_current()}
+            autoComplete="current-password"
+            readOnly={busy}
+            error={errors.current}
+            onInput={() => setErrors({ ...errors, current: undefined })}
+            className="mt-3"
+          />
+        )}
+        <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
+          {m.account_email_submit()}
+        </Button>
+        <ActionMessage result={result} />
+        {needsSignIn && (
+          <Button className="mt-3" onClick={signOut}>
+            {m.auth_account_sign_in_again()}
+          </Button>
+        )}
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,6 +1,0 @@
-import type { PassStepAnswer, StepMethod } from '../../second-factor-schema.ts'
-
-export type PassedStep = Extract<PassStepAnswer, { error: null }>
-
-/** Returns an error text, or null when another view follows. */
-export type CompleteStep = (by: StepMethod, call: () => Promise<PassStepAnswer>) => Promise<string | null>

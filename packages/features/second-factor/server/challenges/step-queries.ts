@@ -1,0 +1,55 @@
+import type { Db } from '@duo/db/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
+
+const now = sql<Date>`now()`
+
+interface NewStep {
+  userId: string
+  tokenHash: string
+  remember: boolean
+  minutes: number
+}
+
+export function insertStep(db: Db, { userId, tokenHash, remember, minutes }: NewStep) {
+  return db
+    .insertInto('auth_second_step')
+    .values({ id: uuid(), user_id: userId, token_hash: tokenHash, remember, expires_at: inMinutes(minutes) })
+    .execute()
+}
+
+export function findStepByToken(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('auth_second_step')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .select(['id', 'user_id as userId', 'remember', 'tries'])
+    .executeTakeFirst()
+}
+
+export function incrementTries(db: Db, id: string) {
+  return db
+    .updateTable('auth_second_step')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function deleteStep(db: Db, id: string) {
+  return db.deleteFrom('auth_second_step').where('id', '=', id).execute()
+}
+
+export function deleteSteps(db: Db, userId: string) {
+  return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
+}
+
+/** Deletes up to `limit` expired rows. Returns how many. */
+export async function purgeSteps(db: Db, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_second_step')
+    .where('id', 'in', ({ selectFrom }) => selectFrom('auth_second_step').where('expires_at', '<', now).select('id').limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

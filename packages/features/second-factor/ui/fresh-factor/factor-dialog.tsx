@@ -1,0 +1,133 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { actionErrorText } from '#auth/ui/error-messages.ts'
+import { FormMessage } from '#auth/ui/fields/form-message.tsx'
+import { isSignedOut } from '#auth/ui/trpc-errors.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
+import type { FactorOptions, StepMethod } from '../../schema.ts'
+import { CodeForm } from '../second-step/code-form.tsx'
+import { MethodButton } from '../second-step/method-button.tsx'
+import { signWithPasskey } from '../second-step/passkey-ceremony.ts'
+import { clockText, methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
+
+interface FactorDialogProps {
+  open: boolean
+  options: FactorOptions
+  onClose: (isPassed: boolean) => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+export function FactorDialog({ open, options, onClose, returnFocusTo }: FactorDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose(false)}
+      title={m.second_factor_ask_title()}
+      description={m.second_factor_ask_why()}
+      closeLabel={m.second_factor_ask_close()}
+      returnFocusTo={returnFocusTo}
+    >
+      <FactorChoice options={options} onPassed={() => onClose(true)} />
+    </Dialog>
+  )
+}
+
+type Factor = { by: 'code' | 'recovery_code'; code: string } | { by: 'passkey'; response: AuthenticationResponseJSON }
+
+/** Returns an error text, or null when the factor was accepted. */
+type Pass = (factor: Factor) => Promise<string | null>
+
+function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed: () => void }) {
+  const { api } = usePageContext()
+  const [view, setView] = useState<StepMethod>(options.methods[0] ?? 'code')
+  const pass: Pass = async (factor) => {
+    try {
+      const answer = await (await api()).auth.passFactor.mutate(factor)
+      if (answer.error === 'clock_off') return clockText(answer.clockOff)
+      if (answer.error) return refusalTexts[factor.by]()
+      onPassed()
+      return null
+    } catch (error) {
+      console.error(error)
+      if (!isSignedOut(error)) return actionErrorText(error, m.second_factor_step_failed())
+      // repeating the call leads to the sign-in
+      onPassed()
+      return null
+    }
+  }
+  return (
+    <>
+      <p className="mb-6">{methodTexts[view]()}</p>
+      {view === 'passkey' && <PasskeyForm firstOptions={options.passkey} pass={pass} />}
+      {view === 'code' && (
+        <CodeForm
+          key="code"
+          kind="digits"
+          label={m.second_factor_code()}
+          submit={m.second_factor_ask_submit()}
+          missing={m.second_factor_code_required()}
+          send={(code) => pass({ by: 'code', code })}
+        />
+      )}
+      {view === 'recovery_code' && (
+        <CodeForm
+          key="recovery"
+          kind="recovery"
+          label={m.second_factor_step_recovery_code()}
+          submit={m.second_factor_ask_submit()}
+          missing={m.second_factor_step_recovery_required()}
+          send={(code) => pass({ by: 'recovery_code', code })}
+        />
+      )}
+      <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4 empty:hidden">
+        {options.methods
+          .filter((method) => method !== view)
+          .map((method) => (
+            <MethodButton key={method} text={methodChoices[method]()} onChoose={() => setView(method)} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['passkey']; pass: Pass }) {
+  const { api } = usePageContext()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const challenge = useRef(firstOptions)
+  useEffect(() => button.current?.focus(), [])
+
+  const confirm = async (): Promise<string | null> => {
+    // each challenge works once
+    const options = challenge.current ?? (await (await api()).auth.factorOptions.mutate()).passkey
+    challenge.current = null
+    if (!options) return m.second_factor_step_refused()
+    const { failure, response } = await signWithPasskey(options)
+    if (failure === 'unsupported') return m.second_factor_passkey_unsupported()
+    return failure ? m.second_factor_step_cancelled() : pass({ by: 'passkey', response })
+  }
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      setProblem(await confirm())
+    } catch (error) {
+      console.error(error)
+      setProblem(actionErrorText(error, m.second_factor_step_failed()))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <FormMessage text={problem} />
+      <Button ref={button} size="lg" className="w-full" busy={busy} aria-disabled={busy || undefined} onClick={press}>
+        {m.second_factor_step_to_passkey()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router'
+import { passThrough } from '../../auth/ui/routes.ts'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+
+/** The sign-in page of `auth`, with passkeys. */
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: passThrough,
+  loader: ({ context, location }) =>
+    import('./sign-in-page.tsx').then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
+  gcTime: 0, // no cache: the loader redirects signed-in users, also on back navigation
+  component: lazyPage(() => import('./sign-in-page.tsx')),
+})
+
+const secondStepRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/second-step',
+  validateSearch: passThrough,
+  component: lazyPage(() => import('./second-step/second-step-page.tsx')),
+})
+
+const cancelRecoveryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-recovery',
+  component: lazyPage(() => import('./second-step/cancel-recovery-page.tsx')),
+})
+
+export const secondFactorRoutes = [signInRoute, secondStepRoute, cancelRecoveryRoute]
