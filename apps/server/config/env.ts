@@ -159,11 +159,10 @@ export const onlySettings = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
+export const exampleOf = (key: string) => String(new Map(Object.entries(schema.shape)).get(key)?.meta()?.example ?? '')
 
 /** Returns a one-line error: the key, what is wrong with its value, and an example. */
-export const invalidSetting = (key: keyof Env, fault: string) =>
-  new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+export const invalidSetting = (key: string, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
 
 /** Reads and validates the environment. Empty values count as unset. Throws a one-line error for the first invalid key. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -171,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = schema.safeParse(values)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw invalidSetting(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')
+    throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'is wrong')
   }
   const env = result.data
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)

@@ -14,11 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { errorCode } from '@duo/db/errors.ts'
 import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
+import { portOf } from '@duo/platform/server/port-of.ts'
 import { onlySettings } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 
@@ -178,7 +178,7 @@ function collect(child: ChildProcess): () => string {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   await new Promise((done) => server.close(done))
   return port
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
+import { portOf } from '@duo/platform/server/port-of.ts'
 import { type Env, invalidSetting } from '../config/env.ts'
 import { createPort, onRequest } from '../http/port/port.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,7 +44,7 @@ export async function openMetricsPort(
     server.listen(port, host, done)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close: async () => {
       const closed = new Promise((done) => server.close(done))
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-import { errorMessage } from '@duo/db/errors.ts'
+import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import { probeMailServer } from '@duo/platform/server/mail/mail.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { redact } from '@duo/platform/server/redact.ts'
@@ -19,10 +19,10 @@ export async function checkMail(env: Env): Promise<Finding> {
     await probeMailServer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, needsTls: mailNeedsTls(env) })
     return ok(`${where} accepts our login; mails come from ${env.MAIL_FROM}`)
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    const isRefused = code === 'EAUTH' || code?.startsWith('smtp_5')
+    const code = errorCode(error)
+    const isRefused = code === 'EAUTH' || code.startsWith('smtp_5')
     return fault(
-      `${where}: ${message}`,
+      `${where}: ${errorMessage(error)}`,
       isRefused ? 'correct user and password in SMTP_URL' : 'correct host and port in SMTP_URL, or allow it in the firewall',
     )
   }
@@ -93,7 +93,8 @@ export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
     )
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
-    if ((error as Error).name === 'TimeoutError') return fault(`${where} does not respond`, 'see its log, then restart it')
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return fault(`${where} does not respond`, 'see its log, then restart it')
     return note(`does not run at ${where} (${errorMessage(cause)})`, 'npm start')
   }
 }

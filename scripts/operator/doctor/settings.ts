@@ -1,3 +1,4 @@
+import { errorMessage } from '@duo/db/errors.ts'
 import { type Env, envKeys, readEnv } from '@duo/server/config/env.ts'
 import { loadEnvFile } from '@duo/server/config/env-file.ts'
 import { isLoopback } from '@duo/server/config/env-values.ts'
@@ -9,7 +10,7 @@ export function checkSettings(): { env: Env | null; finding: Finding } {
   try {
     loadEnvFile()
   } catch (error) {
-    const says = `.env cannot be read: ${(error as Error).message}`
+    const says = `.env cannot be read: ${errorMessage(error)}`
     return { env: null, finding: fault(says, 'make it readable for this user') }
   }
   try {
@@ -17,7 +18,7 @@ export function checkSettings(): { env: Env | null; finding: Finding } {
     return { env, finding: describe(env) }
   } catch (error) {
     // the message has the setting, the error and an example, never the value
-    return { env: null, finding: fault((error as Error).message, 'correct it in .env or in the environment') }
+    return { env: null, finding: fault(errorMessage(error), 'correct it in .env or in the environment') }
   }
 }
 

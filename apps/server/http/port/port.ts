@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
+import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
+import { portOf } from '@duo/platform/server/port-of.ts'
 import type { Env } from '../../config/env.ts'
 import { findPortFault, portFault } from '../../startup/port-fault.mjs'
 
@@ -71,7 +72,7 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
     server.once('error', (error: NodeJS.ErrnoException) => fail(whyNot(error, PORT)))
     server.listen(PORT, HOST, done)
   })
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   if (HOST === '127.0.0.1') await listenOnIpv6(server, port)
   return `http://localhost:${port}`
 }

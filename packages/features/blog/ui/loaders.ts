@@ -42,7 +42,8 @@ export async function loadArticle({ api }: PageContext, slug: string, language: 
 }
 
 function articleData({ html, ...article }: Article): ArticleData {
-  const { pair, language, path } = article
-  const translations = pair && ({ [language]: path, [pair.language]: pair.path } as Record<Locale, string>)
+  const { pair, path } = article
+  const pathIn = (locale: Locale) => (locale === pair?.language ? pair.path : path)
+  const translations = pair && { en: pathIn('en'), pt: pathIn('pt') }
   return { article, html: localizeLinks(linkHeadings(html), getLocale()), translations }
 }

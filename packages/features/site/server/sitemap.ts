@@ -45,8 +45,8 @@ type ArticlePaths = Awaited<ReturnType<typeof listPaths>>[number]
 function articleEntry({ language, slug, isUntranslated, pairSlug, modifiedTime }: ArticlePaths): Entry {
   const path = articlePath(slug, isUntranslated ? null : language)
   if (isUntranslated || pairSlug === null) return { path, alternates: [], changed: modifiedTime }
-  const other: Locale = language === 'en' ? 'pt' : 'en'
-  const paths = { [language]: path, [other]: articlePath(pairSlug, other) } as Record<Locale, string>
+  const pathIn = (locale: Locale) => (locale === language ? path : articlePath(pairSlug, locale))
+  const paths = { en: pathIn('en'), pt: pathIn('pt') }
   const alternates = [...locales.map((locale) => [locale, paths[locale]] as const), ['x-default', paths[baseLocale]] as const]
   return { path, alternates, changed: modifiedTime }
 }

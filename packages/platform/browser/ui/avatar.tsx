@@ -6,8 +6,9 @@ export interface AvatarPair {
   letters: string
 }
 
-const pairs: readonly AvatarPair[] = [
-  { ground: '#43194a', letters: '#f6b23c' },
+const first: AvatarPair = { ground: '#43194a', letters: '#f6b23c' }
+
+const others: readonly AvatarPair[] = [
   { ground: '#f6b23c', letters: '#43194a' },
   { ground: '#e2502f', letters: '#1d0f1a' },
   { ground: '#14503a', letters: '#f6d8a8' },
@@ -18,8 +19,7 @@ const pairs: readonly AvatarPair[] = [
 export function pairFor(name: string): AvatarPair {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
-  const [first, ...others] = pairs
-  return others[(sum % pairs.length) - 1] ?? (first as AvatarPair)
+  return others[(sum % (others.length + 1)) - 1] ?? first
 }
 
 /** Decorative: the name is next to it. */

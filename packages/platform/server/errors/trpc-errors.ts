@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { keysOf } from '../../shared/typed/keys-of.ts'
 
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_input: 'BAD_REQUEST',
@@ -26,8 +27,7 @@ export function appCodeOf(error: TRPCError): ErrorCode {
   const known = toClientError(error) ?? error
   if (known.cause instanceof AppError) return known.cause.code
   if (known.code === 'PARSE_ERROR') return 'bad_input'
-  const codeName = Object.entries(trpcCodes).find(([, code]) => code === known.code)
-  return (codeName?.[0] as ErrorCode | undefined) ?? 'internal'
+  return keysOf(trpcCodes).find((code) => trpcCodes[code] === known.code) ?? 'internal'
 }
 
 export const waitOf = ({ cause }: TRPCError) => (cause instanceof AppError ? cause.retryAfterSeconds : undefined)

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { v7 as uuid } from 'uuid'
 import type { Logger } from '../log.ts'
+import { portOf } from '../port-of.ts'
 import { describeFailure } from '../redact.ts'
 
 export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
@@ -35,7 +35,7 @@ export async function startMailCatcher({ db, log }: { db: Db; log: Logger }): Pr
   server.server.once('error', reject)
   server.listen(0, '127.0.0.1', resolve)
   await listening
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     close: () => new Promise((closed) => server.close(() => closed())),

@@ -83,7 +83,10 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   const inputHandlers = {
     onPointerDown: () => move(null),
     onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
-    onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      const direction = directions.get(key)
+      if (direction) move(direction)
+    },
     /** No automatic scrolling while a finger is down: its intent is clear once it is lifted. */
     onTouchStart: () => {
       touchStart.current = { offset: handle.current?.scrollOffset ?? 0, wasPinned: isPinned.current }
@@ -100,4 +103,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   return { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize: keepPinned, inputHandlers }
 }
 
-const keys = { ArrowUp: 'up', PageUp: 'up', Home: 'up', ArrowDown: 'down', PageDown: 'down', End: 'down' } as const
+const directions = new Map<string, 'up' | 'down'>([
+  ...['ArrowUp', 'PageUp', 'Home'].map((key) => [key, 'up'] as const),
+  ...['ArrowDown', 'PageDown', 'End'].map((key) => [key, 'down'] as const),
+])

@@ -73,7 +73,8 @@ async function compareAndWrite(tx: Transaction<Database>, personas: readonly Per
     if (changedSlugs.has(persona.slug))
       await savePersona(tx, idOf.get(persona.slug) ?? uuidv7(), persona, hashes.get(persona.slug) ?? '', position)
   const visibleSlugs = missing.filter((slug) => before.get(slug) !== null)
-  const plan = { ...compared, hidden: [] as string[], removed: [] as string[], kept: mode === 'replace' ? [] : visibleSlugs }
+  const gone: Record<'hidden' | 'removed', string[]> = { hidden: [], removed: [] }
+  const plan = { ...compared, ...gone, kept: mode === 'replace' ? [] : visibleSlugs }
   if (mode === 'replace') for (const slug of visibleSlugs) plan[await queries.removeAgent(tx, idOf.get(slug) ?? '')].push(slug)
   return plan
 }

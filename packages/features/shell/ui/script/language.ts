@@ -1,5 +1,5 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
-import { type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
+import { isLocale, type Locale, localeCookie, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
 
 /** In sessionStorage, from a change of language until the next page. */
 export const placeKey = 'duo.place'
@@ -15,7 +15,9 @@ export function startLanguage(signal: AbortSignal): void {
     (event) => {
       const link = closestTo<HTMLAnchorElement>(event.target, 'a[data-language]')
       if (!link) return
-      rememberLocale(link.dataset.language as Locale)
+      const { language } = link.dataset
+      if (language === undefined || !isLocale(language)) return
+      rememberLocale(language)
       if (location.search) link.search = location.search
       link.hash = location.hash
       savePlace(link.pathname)

@@ -2,6 +2,7 @@ import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { mailboxOf } from '@duo/platform/shared/email.ts'
+import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
 import { type FraudSignal, minFillTimeMs, type ReviewReason } from '../../rules.ts'
@@ -34,7 +35,7 @@ export function detectFraudSignals({ email, honeypot, fillTimeMs }: InvitedJoin)
     honeypot: Boolean(honeypot),
     too_fast: fillTimeMs !== undefined && fillTimeMs < minFillTimeMs,
   }
-  return Object.entries(signals).flatMap(([name, isPresent]) => (isPresent ? [name as FraudSignal] : []))
+  return keysOf(signals).filter((name) => signals[name])
 }
 
 const reviewReasons: Record<FraudSignal, ReviewReason> = {
