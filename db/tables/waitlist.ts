@@ -90,7 +90,7 @@ export interface WaitlistNetworkTable {
 export interface WaitlistWaveTable {
   name: string
   size: number
-  /** Share of the wave, 0 to 1, chosen by friends instead of by date. */
+  /** Share of the wave, 0 to 1, chosen by friends instead of by position. */
   by_referrals: number
   created_at: CreatedAt
   completed_at: Date | null

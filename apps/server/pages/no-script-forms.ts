@@ -19,7 +19,7 @@ import { type PageParts, renderPage, send } from './ssr.ts'
 
 const form = express.urlencoded({ extended: false, limit: '4kb' })
 
-/** Handles forms that browsers post. A join with scripts is a call instead (join-script.ts). The e-mail is in the body, never in the URL. */
+/** Handles forms that browsers post. A join with scripts is a call instead (membership/ui/join/join.ts). The e-mail is in the body, never in the URL. */
 export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'>): Router {
   // strict like the pages: another spelling of the path is a 404 and must not join
   const router = Router({ caseSensitive: true, strict: true })

@@ -1,4 +1,3 @@
-import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 export const agentCategories = [
   'science',
   'technology',
@@ -14,18 +13,24 @@ export const agentCategories = [
 ] as const
 export type AgentCategory = (typeof agentCategories)[number]
 
-/** Filter groups of the marketplace. Each category belongs to exactly one group. */
-export const agentGroups = {
-  'science-technology': ['science', 'technology'],
-  'arts-letters': ['art', 'literature', 'music'],
-  'thought-strategy': ['philosophy', 'strategy', 'business'],
-  'care-justice': ['health', 'law'],
-  discovery: ['exploration'],
-} as const satisfies Record<string, readonly AgentCategory[]>
-export type AgentGroup = keyof typeof agentGroups
+/** Filters of the marketplace, in the order of the page. */
+export const agentGroups = ['science-technology', 'arts-letters', 'thought-strategy', 'care-justice', 'discovery'] as const
+export type AgentGroup = (typeof agentGroups)[number]
 
-const groupNames = keysOf(agentGroups)
-export const groupOf = (category: AgentCategory) => groupNames.find((group) => agentGroups[group].some((one) => one === category))
+const groups: Record<AgentCategory, AgentGroup> = {
+  science: 'science-technology',
+  technology: 'science-technology',
+  art: 'arts-letters',
+  literature: 'arts-letters',
+  music: 'arts-letters',
+  philosophy: 'thought-strategy',
+  strategy: 'thought-strategy',
+  business: 'thought-strategy',
+  health: 'care-justice',
+  law: 'care-justice',
+  exploration: 'discovery',
+}
+export const groupOf = (category: AgentCategory) => groups[category]
 
 export const agentSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const maxAgentSlugLength = 80

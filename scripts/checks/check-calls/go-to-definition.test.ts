@@ -31,7 +31,10 @@ const calls = [
 
 const editor = openEditor(calls.map(([file]) => join(root, file)))
 
-test.each(calls)('in %s, the definition of %s is the procedure', (file, call, home) => {
+// the first question reads the types of the whole router
+const timeout = 120_000
+
+test.each(calls)('in %s, the definition of %s is the procedure', { timeout }, (file, call, home) => {
   const path = join(root, file)
   const at = (ts.sys.readFile(path) ?? '').indexOf(call)
   expect(at).toBeGreaterThan(-1)

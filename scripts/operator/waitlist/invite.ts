@@ -7,7 +7,7 @@ import { wholeNumber } from './list.ts'
 
 const ABOUT =
   'Invites a wave of members to the beta: a share of the places goes to those with the most counted friends (ties by ' +
-  'position), the rest to those who joined first. Only confirmed members without a wave who have not unsubscribed are ' +
+  'position), the rest in the order of the list. Only confirmed members without a wave who have not unsubscribed are ' +
   'invited. Mails go through the job queue.'
 
 const EXAMPLES = `

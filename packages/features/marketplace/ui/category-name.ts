@@ -27,7 +27,4 @@ const groups: Record<AgentGroup, () => string> = {
 
 export const groupName = (group: AgentGroup) => groups[group]()
 
-export function fieldNames(category: AgentCategory): string[] {
-  const group = groupOf(category)
-  return group ? [categoryName(category), groupName(group)] : [categoryName(category)]
-}
+export const fieldNames = (category: AgentCategory): string[] => [categoryName(category), groupName(groupOf(category))]

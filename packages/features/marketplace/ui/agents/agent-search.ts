@@ -1,4 +1,3 @@
-import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 
@@ -9,11 +8,9 @@ export interface AgentSearch {
 
 export const maxSearchLength = 60
 
-const groups = keysOf(agentGroups)
-
 /** Accepts a group, or a category as older links used; ignores unknown values. */
 export const parseSearch = ({ category, q }: { category?: string | undefined; q?: string | undefined }): AgentSearch => ({
-  category: groups.find((group) => group === category) ?? groupOfField(category),
+  category: agentGroups.find((group) => group === category) ?? groupOfField(category),
   q: q?.trim() ? q.slice(0, maxSearchLength) : undefined,
 })
 
@@ -59,7 +56,7 @@ function searchTextOf(agent: Agent, fieldNames: (category: AgentCategory) => rea
 }
 
 export const groupCounts = (agents: readonly Agent[]) =>
-  groups.flatMap((group) => {
+  agentGroups.flatMap((group) => {
     const count = agents.filter((agent) => groupOf(agent.category) === group).length
     return count > 0 ? [{ group, count }] : []
   })

@@ -26,7 +26,7 @@ const field: FieldOf<typeof joinForm> = (name) => name
 
 const isJoined = (answer: Answer): answer is Joined => typeof answer === 'object' && answer.error === null
 
-/** Posts to the page's URL, which renders the next state (spec, section 4). join-script.ts calls the procedure and shows a template. */
+/** Posts to the page's URL, which renders the next state (spec, section 4). membership/ui/join/join.ts calls the procedure and shows a template. */
 export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps) {
   const outcome = posted && isJoined(posted.answer) ? { email: posted.email, answer: posted.answer } : null
   return (
