@@ -19,7 +19,7 @@ import { claimSignUp } from '../sign-in/sign-up.ts'
 import { tables } from './better-auth-tables.ts'
 import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
-interface BetterAuthDeps {
+export interface BetterAuthDeps {
   context: AppContext
   keys: ProviderKeys
   current: () => CallState | undefined

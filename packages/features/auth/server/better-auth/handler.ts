@@ -12,8 +12,8 @@ import { runLimited } from '../sign-in/auth-rate-limit.ts'
 import type { AuthCall, CallState } from '../sign-in/call-state.ts'
 import { recordFailedSignIn } from '../sign-in/sign-in.ts'
 import { idempotentSignUp, replaySignUp } from '../sign-in/sign-up.ts'
-import { createBetterAuth } from './better-auth.ts'
 import { findEndpoint } from './find-endpoint.ts'
+import { createLibraries } from './libraries.ts'
 import { keepAttempt, withAttemptState } from './provider-attempts.ts'
 import type { ProviderKeys } from './providers.ts'
 import { inputRefusal, refusal } from './refusal.ts'
@@ -21,7 +21,7 @@ import { startSecondStep } from './start-second-step.ts'
 
 export function createAuth(context: AppContext, keys: ProviderKeys) {
   const callStorage = new AsyncLocalStorage<CallState>()
-  const library = createBetterAuth({ context, keys, current: () => callStorage.getStore() })
+  const libraryFor = createLibraries({ context, keys, current: () => callStorage.getStore() })
 
   async function handleCall(call: AuthCall): Promise<Response> {
     const endpoint = findEndpoint(call.path, call.method)
@@ -54,6 +54,7 @@ export function createAuth(context: AppContext, keys: ProviderKeys) {
       if (weakness) return refusal(weakness)
       callState.hash = await context.passwords.hash(password)
     }
+    const library = await libraryFor(callState)
     const response = await callStorage
       .run(callState, () => library.handler(toAuthRequest(context, callState)))
       .catch((error: unknown) => {

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import type { CallState } from '../sign-in/call-state.ts'
+import { type BetterAuthDeps, createBetterAuth } from './better-auth.ts'
+
+/** Less than browsers wait (10 s), so that they get an error. */
+const discoveryTimeoutMs = 5_000
+
+/**
+ * better-auth discovers Google's endpoints before its first call, without a time-out. So only calls that need Google go to the instance that
+ * has it. Throws `unavailable` when Google does not respond; the next call tries again.
+ */
+export function createLibraries({ keys, ...deps }: BetterAuthDeps) {
+  const create = (some: BetterAuthDeps['keys']) => createBetterAuth({ ...deps, keys: some })
+  const own = create({ ...keys, google: undefined })
+  let withGoogle = keys.google && create(keys)
+
+  return async ({ path, body }: Pick<CallState, 'path' | 'body'>) => {
+    if (!withGoogle || !(body.provider === 'google' || path.endsWith('/google'))) return own
+    const isReady = await Promise.race([withGoogle.$context.then(() => true), sleep(discoveryTimeoutMs, false, { ref: false })])
+    if (isReady) return withGoogle
+    withGoogle = create(keys)
+    deps.context.log.warn({ provider: 'google' }, 'sign-in provider does not respond')
+    throw new AppError('unavailable')
+  }
+}
