@@ -30,7 +30,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         manifest: true,
         outDir: 'dist/client',
-        target: 'baseline-widely-available',
+        // browsers since 2022, in what they parse; new-apis.grit refuses what they lack
+        target: ['chrome97', 'firefox94', 'safari15.4'],
+        // older ones ignore a rule that they do not know
+        cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
         // the preload lists of lazy parts would be in every page's first load (0.5 kB), and grow with every part
         modulePreload: false,
         rolldownOptions: {

@@ -51,7 +51,7 @@ function decoded(text: string): string {
 function wholeCode(text: string): string | undefined {
   const compact = text.replace(/[\s\p{Pd}]/gu, '')
   if (/^[0-9a-z]{10}$/i.test(compact)) return compact
-  const words = text.match(/(?<![\p{L}\p{N}])[0-9a-z]{10}(?![\p{L}\p{N}])/giu)?.filter((word) => /\d/.test(word)) ?? []
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => /^[0-9a-z]{10}$/i.test(word) && /\d/.test(word))
   return words.length === 1 ? words[0] : undefined
 }
 

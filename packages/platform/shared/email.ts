@@ -34,7 +34,8 @@ function unwrapEmail(input: string): string {
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, '.')
     .replaceAll('﹫', '@')
-    .replace(/(?<=[^\s])[ \t]+(?=@)|(?<=@)[ \t]+(?=[^\s])/g, '')
+    .replace(/(\S)[ \t]+@/g, '$1@')
+    .replace(/@[ \t]+(?=\S)/g, '@')
   const [, address = ''] = /^(?:mailto:)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
   return address
     .replace(invisibleAround, '')

@@ -9,10 +9,19 @@ it('rejects functions that browsers of the last years lack', () => {
     'const signal = AbortSignal.any([a, b])',
     'const { promise } = Promise.withResolvers()',
     'const groups = Map.groupBy(items, nameOf)',
+    'const last = items.findLast(isOpen)',
+    'const at = items.findLastIndex((item) => item.open)',
+    'const words = text.split(/(?<=,) /)',
   ]
   expect(refusedLines('new-apis.grit', lines)).toEqual(lines.map((_, index) => index + 1))
 })
 
 it('allows what they have', () => {
-  expect(refusedLines('new-apis.grit', ['const url = new URL(text)', 'const list = Promise.all(items)'])).toEqual([])
+  expect(
+    refusedLines('new-apis.grit', [
+      'const url = new URL(text)',
+      'const list = Promise.all(items)',
+      'const parts = /(?<name>a)(?=b)/.exec(text)',
+    ]),
+  ).toEqual([])
 })

@@ -32,7 +32,7 @@ const tooLarge = () =>
   bilingualPage(
     (locale) => m.ui_large_headers_title({}, { locale }),
     (locale) =>
-      html`<p>${m.ui_large_headers_text({}, { locale })}</p><p><button type="button">${m.ui_large_headers_clear({}, { locale })}</button></p>${home(locale)}`,
+      html`<p>${m.ui_large_headers_text({}, { locale })}</p><p><button type="button">${m.ui_large_headers_clear({}, { locale })}</button></p><p>${m.ui_large_headers_again({}, { locale })}</p>${home(locale)}`,
   ).replace('</body>', () => `<script>${clearScript}</script></body>`)
 
 const badRequest = () =>

@@ -3,13 +3,13 @@ import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { PageContext, Translated } from '../../shell/ui/pages/page-context.ts'
 import { type IndexSearch, pageSizeOf, slugPattern } from '../rules.ts'
-import type { Article, ArticlesAnswer } from '../schema.ts'
+import type { Article, ArticlesResult } from '../schema.ts'
 import { linkHeadings, localizeLinks } from './article/article-html.ts'
 
 /** The list is null if the request failed. */
 export interface IndexData {
   search: IndexSearch
-  list: ArticlesAnswer | null
+  list: ArticlesResult | null
 }
 
 export interface ArticleData extends Translated {

@@ -1,5 +1,6 @@
 import { copyText } from '@duo/platform/browser/input/copy-text.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { findLast } from '@duo/platform/shared/lists/find-last.ts'
 import {
   type ReactNode,
   type Ref,
@@ -12,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { isQuotaExhausted } from '../rules.ts'
-import type { ConversationAnswer, Message, MessagesAnswer, Usage } from '../schema.ts'
+import type { ConversationResult, Message, MessagesResult, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
 import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
 import { useAdoptedDraft, useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
@@ -32,8 +33,8 @@ import { canSend, type MessageItem, toMessageItems } from './state/message-items
 import { useConversation } from './state/use-conversation.ts'
 
 interface ConversationProps {
-  conversation: ConversationAnswer['conversation']
-  page: MessagesAnswer
+  conversation: ConversationResult['conversation']
+  page: MessagesResult
   usage: Usage
   handle: Ref<ConversationHandle>
   onActivity: (activity: string) => void
@@ -199,7 +200,7 @@ function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
 }
 
 async function copyLast({ messages, live }: ConversationState): Promise<void> {
-  const answer = messages.findLast(({ role, origin, content }) => role === 'assistant' && origin !== 'help' && content !== '')
+  const answer = findLast(messages, ({ role, origin, content }) => role === 'assistant' && origin !== 'help' && content !== '')
   if (answer && !live) await copyText(answer.content)
 }
 

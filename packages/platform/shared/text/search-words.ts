@@ -15,7 +15,7 @@ export const searchWords = (text: string, language: Locale): string[] =>
 /** decisões → decisao, profissionais → profissional, possíveis → possivel, criacao → criação. */
 const portuguese = (word: string) =>
   word
-    .replace(/(?<=\p{L}{2})oes$/u, 'ao')
-    .replace(/(?<=\p{L}{3})ais$/u, 'al')
-    .replace(/(?<=\p{L}{3})eis$/u, 'el')
-    .replace(/(?<=\p{L}{2})cao$/u, 'ção')
+    .replace(/(\p{L}{2})oes$/u, '$1ao')
+    .replace(/(\p{L}{3})ais$/u, '$1al')
+    .replace(/(\p{L}{3})eis$/u, '$1el')
+    .replace(/(\p{L}{2})cao$/u, '$1ção')

@@ -1,4 +1,5 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
+import { findLast } from '@duo/platform/shared/lists/find-last.ts'
 export function startArticle(signal: AbortSignal): void {
   const text = document.querySelector('[data-article-text]')
   if (!text) return
@@ -32,7 +33,7 @@ function startContents(text: Element, signal: AbortSignal) {
   if (headings.length === 0) return
   const update = () => {
     const line = window.innerHeight / 3
-    const current = headings.findLast((heading) => heading.getBoundingClientRect().top < line)?.id
+    const current = findLast(headings, (heading) => heading.getBoundingClientRect().top < line)?.id
     for (const link of links) {
       if (link.hash === `#${current}`) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')

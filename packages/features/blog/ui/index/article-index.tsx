@@ -1,13 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { IndexSearch } from '../../rules.ts'
-import type { ArticlesAnswer } from '../../schema.ts'
+import type { ArticlesResult } from '../../schema.ts'
 import { ArticleList } from './article-list.tsx'
 import { ListEmpty, ListFailure } from './article-list-states.tsx'
 
 interface ArticleIndexProps {
   search: IndexSearch
-  answer: ArticlesAnswer | null
+  answer: ArticlesResult | null
 }
 
 export function ArticleIndex({ search, answer }: ArticleIndexProps) {

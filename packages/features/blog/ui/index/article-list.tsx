@@ -2,12 +2,12 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { type IndexSearch, nextPageSearch } from '../../rules.ts'
-import type { ArticlesAnswer } from '../../schema.ts'
+import type { ArticlesResult } from '../../schema.ts'
 import { ArticleCard } from './article-card.tsx'
 
 interface ArticleListProps {
   search: IndexSearch
-  answer: ArticlesAnswer
+  answer: ArticlesResult
 }
 
 /** Lays out cards: one full-width, two unequal ones, then rows of three with alternating widths. */

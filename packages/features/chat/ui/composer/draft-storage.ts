@@ -1,3 +1,4 @@
+import { findLast } from '@duo/platform/shared/lists/find-last.ts'
 import { unsentPrefix } from '#auth/ui/auth-client.ts'
 import type { SessionStore } from '#session/ui/session-store.ts'
 import { messageMaxLength } from '../../rules.ts'
@@ -86,7 +87,7 @@ export async function adoptDrafts(conversationId: string): Promise<Pick<Draft, '
   const closed = drafts.filter(([tab]) => isOthers(tab) && !open.has(tab)).map(([, draft]) => draft)
   if (closed.length === 0) return null
   const own = readDraft(conversationId)
-  const outgoing = own.outgoing ?? closed.findLast((draft) => draft.outgoing !== null)?.outgoing ?? null
+  const outgoing = own.outgoing ?? findLast(closed, (draft) => draft.outgoing !== null)?.outgoing ?? null
   const unsent = closed.flatMap((draft) => (draft.outgoing && draft.outgoing !== outgoing ? [draft.outgoing.content] : []))
   const texts = new Set([...unsent, ...closed.map(({ text }) => text)].filter((text) => text !== '' && text !== own.text))
   const text = [...texts].join('\n')

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
 import { remarkCitations } from '../../markdown-citations.ts'
 import { rehypeReply, safeUrl } from '../../markdown-elements.ts'
 import { isParseable, remarkBounded } from '../../markdown-limits.ts'
@@ -8,6 +7,7 @@ import { maxNotes } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
 import { Citation, CitedSources } from '../reply/citation.tsx'
 import { PlainReply } from './plain-reply.tsx'
+import { remarkGfmParts } from './remark-gfm-parts.ts'
 import { replyClasses } from './reply-classes.ts'
 
 const components: Components = {
@@ -32,7 +32,7 @@ export const MarkdownText = memo(function MarkdownText({ text, sources = noSourc
     <div className={replyClasses}>
       <CitedSources value={sources}>
         <Markdown
-          remarkPlugins={[remarkGfm, remarkBounded, [remarkCitations, { maxNumber }]]}
+          remarkPlugins={[remarkGfmParts, remarkBounded, [remarkCitations, { maxNumber }]]}
           rehypePlugins={[rehypeReply]}
           urlTransform={safeUrl}
           components={components}

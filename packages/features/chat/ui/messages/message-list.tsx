@@ -1,6 +1,7 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { findLastIndex } from '@duo/platform/shared/lists/find-last.ts'
 import { type ReactElement, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
@@ -102,7 +103,7 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
 function useRiseAnimation(items: readonly MessageItem[]) {
   const isStored = ({ kind }: MessageItem) => kind === 'question' || kind === 'reply'
   const [shownKeys] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))
-  const last = items.findLastIndex(({ key }) => shownKeys.has(key))
+  const last = findLastIndex(items, ({ key }) => shownKeys.has(key))
   return {
     shouldRise: (index: number) => index > last,
     onRisen: (item: MessageItem) => void (isStored(item) && shownKeys.add(item.key)),

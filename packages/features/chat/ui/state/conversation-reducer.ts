@@ -2,10 +2,10 @@ import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import type {
   Feedback,
   Message,
-  MessagesAnswer,
-  RetryAnswer,
-  SendAnswer,
-  ShowVersionAnswer,
+  MessagesResult,
+  RetryResult,
+  SendResult,
+  ShowVersionResult,
   StreamEvent,
   Usage,
 } from '../../schema.ts'
@@ -48,22 +48,22 @@ export interface ConversationState {
 }
 
 export type ConversationEvent =
-  | { type: 'page'; page: MessagesAnswer }
+  | { type: 'page'; page: MessagesResult }
   | { type: 'usage'; usage: Usage }
   | { type: 'deleted' }
   | { type: 'older' }
-  | { type: 'olderLoaded'; page: MessagesAnswer }
+  | { type: 'olderLoaded'; page: MessagesResult }
   | { type: 'olderFailed' }
   | { type: 'send'; outgoing: PendingMessage }
-  | { type: 'sendSucceeded'; clientId: string; answer: SendAnswer }
+  | { type: 'sendSucceeded'; clientId: string; answer: SendResult }
   | { type: 'refused'; clientId: string; problem: SendError }
   | { type: 'restoreUnsent'; outgoing: PendingMessage }
   | { type: 'discardUnsent' }
   | { type: 'retry'; id: string }
-  | { type: 'retried'; id: string; answer: RetryAnswer }
+  | { type: 'retried'; id: string; answer: RetryResult }
   | { type: 'retryFailed' }
   | { type: 'switch'; id: string }
-  | { type: 'switched'; answer: ShowVersionAnswer }
+  | { type: 'switched'; answer: ShowVersionResult }
   | { type: 'switchFailed' }
   | ReplyStreamEvent
   | { type: 'end'; event: StreamEvent & { type: 'end' } }
@@ -71,7 +71,7 @@ export type ConversationEvent =
   | { type: 'stop' }
   | { type: 'stopped'; message: Message }
 
-export const initialConversation = (page: MessagesAnswer, usage: Usage): ConversationState =>
+export const initialConversation = (page: MessagesResult, usage: Usage): ConversationState =>
   mergePage({ ...emptyConversation, path: page.path, usage }, page)
 
 const emptyConversation = {
@@ -138,7 +138,7 @@ export function conversationReducer(state: ConversationState, event: Conversatio
 }
 
 /** The page is authoritative for its range of messages and, if its path is newer, for all later ones. */
-function mergePage(state: ConversationState, newestPage: MessagesAnswer | null): ConversationState {
+function mergePage(state: ConversationState, newestPage: MessagesResult | null): ConversationState {
   if (!newestPage || newestPage.path < state.path) return state
   const { messages: page, path, before } = newestPage
   const first = page[0]?.seq ?? Number.POSITIVE_INFINITY
@@ -187,12 +187,12 @@ const isStored = (messages: readonly Message[], outgoing: PendingMessage | null)
 export const versionsOf = ({ id, version }: Pick<Message, 'id' | 'version'>) => version?.of ?? id
 
 /** Discards a page of another path. */
-function prependPage(state: ConversationState, page: MessagesAnswer): ConversationState {
+function prependPage(state: ConversationState, page: MessagesResult): ConversationState {
   if (page.path !== state.path) return { ...state, isStale: true }
   return { ...state, before: page.before, messages: withMessages(state.messages, page.messages) }
 }
 
-function applySend(state: ConversationState, { clientId, answer }: { clientId: string; answer: SendAnswer }): ConversationState {
+function applySend(state: ConversationState, { clientId, answer }: { clientId: string; answer: SendResult }): ConversationState {
   if (answer.error === 'limit_reached') return refuse({ ...state, usage: answer.usage }, clientId, 'limit')
   if (answer.error !== null) return refuse(state, clientId, answer.error)
   const pending = state.outgoing?.clientId === clientId ? state.outgoing : null
@@ -218,7 +218,7 @@ function refuse(state: ConversationState, clientId: string, problem: SendError):
   return { ...state, outgoing: { ...outgoing, problem, replaces: problem === 'replaced' ? null : outgoing.replaces } }
 }
 
-function applyRetry(state: ConversationState, { id, answer }: { id: string; answer: RetryAnswer }): ConversationState {
+function applyRetry(state: ConversationState, { id, answer }: { id: string; answer: RetryResult }): ConversationState {
   if (answer.error === 'limit_reached') return { ...state, retrying: null, usage: answer.usage }
   if (answer.error !== null) return { ...state, retrying: null }
   if (answer.path !== state.path) return markStale({ ...state, retrying: null, usage: answer.usage }, answer.path)

@@ -1,3 +1,4 @@
+import { findLast } from '@duo/platform/shared/lists/find-last.ts'
 import type { Message } from '../../schema.ts'
 
 export interface StreamingReply {
@@ -59,7 +60,7 @@ export function newerOf(message: Message, existing: readonly Message[]): Message
 }
 
 export function streamingReplyOf(messages: readonly Message[], reply: StreamingReply | null): StreamingReply | null {
-  const running = messages.findLast((message) => message.role === 'assistant' && isRunning(message))
+  const running = findLast(messages, (message) => message.role === 'assistant' && isRunning(message))
   if (!running) return null
   const { id, content } = running
   if (reply?.id !== id) {

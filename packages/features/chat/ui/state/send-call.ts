@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
 import type { AppRouter } from '#server.ts'
-import type { SendAnswer } from '../../schema.ts'
+import type { SendResult } from '../../schema.ts'
 import type { PendingMessage, SendError } from './conversation-reducer.ts'
 
 type SendInput = Pick<PendingMessage, 'clientId' | 'content' | 'replaces'>
@@ -11,7 +11,7 @@ export const callSend = (
   client: TRPCClient<AppRouter>,
   { id, path }: { id: string; path: number },
   { clientId, content, replaces }: SendInput,
-): Promise<SendAnswer> =>
+): Promise<SendResult> =>
   replaces === null
     ? client.chat.send.mutate({ conversationId: id, clientId, content, path })
     : client.chat.edit.mutate({ messageId: replaces, clientId, content })

@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import { useRef, useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { MessagesAnswer } from '../../schema.ts'
+import type { MessagesResult } from '../../schema.ts'
 import type { SentMessage } from '../composer/draft-storage.ts'
 import type { ConversationEvent, ConversationState, SendError } from './conversation-reducer.ts'
 import { isRunning } from './reply-stream-state.ts'
@@ -12,7 +12,7 @@ interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'cli
   id: string
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesAnswer | undefined>
+  refetchLatest: () => Promise<MessagesResult | undefined>
 }
 
 /**

@@ -3,15 +3,15 @@ import type { TRPCClient } from '@trpc/client'
 import { useCallback, useRef } from 'react'
 import type { AppRouter } from '#server.ts'
 import { notifyTabs, type SyncReason, useServerSync } from '#shell/ui/api/use-server-sync.ts'
-import type { MessagesAnswer } from '../../schema.ts'
+import type { MessagesResult } from '../../schema.ts'
 import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
 import { canSend } from './message-items.ts'
 
 interface ConversationActions {
   id: string
-  page: MessagesAnswer
+  page: MessagesResult
   dispatch: (event: ConversationEvent) => void
-  refetchLatest: () => Promise<MessagesAnswer | undefined>
+  refetchLatest: () => Promise<MessagesResult | undefined>
   handleFailure: (error: unknown) => Promise<undefined>
 }
 

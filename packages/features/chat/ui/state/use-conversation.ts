@@ -4,7 +4,7 @@ import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { toSessionState } from '#session/ui/session-store.ts'
 import { refreshSession } from '#session/ui/session-sync.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
-import type { MessagesAnswer, Usage } from '../../schema.ts'
+import type { MessagesResult, Usage } from '../../schema.ts'
 import { readDraft, saveDraft } from '../composer/draft-storage.ts'
 import { trpc } from '../trpc.ts'
 import {
@@ -25,7 +25,7 @@ import { useVersions } from './use-versions.ts'
 
 interface LoadedConversation {
   id: string
-  page: MessagesAnswer
+  page: MessagesResult
   usage: Usage
 }
 

@@ -1,20 +1,20 @@
 import type { TRPCClient } from '@trpc/client'
 import { useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { MessagesAnswer, RetryAnswer } from '../../schema.ts'
+import type { MessagesResult, RetryResult } from '../../schema.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
 
 interface ConversationActions {
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesAnswer | undefined>
+  refetchLatest: () => Promise<MessagesResult | undefined>
 }
 
 /** `retryFailed` is the id of the reply whose retry failed. */
 export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {
   const [retryFailed, setRetryFailed] = useState<string | null>(null)
 
-  const replaceReply = async (messageId: string, call: () => Promise<RetryAnswer>) => {
+  const replaceReply = async (messageId: string, call: () => Promise<RetryResult>) => {
     setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {

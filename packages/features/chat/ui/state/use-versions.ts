@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { Message, MessagesAnswer } from '../../schema.ts'
+import type { Message, MessagesResult } from '../../schema.ts'
 import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
 
 export interface SwitchFailure {
@@ -12,7 +12,7 @@ export interface SwitchFailure {
 interface ConversationActions {
   dispatch: (event: ConversationEvent) => void
   notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesAnswer | undefined>
+  refetchLatest: () => Promise<MessagesResult | undefined>
 }
 
 export function useVersions(

@@ -1,4 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { findLastIndex } from '@duo/platform/shared/lists/find-last.ts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { FollowUpDraft } from '../../rules.ts'
 import type { FollowUpInput } from '../../schema.ts'
@@ -89,6 +90,6 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
 }
 
 function lastAnsweredStep({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
-  const lastIndex = [userTypes, niches, agentTypes, description].findLastIndex((answer) => answer.length > 0)
+  const lastIndex = findLastIndex<{ length: number }>([userTypes, niches, agentTypes, description], (answer) => answer.length > 0)
   return Math.max(lastIndex, 0) + 1
 }
