@@ -39,10 +39,10 @@ export function createDuoClient({ url, token }: DuoClientOptions): DuoClient {
 }
 
 /** `SECOND_FACTOR_NEEDED` if the account requires a second step, which only the site offers: use an API key instead. */
-export type SignInAnswer = { error: null; token: string } | { error: string; token: null }
+export type SignInResult = { error: null; token: string } | { error: string; token: null }
 
 /** Returns a session's token for `createDuoClient`. For programs; browsers keep a cookie that scripts cannot read. */
-export async function signIn({ url, email, password }: { url: string; email: string; password: string }): Promise<SignInAnswer> {
+export async function signIn({ url, email, password }: { url: string; email: string; password: string }): Promise<SignInResult> {
   const response = await fetch(`${originOf(url)}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

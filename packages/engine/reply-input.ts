@@ -1,6 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-export interface AnswerInput {
+export interface ReplyInput {
   agent: { id: string }
   /** Locale of the page; the reply uses the question's language if it can be detected. */
   language: Locale
@@ -18,7 +18,7 @@ export interface QuestionEmbedder {
   onIncomparable: () => void
 }
 
-export interface AnswerSource {
+export interface ReplySource {
   title: string
   source: string
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Message, SendAnswer, StreamEvent } from '@duo/features/chat/schema.ts'
+import type { Message, SendResult, StreamEvent } from '@duo/features/chat/schema.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress, password, testBrowser } from './accounts.ts'
 import { testApp } from './test-app.ts'
@@ -76,7 +76,7 @@ export const sender =
   (browser: Browser, conversationId: string) =>
   async (content = 'What is an engine?', clientId: string = crypto.randomUUID()) => {
     const { data, code } = await browser.call('chat.send', { conversationId, clientId, content })
-    const answer = data as SendAnswer | undefined
+    const answer = data as SendResult | undefined
     if (answer?.error !== null) throw new Error(`not sent: ${code ?? answer?.error}`)
     return answer
   }

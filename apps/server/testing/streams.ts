@@ -1,4 +1,4 @@
-import type { SendAnswer } from '@duo/features/chat/schema.ts'
+import type { SendResult } from '@duo/features/chat/schema.ts'
 import { type Browser, follow, person } from './chat.ts'
 
 /** A long reply, one word every 50 ms. */
@@ -20,7 +20,7 @@ export async function startReader(url: string) {
     clientId: crypto.randomUUID(),
     content: 'Count, please.',
   })
-  const sent = data as SendAnswer | undefined
+  const sent = data as SendResult | undefined
   if (sent?.error !== null) throw new Error(`not sent: ${code ?? sent?.error}`)
   return { browser, replyId: sent.reply.id }
 }

@@ -1,5 +1,5 @@
-import type { QuestionEmbedder } from '../answer.ts'
 import type { AgentLanguage, Knowledge, NoteRow, NoteVector } from '../knowledge.ts'
+import type { QuestionEmbedder } from '../reply-input.ts'
 import { byScore, type FoundNote, type RankedNote } from './note-ranking.ts'
 
 export interface Similarity {

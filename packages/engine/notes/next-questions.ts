@@ -1,9 +1,9 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { AnswerInput } from '../answer.ts'
 import { detectIntent } from '../intent/intent.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { withNames } from '../language/proper-names.ts'
+import type { ReplyInput } from '../reply-input.ts'
 import { findQuotedNotes, listReplies } from './quoted-notes.ts'
 
 const maxQuestions = 3
@@ -15,7 +15,7 @@ export const sensitiveTopics =
 export interface NextQuestionsInput {
   agentId: string
   language: Locale
-  history: AnswerInput['history']
+  history: ReplyInput['history']
   question: string
   /** Notes quoted in the answer or the history are not suggested. */
   answer: string

@@ -1,7 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/text/search-words.ts'
-import type { AnswerInput, QuestionEmbedder } from '../answer.ts'
 import type { Knowledge, QueryWord } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { namesOf, namesUnknownPerson } from '../language/proper-names.ts'
@@ -16,6 +15,7 @@ import {
   type QueryTerm,
 } from '../language/query-analysis.ts'
 import { synonyms } from '../language/synonyms.ts'
+import type { QuestionEmbedder, ReplyInput } from '../reply-input.ts'
 import { findSimilarities, mergeByMeaning } from './hybrid-ranking.ts'
 import { type FoundNote, findTitleMatch, type RankedNote, rankNotes } from './note-ranking.ts'
 
@@ -25,10 +25,10 @@ const minQuestionMatch = 0.6
 const minCombined = 0.85
 const contextWeight = 0.6
 
-export interface NotesInput extends Pick<AnswerInput, 'language' | 'question' | 'embedder'> {
+export interface NotesInput extends Pick<ReplyInput, 'language' | 'question' | 'embedder'> {
   agentId: string
   /** Awaited only if the question needs context. */
-  history?: AnswerInput['history'] | Promise<AnswerInput['history']> | undefined
+  history?: ReplyInput['history'] | Promise<ReplyInput['history']> | undefined
   limit: number
 }
 
@@ -90,7 +90,7 @@ async function findByMeaning(
 }
 
 /** Detects the language from the question, then from earlier ones; null if unknown. */
-export function detectLanguage(question: string, history: AnswerInput['history']): Locale | null {
+export function detectLanguage(question: string, history: ReplyInput['history']): Locale | null {
   const own = languageOf(question)
   if (own) return own
   for (const { role, content } of history.toReversed()) {

@@ -1,6 +1,6 @@
 import { locales } from '@duo/platform/shared/locale.ts'
-import type { AnswerInput } from '../answer.ts'
 import type { Knowledge, NoteRow } from '../knowledge.ts'
+import type { ReplyInput } from '../reply-input.ts'
 
 /** Returns the notes quoted verbatim in the replies, in any language, in order of appearance. */
 export async function findQuotedNotes(knowledge: Knowledge, agentId: string, replies: readonly string[]): Promise<NoteRow[]> {
@@ -16,5 +16,5 @@ export async function findQuotedNotes(knowledge: Knowledge, agentId: string, rep
   return matches.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
 }
 
-export const listReplies = (history: AnswerInput['history']): string[] =>
+export const listReplies = (history: ReplyInput['history']): string[] =>
   history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))

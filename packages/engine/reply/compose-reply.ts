@@ -1,6 +1,6 @@
-import type { AnswerInput, AnswerSource } from '../answer.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { suggestNextQuestions } from '../notes/next-questions.ts'
+import type { ReplyInput, ReplySource } from '../reply-input.ts'
 import { renderResponse } from './render-response.ts'
 import type { ResponsePlan } from './response-parts.ts'
 import { planResponse } from './response-plan.ts'
@@ -8,13 +8,13 @@ import { planResponse } from './response-plan.ts'
 export interface ComposedReply {
   /** Cites its sources by their numbers (`[1]`). */
   text: string
-  sources: AnswerSource[]
+  sources: ReplySource[]
   /** Separate, so that the text need not wait for it. */
   suggestQuestions: () => Promise<string[]>
 }
 
 /** Replies to a question with an agent's notes, quoted verbatim in the agent's words, without a model. */
-export async function composeReply(knowledge: Knowledge, input: AnswerInput): Promise<ComposedReply> {
+export async function composeReply(knowledge: Knowledge, input: ReplyInput): Promise<ComposedReply> {
   const plan = await planResponse(knowledge, input)
   const text = withCitations(renderResponse(plan, input), plan)
   return {
@@ -39,7 +39,7 @@ const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
   'hate',
 ] as const)
 
-async function suggestQuestions(knowledge: Knowledge, plan: ResponsePlan, input: AnswerInput, answer: string): Promise<string[]> {
+async function suggestQuestions(knowledge: Knowledge, plan: ResponsePlan, input: ReplyInput, answer: string): Promise<string[]> {
   if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
   const { language, starters, suggestions, notes } = plan
   const isFirst = input.history.length === 0 && notes.length === 0 && suggestions.length === 0

@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import type { AnswerInput } from '../answer.ts'
 import type { Advice } from '../intent/advice.ts'
 import { daytimeOf } from '../intent/intent.ts'
 import { listReplies } from '../notes/quoted-notes.ts'
+import type { ReplyInput } from '../reply-input.ts'
 import { offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
 import type { ResponsePlan } from './response-parts.ts'
 
@@ -12,7 +12,7 @@ import type { ResponsePlan } from './response-parts.ts'
 const endings = 3
 
 /** Renders a plan in the agent's words; deterministic for the same message. */
-export function renderResponse(plan: ResponsePlan, input: AnswerInput): string {
+export function renderResponse(plan: ResponsePlan, input: ReplyInput): string {
   return withLocale(plan.language, () => (plan.advice ? renderWithoutAdvice(plan, plan.advice, input) : renderPlan(plan, input)))
 }
 
@@ -22,7 +22,7 @@ const noAdvice = {
   money: () => m.marketplace_engine_no_money_advice(),
 }
 
-function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: AnswerInput): string {
+function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: ReplyInput): string {
   return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
 }
 
@@ -32,7 +32,7 @@ interface PhrasePicker {
   fresh: (phrases: readonly string[], what: string) => string
 }
 
-function renderPlan(plan: ResponsePlan, input: AnswerInput): string {
+function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
   const { question, history, messageId } = input
   const recentText = listReplies(history).slice(-repeatWindow).join('\n')
   const choose: PhrasePicker = {

@@ -1,13 +1,13 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import type { AnswerInput } from '../answer.ts'
 import { type Advice, adviceQuestions, opinion, ownLife, worldViewQuestions } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent-patterns.ts'
 import type { AgentVoice, Knowledge, NamedAgent, NoteRow } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import { findNotes } from '../notes/notes-search.ts'
+import type { ReplyInput } from '../reply-input.ts'
 import { extractGist } from './passage-extraction.ts'
 
 export const maxCandidates = 6
@@ -50,13 +50,13 @@ export const continuePlan = (
 ): ResponsePlan => (next ? { ...plan, kind, notes: [next] } : { ...plan, kind: 'told', notes: [] })
 
 /** Rotates the unused notes by message id. */
-export function suggestTopics(unusedNotes: readonly NoteRow[], { messageId }: AnswerInput): NoteRow[] {
+export function suggestTopics(unusedNotes: readonly NoteRow[], { messageId }: ReplyInput): NoteRow[] {
   const light = unusedNotes.filter(({ key }) => !sensitiveTopics.test(key))
   const from = fnv1a(messageId) % Math.max(1, light.length)
   return [...light.slice(from), ...light.slice(0, from)]
 }
 
-export async function responseBase(knowledge: Knowledge, { agent }: AnswerInput, language: Locale) {
+export async function responseBase(knowledge: Knowledge, { agent }: ReplyInput, language: Locale) {
   const found = await knowledge.findVoice({ agentId: agent.id, language })
   if (!found) throw new AppError('not_found')
   return { language, voice: found.voice, starters: found.starters }
@@ -64,7 +64,7 @@ export async function responseBase(knowledge: Knowledge, { agent }: AnswerInput,
 
 export async function listUnusedNotes(
   knowledge: Knowledge,
-  { agent }: AnswerInput,
+  { agent }: ReplyInput,
   language: Locale,
   quotedNotes: readonly NoteRow[],
 ): Promise<NoteRow[]> {
@@ -75,7 +75,7 @@ export async function listUnusedNotes(
 /** Summarizes a note by its first sentence and the most representative other one. */
 export async function summarizeNote(
   knowledge: Knowledge,
-  { agent }: AnswerInput,
+  { agent }: ReplyInput,
   language: Locale,
   { key, text }: NoteRow,
 ): Promise<string> {
@@ -90,7 +90,7 @@ export function nextNote(quotedNotes: readonly NoteRow[], unusedNotes: readonly 
 
 export async function findRelatedNote(
   knowledge: Knowledge,
-  { agent }: AnswerInput,
+  { agent }: ReplyInput,
   language: Locale,
   quotedNotes: readonly NoteRow[],
   unusedNotes: readonly NoteRow[],
@@ -104,7 +104,7 @@ export async function findRelatedNote(
 /** Falls back to the agent's general advice for users who describe their life, or its view of today for opinions. */
 export async function findOverviewNote(
   knowledge: Knowledge,
-  input: AnswerInput,
+  input: ReplyInput,
   language: Locale,
 ): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {
   const text = messageWords(input.question).join(' ')

@@ -1,5 +1,4 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { AnswerInput } from '../answer.ts'
 import { type Advice, detectAdvice, minAdviceCoverage, opinion, ownLife, worldViewQuestions } from '../intent/advice.ts'
 import { findSum } from '../intent/arithmetic.ts'
 import { detectIntent } from '../intent/intent.ts'
@@ -13,6 +12,7 @@ import type { FoundNote, RankedNote } from '../notes/note-ranking.ts'
 import { detectLanguage, findNotes } from '../notes/notes-search.ts'
 import { bareKinds } from '../notes/question-index.ts'
 import { findQuotedNotes, listReplies } from '../notes/quoted-notes.ts'
+import type { ReplyInput } from '../reply-input.ts'
 import { findAgentsByName } from './agent-names.ts'
 import { extractPassage, extractPoint } from './passage-extraction.ts'
 import {
@@ -39,7 +39,7 @@ interface MessageScope {
   message: string
 }
 
-export async function planResponse(knowledge: Knowledge, input: AnswerInput): Promise<ResponsePlan> {
+export async function planResponse(knowledge: Knowledge, input: ReplyInput): Promise<ResponsePlan> {
   const advice = detectAdvice(input.question)
   const questions = splitQuestions(input.question)
   const about = { advice, message: input.question }
@@ -55,7 +55,7 @@ const isAnswered = ({ kind }: ResponsePlan) => kind !== 'uncovered' && kind !== 
 
 async function planQuestions(
   knowledge: Knowledge,
-  input: AnswerInput,
+  input: ReplyInput,
   questions: readonly string[],
   about: MessageScope,
 ): Promise<ResponsePlan> {
@@ -78,7 +78,7 @@ async function planQuestions(
   return { ...plan, kind: 'notes', notes: distinct, isPartial }
 }
 
-async function planQuestion(knowledge: Knowledge, input: AnswerInput, about: MessageScope): Promise<ResponsePlan> {
+async function planQuestion(knowledge: Knowledge, input: ReplyInput, about: MessageScope): Promise<ResponsePlan> {
   const { agent, question, history } = input
   const language = detectLanguage(question, history) ?? input.language
   const sum = findSum(question, language)
@@ -119,7 +119,7 @@ const minFollowUpMatch = 0.6
 
 async function planFromNotes(
   knowledge: Knowledge,
-  input: AnswerInput,
+  input: ReplyInput,
   { quotedNotes, intent, advice, message }: MessageScope & { quotedNotes: readonly NoteRow[]; intent: Intent | null },
 ): Promise<ResponsePlan | null> {
   const { agent, question } = input
@@ -210,7 +210,7 @@ const mentionsAgent = ({ title, text }: FoundNote, { name }: NamedAgent) => {
 
 const isWeakTerm = ({ weight }: { weight: number }) => weight < 1
 
-function isRepeatedQuestion({ question, history }: AnswerInput): boolean {
+function isRepeatedQuestion({ question, history }: ReplyInput): boolean {
   const plain = (text: string) => plainWords(text).join(' ')
   return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
 }

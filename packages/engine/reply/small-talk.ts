@@ -1,7 +1,7 @@
-import type { AnswerInput } from '../answer.ts'
 import type { Intent } from '../intent/intent-patterns.ts'
 import type { Knowledge, NoteRow } from '../knowledge.ts'
 import { detectLanguage } from '../notes/notes-search.ts'
+import type { ReplyInput } from '../reply-input.ts'
 import { quoteTopic } from './phrasing.ts'
 import {
   continuePlan,
@@ -37,7 +37,7 @@ const intentsWithoutNotes = [
 /** Plans replies to small talk. Uses notes only if the user asks to continue. */
 export async function planSmallTalk(
   knowledge: Knowledge,
-  input: AnswerInput,
+  input: ReplyInput,
   intent: Intent,
   quotedNotes: readonly NoteRow[],
 ): Promise<ResponsePlan> {
@@ -77,7 +77,7 @@ export async function planSmallTalk(
   )
 }
 
-function findOfferedNote(history: AnswerInput['history'], unusedNotes: readonly NoteRow[]) {
+function findOfferedNote(history: ReplyInput['history'], unusedNotes: readonly NoteRow[]) {
   const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
   return unusedNotes.find(({ title }) => last.includes(`“${quoteTopic(title)}”`))
 }

@@ -38,4 +38,4 @@ export interface ApiKeyEntry {
 }
 
 /** `token` is the key itself; no later response contains it. */
-export type CreateApiKeyAnswer = { error: null; token: string; key: ApiKeyEntry } | { error: 'too_many' }
+export type CreateApiKeyResult = { error: null; token: string; key: ApiKeyEntry } | { error: 'too_many' }

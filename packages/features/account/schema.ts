@@ -47,10 +47,10 @@ export interface SessionEntry {
   userAgent: string
 }
 
-export type ChangeEmailAnswer = { error: null } | ReauthenticationError | { error: 'same_email' }
+export type ChangeEmailResult = { error: null } | ReauthenticationError | { error: 'same_email' }
 /** `mailed`: which mailbox gets the recovery link, the one of this mail or the account's. */
-export type DisputeAnswer = { error: null; mailed: 'here' | 'elsewhere' } | { error: 'invalid_link' }
+export type DisputeResult = { error: null; mailed: 'here' | 'elsewhere' } | { error: 'invalid_link' }
 /** `no_password`: the account signs in with providers or passkeys only. */
-export type ChangePasswordAnswer = { error: null } | { error: 'wrong_password' | 'no_password' | 'password_same' | WeakPassword }
-export type EraseAnswer = { error: null } | ReauthenticationError
-export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }
+export type ChangePasswordResult = { error: null } | { error: 'wrong_password' | 'no_password' | 'password_same' | WeakPassword }
+export type EraseResult = { error: null } | ReauthenticationError
+export type UnlinkResult = { error: null } | { error: 'last_way_in' }

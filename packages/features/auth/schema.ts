@@ -173,14 +173,14 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number]
 
 /** `invalid_link` also when the change was completed or cancelled before. */
-export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
+export type CancelChangeResult = { error: null } | { error: 'invalid_link' }
 /** `secondFactor`: the second step comes next. `invalid_link`: forged, expired, foreign or outdated. */
-export type ConfirmEmailAnswer =
+export type ConfirmEmailResult =
   | { error: null; status: 'confirmed' | 'changed' | 'already'; secondFactor: boolean }
   | { error: 'invalid_link' | 'email_taken' }
 /** Made of blanks, of the user's own name or address, or one of the most common ones. */
 export type WeakPassword = 'password_blank' | 'password_personal' | 'password_common'
-export type ResetPasswordAnswer = { error: null } | { error: 'invalid_link' | 'password_same' | WeakPassword }
+export type ResetPasswordResult = { error: null } | { error: 'invalid_link' | 'password_same' | WeakPassword }
 export interface SignedInUser {
   id: string
   email: string
@@ -192,5 +192,5 @@ export interface MailRequested {
   error: null
 }
 /** `page` is the path that the link opens, without a language. */
-export type MailCodeAnswer = { error: null; page: string; token: string } | { error: 'wrong_code' }
-export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
+export type MailCodeResult = { error: null; page: string; token: string } | { error: 'wrong_code' }
+export type RefreshResult = { error: null; session: Session } | { error: 'invalid_token' }

@@ -37,7 +37,7 @@ export interface ArticleCard {
   figure: string
 }
 
-export interface ArticlesAnswer {
+export interface ArticlesResult {
   articles: ArticleCard[]
   total: number
   nextCursor: number | null
@@ -65,4 +65,4 @@ export interface Article extends ArticleCard {
 }
 
 /** "Not found" and "moved" are results, not errors: the page turns them into 404 and 301. */
-export type ArticleAnswer = { found: true; article: Article } | { found: false; movedTo: string | null }
+export type ArticleResult = { found: true; article: Article } | { found: false; movedTo: string | null }

@@ -1,5 +1,5 @@
-import type { AnswerSource } from '@duo/engine/answer.ts'
 import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
+import type { ReplySource } from '@duo/engine/reply-input.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
@@ -91,7 +91,7 @@ export interface ChatAgent {
 /** Why a reply is about distress: its kind, or `over` in help that ends. */
 export type ReplyHelp = HelpKind | 'over'
 
-export type Source = AnswerSource
+export type Source = ReplySource
 
 /** `waiting`: no text yet. `interrupted`: the server that wrote it died. `failed`: the model broke off. */
 export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'interrupted' | 'failed'
@@ -107,7 +107,7 @@ export interface Feedback {
   reason: string | null
 }
 
-export interface RateAnswer {
+export interface RateResult {
   feedback: Feedback | null
 }
 
@@ -150,17 +150,17 @@ export interface Message {
 
 export type Usage = TokenUsage
 
-export interface StartAnswer {
+export interface StartResult {
   conversation: { id: string; agent_id: string; title: string }
 }
 
-export interface ConversationAnswer {
+export interface ConversationResult {
   conversation: { id: string; agent_id: string; title: string; created_at: string; agent: ChatAgent }
   running: string | null
   usage: Usage
 }
 
-export interface MessagesAnswer {
+export interface MessagesResult {
   messages: Message[]
   /** Grows with each edit and version switch. Never mix messages of different paths. */
   path: number
@@ -169,17 +169,17 @@ export interface MessagesAnswer {
 
 export type SendRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
 /** `path` is null, or the refusal is `moved`, if the conversation now shows another version. */
-export type SendAnswer =
+export type SendResult =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
   | SendRefusal
   | { error: 'moved' }
-export type RetryAnswer = { error: null; reply: Message; path: number; usage: Usage } | SendRefusal | { error: 'not_last' }
+export type RetryResult = { error: null; reply: Message; path: number; usage: Usage } | SendRefusal | { error: 'not_last' }
 /** `on_other_branch`: an earlier question shows a version that this one does not belong to. */
-export type ShowVersionAnswer =
-  | { error: null; page: MessagesAnswer }
+export type ShowVersionResult =
+  | { error: null; page: MessagesResult }
   | { error: 'busy'; replyId: string }
   | { error: 'on_other_branch' }
-export interface StopAnswer {
+export interface StopResult {
   message: Message
 }
 
@@ -192,13 +192,13 @@ export type AskEvent =
   | { type: 'sources'; sources: Source[] }
   | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; help?: ReplyHelp; provenance?: string }
 
-export interface RenameAnswer {
+export interface RenameResult {
   conversation: { id: string; title: string }
 }
 
-export type ShareAnswer = { error: null; token: string; sharedAt: string } | { error: 'nothing_to_share' }
+export type ShareResult = { error: null; token: string; sharedAt: string } | { error: 'nothing_to_share' }
 
-export interface ShareStateAnswer {
+export interface ShareStateResult {
   sharedAt: string | null
 }
 
@@ -214,7 +214,7 @@ export interface SharedPair {
   provenance?: string
 }
 
-export interface SharedAnswer {
+export interface SharedResult {
   agent: ChatAgent
   pairs: SharedPair[]
   isCut: boolean
@@ -238,7 +238,7 @@ export interface ListedConversation {
   updated_at: string
 }
 
-export interface ListAnswer {
+export interface ListResult {
   conversations: ListedConversation[]
   cursor: string | null
 }

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '@duo/engine/answer.ts'
+import type { ReplySource } from '@duo/engine/reply-input.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { type AgentCategory, agentSlugPattern, maxAgentSlugLength } from './rules.ts'
@@ -41,7 +41,7 @@ export interface Agent {
   picture: AgentPicture | null
 }
 
-export interface AgentsAnswer {
+export interface AgentsResult {
   agents: Agent[]
 }
 
@@ -49,10 +49,10 @@ export interface AgentDetail extends Agent {
   starters: string[]
 }
 
-export type AnswerPart =
+export type ReplyPart =
   | { type: 'text'; text: string }
   /** The whole list each time, ordered by their numbers in the text (`[1]`). */
-  | { type: 'sources'; sources: AnswerSource[] }
+  | { type: 'sources'; sources: ReplySource[] }
   | { type: 'next'; questions: string[] }
   /** Sent once, at the end. `tokens` counts the answer only. */
   | { type: 'done'; tokens: number; origin: 'model' | 'offline' }

@@ -135,21 +135,21 @@ export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'exte
 interface StepOver {
   error: 'step_over'
 }
-export type SecondStepAnswer = ({ error: null } & SecondStep) | StepOver
-export type StepPasskeyAnswer = { error: null; options: AssertionOptions } | StepOver
-export type PassStepAnswer =
+export type SecondStepResult = ({ error: null } & SecondStep) | StepOver
+export type StepPasskeyResult = { error: null; options: AssertionOptions } | StepOver
+export type PassStepResult =
   | { error: null; user: SignedInUser; recoveryCodesLeft: number }
   | StepOver
   | { error: 'wrong_code' | 'passkey_refused' }
   | ({ error: 'clock_off' } & ClockOff)
 /** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
-export type StartRecoveryAnswer =
+export type StartRecoveryResult =
   | { error: null; ripeAt: string }
   | StepOver
   | { error: 'mail_off' }
   | { error: 'recovery_cancelled'; retryAfterSeconds: number }
-export type CancelRecoveryAnswer = { error: null } | StepOver
-export type PasskeySignInAnswer = { error: null; user: SignedInUser } | { error: 'passkey_refused' | 'email_not_verified' }
+export type CancelRecoveryResult = { error: null } | StepOver
+export type PasskeySignInResult = { error: null; user: SignedInUser } | { error: 'passkey_refused' | 'email_not_verified' }
 
 /** A code that is right at another time is refused, and explained: s by which its clock is ahead of ours, negative if behind. */
 export type ClockOff = { clockOff: number }
@@ -160,22 +160,22 @@ export interface AddedFactor {
   endedKeys: number
   endedEmailChange: boolean
 }
-export type AddPasskeyAnswer = ({ error: null } & AddedFactor) | { error: 'refused' }
-export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
-export type StartCodesAnswer = { error: null; secret: string; uri: string }
+export type AddPasskeyResult = ({ error: null } & AddedFactor) | { error: 'refused' }
+export type RemoveFactorResult = { error: null } | { error: 'last_factor' }
+export type StartCodesResult = { error: null; secret: string; uri: string }
 /** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
-export type ConfirmCodesAnswer =
+export type ConfirmCodesResult =
   | ({ error: null } & AddedFactor)
   | { error: 'wrong_code' | 'setup_over' }
   | ({ error: 'clock_off' } & ClockOff)
-export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }
+export type RecoveryCodesResult = { error: null; recoveryCodes: string[] }
 
 /** `passkey` has a challenge for one attempt; null without passkeys. */
 export interface FactorOptions {
   methods: StepMethod[]
   passkey: AssertionOptions | null
 }
-export type PassFactorAnswer =
+export type PassFactorResult =
   | { error: null; recoveryCodesLeft: number }
   | { error: 'refused' }
   | ({ error: 'clock_off' } & ClockOff)

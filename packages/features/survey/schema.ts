@@ -81,10 +81,10 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>
 export const ticketInput = z.object({ ticket })
 
 /** `needs_mail`: the entry is confirmed and has answers, so only a mailed ticket may replace them. */
-export type SaveAnswer = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
+export type SaveResult = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
 
 /** `changedAt` is ISO 8601, or null if the survey has been submitted already. */
-export type DraftAnswer = { error: null; changedAt: string | null } | { error: 'invalid_ticket' | 'needs_mail' }
+export type DraftResult = { error: null; changedAt: string | null } | { error: 'invalid_ticket' | 'needs_mail' }
 
 /** ISO 8601; clients keep the newer of two drafts. */
 export interface Draft<Answers> {
@@ -93,7 +93,7 @@ export interface Draft<Answers> {
 }
 
 /** Once the entry is confirmed, drafts need a mailed ticket: typing an e-mail must not reveal its owner's answers. */
-export type ProgressAnswer =
+export type ProgressResult =
   | { error: 'invalid_ticket' }
   | {
       error: null
@@ -124,4 +124,4 @@ export interface SurveyExport {
   drafts: { survey: 'qualification' | 'follow_up'; answers: Record<string, unknown>; changedAt: string }[]
 }
 
-export type DownloadAnswer = { error: 'invalid_ticket' } | { error: 'needs_mail' } | { error: null; answers: SurveyExport }
+export type DownloadResult = { error: 'invalid_ticket' } | { error: 'needs_mail' } | { error: null; answers: SurveyExport }

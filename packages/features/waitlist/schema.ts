@@ -69,7 +69,7 @@ export const joinForm = z.object({
 })
 
 /** A refusal is data, so that the compiler makes every screen handle it. `mailed` is false without a mail server. */
-export type JoinAnswer =
+export type JoinResult =
   | { error: null; userExists: false; message: string; data: Membership; ticket: string; mailed: boolean }
   | { error: null; userExists: true; message: string; data: null; ticket: null; mailed: boolean }
   | { error: 'invalid_code'; userExists: false; message: string; data: null; ticket: null; mailed: false }
@@ -85,9 +85,9 @@ export interface InvalidTicket {
   error: 'invalid_ticket'
 }
 
-export type ConfirmAnswer = InvalidTicket | { error: 'already_confirmed' } | { error: null; ticket: string }
+export type ConfirmResult = InvalidTicket | { error: 'already_confirmed' } | { error: null; ticket: string }
 
-export type SendLinkOfAnswer = InvalidTicket | { error: null; mailed: boolean }
+export type SendLinkOfResult = InvalidTicket | { error: null; mailed: boolean }
 
 export interface Friend {
   /** `a•••@g•••.com`; null after the friend has left. */
@@ -142,16 +142,16 @@ export interface MembershipStatus extends Standing {
 export interface OwnStatus extends WaitlistStatus {
   ticket: string
 }
-export type StatusAnswer = InvalidTicket | { error: null; status: WaitlistStatus | MembershipStatus }
+export type StatusResult = InvalidTicket | { error: null; status: WaitlistStatus | MembershipStatus }
 
-export interface LinkAnswer {
+export interface LinkResult {
   error: null
   message: string
   mailed: boolean
 }
 
 /** `needs_mail`: the entry is confirmed, so the ticket must come from a mail. */
-export type EraseAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
-export type DownloadAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
-export type UnsubscribeAnswer = InvalidTicket | { error: null }
-export type SubscribeAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
+export type EraseResult = InvalidTicket | { error: 'needs_mail' } | { error: null }
+export type DownloadResult = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
+export type UnsubscribeResult = InvalidTicket | { error: null }
+export type SubscribeResult = InvalidTicket | { error: 'needs_mail' } | { error: null }

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
 import { signToken } from '@duo/features/auth/server/sessions/sessions.ts'
-import type { SendAnswer, StreamEvent } from '@duo/features/chat/schema.ts'
+import type { SendResult, StreamEvent } from '@duo/features/chat/schema.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -100,7 +100,7 @@ export async function askDuo(
   const started = performance.now()
   const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
   const sent = await call(`${url}/api/trpc/chat.send`, { method: 'POST', headers: caller.headers, body })
-  const answer = ((await json(sent)) as { result?: { data: SendAnswer } }).result?.data
+  const answer = ((await json(sent)) as { result?: { data: SendResult } }).result?.data
   if (answer?.error !== null) throw new Error(`not sent: ${sent.statusCode} ${answer?.error}`)
   const received = { first: 0, text: '' }
   let last: string | undefined

@@ -2,7 +2,7 @@ import { allowedEndpoints } from '@duo/features/auth/server/better-auth/find-end
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inParallel, type RawAnswer } from '../fuzz/raw-request.ts'
+import { inParallel, type RawResponse } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
@@ -44,7 +44,7 @@ async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Att
   return by === 'nothing' && !wholeSuite ? sample(`${actor} ${name}`, fc.constantFrom(...attempts), 1) : attempts
 }
 
-function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
+function call(name: string, input: object, headers: Record<string, string>): Promise<RawResponse> {
   sent += 1
   const { method } = allowedEndpoints.find((endpoint) => endpoint.name === name) ?? { method: 'POST' }
   const from = { host: new URL(site.url).host, 'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}` }

@@ -1,7 +1,7 @@
 import { appRouter } from '@duo/features/server'
 import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import { describe, expect, test } from 'vitest'
-import type { RawAnswer } from '../fuzz/raw-request.ts'
+import type { RawResponse } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, isKey, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack } from '../seed.ts'
@@ -26,7 +26,7 @@ const carriers = (session: string): Record<string, string>[] => [
 // browsers read a stream by GET, other clients by POST
 const methodsOf = (name: string) => (name === 'chat.stream' ? (['GET', 'POST'] as const) : (['POST'] as const))
 
-function call(name: string, input: object, headers: Record<string, string>, method = 'POST'): Promise<RawAnswer> {
+function call(name: string, input: object, headers: Record<string, string>, method = 'POST'): Promise<RawResponse> {
   calls += 1
   // a new address each, because this does not test limits
   const from = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` }
@@ -38,7 +38,7 @@ function call(name: string, input: object, headers: Record<string, string>, meth
   return client.send({ method, path, headers: { ...from, ...headers }, body: null })
 }
 
-function outcomeOf({ body, status }: RawAnswer): Outcome {
+function outcomeOf({ body, status }: RawResponse): Outcome {
   const refusal = /"appCode":"(\w+)"/.exec(body)?.[1]
   if (refusal) return refusal
   if (status !== 200) return `status ${status}`

@@ -9,7 +9,7 @@ import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
 import { mutationOf, validInput } from './inputs.ts'
-import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
+import { inParallel, type RawRequest, type RawResponse, rawClient } from './raw-request.ts'
 
 /**
  * Sends every procedure valid and invalid inputs made from its schema, in valid and invalid envelopes. No input breaks the
@@ -46,7 +46,7 @@ function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRe
 }
 
 // a batch may contain both
-function isRefusal({ status, body }: RawAnswer): boolean {
+function isRefusal({ status, body }: RawResponse): boolean {
   return status >= 400 || status === 0 || (!body.startsWith('[') && /"error":(?:"[a-z_]+"|\{)/.test(body))
 }
 
@@ -60,7 +60,7 @@ describe.each(callers)('%s', (caller) => {
 
     if (!isChosen(`${caller} ${name}`, 3)) return
     // repeats the rejected calls while nothing else runs: they must be rejected again and change no row
-    const refused = requests.filter((_, i) => isRefusal(answers[i] as RawAnswer))
+    const refused = requests.filter((_, i) => isRefusal(answers[i] as RawResponse))
     await site.forgetLimits()
     const before = await settledRows(site.database.db)
     const again = await inParallel(refused, 4, client.send)

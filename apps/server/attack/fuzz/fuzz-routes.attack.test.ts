@@ -8,7 +8,7 @@ import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
 import { mutationOf, validInput } from './inputs.ts'
-import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
+import { inParallel, type RawRequest, type RawResponse, rawClient } from './raw-request.ts'
 import { type Route, routes } from './routes.ts'
 
 const inputsEach = tries(300, 4)
@@ -148,7 +148,7 @@ function callsTo({ name, method, input: schema }: (typeof allowedEndpoints)[numb
   )
 }
 
-const isRefusal = ({ status }: RawAnswer) => status >= 400 || status === 0
+const isRefusal = ({ status }: RawResponse) => status >= 400 || status === 0
 
 // repeats the rejected requests between two snapshots of all rows
 async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawRequest>, count: number, types: readonly string[]) {
@@ -163,7 +163,7 @@ async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawReques
   for (const { headers } of answers)
     if (headers.location) expect(new URL(headers.location, site.url).origin, `a redirect to ${headers.location}`).toBe(site.url)
   if (!isChosen(`${caller} ${name}`, 4)) return
-  const refused = requests.filter((_, i) => isRefusal(answers[i] as RawAnswer))
+  const refused = requests.filter((_, i) => isRefusal(answers[i] as RawResponse))
   await site.forgetLimits()
   const before = await settledRows(site.database.db)
   const again = await inParallel(refused, 3, client.send)

@@ -8,7 +8,7 @@ export interface RawRequest {
   body: string | Buffer | null
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 if the connection was closed without a response. */
   status: number
   headers: IncomingHttpHeaders
@@ -22,10 +22,10 @@ const maxReadBytes = 200_000 // characters; the start of a stream is enough
 export function rawClient(url: string, { connections = 16 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
-  const send = ({ method, path, headers, body }: RawRequest): Promise<RawAnswer> => {
+  const send = ({ method, path, headers, body }: RawRequest): Promise<RawResponse> => {
     const started = performance.now()
     const answerOf = (status: number, from: IncomingHttpHeaders, text: string) =>
-      ({ status, headers: from, body: text, ms: performance.now() - started }) satisfies RawAnswer
+      ({ status, headers: from, body: text, ms: performance.now() - started }) satisfies RawResponse
     const length: Record<string, string> = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = { host: `localhost:${port}`, ...length, ...headers }
     return new Promise((done, fail) => {

@@ -2,7 +2,7 @@ import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { browserOf, startConversation } from '../conversations.ts'
-import { inParallel, type RawAnswer, rawClient } from '../fuzz/raw-request.ts'
+import { inParallel, type RawResponse, rawClient } from '../fuzz/raw-request.ts'
 import { makePerson } from '../people.ts'
 import { noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
@@ -153,7 +153,7 @@ const limits: Limited[] = [
 ]
 
 // retried after a 503, because an overloaded server does not count it
-async function attempt({ path, body, from = () => caller, isSignedIn }: Limited, i: number): Promise<RawAnswer> {
+async function attempt({ path, body, from = () => caller, isSignedIn }: Limited, i: number): Promise<RawResponse> {
   const client = clients[i % clients.length] as (typeof clients)[number]
   const headers = {
     ...forged(i),
@@ -169,7 +169,7 @@ async function attempt({ path, body, from = () => caller, isSignedIn }: Limited,
   }
 }
 
-const isTooMany = ({ status }: RawAnswer) => status === 429
+const isTooMany = ({ status }: RawResponse) => status === 429
 
 test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) => [limit.name, limit] as const))(
   '%s: allows exactly the limit',

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http'
-import type { SendAnswer } from '@duo/features/chat/schema.ts'
+import type { SendResult } from '@duo/features/chat/schema.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { browserOf } from '../conversations.ts'
@@ -29,7 +29,7 @@ async function startReply(person: Person): Promise<string> {
   const started = await browser.call('chat.start', { agentId })
   const { id: conversationId } = (started.data as { conversation: { id: string } }).conversation
   const sent = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'Count, please.' })
-  const answer = sent.data as SendAnswer
+  const answer = sent.data as SendResult
   if (answer.error !== null) throw new Error(`not sent: ${answer.error}`)
   return answer.reply.id
 }

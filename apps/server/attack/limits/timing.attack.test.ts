@@ -3,7 +3,7 @@ import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type RawAnswer, rawClient } from '../fuzz/raw-request.ts'
+import { type RawResponse, rawClient } from '../fuzz/raw-request.ts'
 import { makePeople } from '../people.ts'
 import { noteAttack, sample } from '../seed.ts'
 import { startSite } from '../site.ts'
@@ -69,7 +69,7 @@ async function registeredAddresses({ pairs: count, isEntry }: Pair): Promise<str
 }
 
 // removes expected differences: ids, times and the sent address
-const comparable = ({ status, headers, body }: RawAnswer, email: string) => ({
+const comparable = ({ status, headers, body }: RawResponse, email: string) => ({
   status,
   headers: Object.keys(headers).sort(),
   body: body

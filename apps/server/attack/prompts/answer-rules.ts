@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { RawAnswer, RawRequest } from '../fuzz/raw-request.ts'
+import type { RawRequest, RawResponse } from '../fuzz/raw-request.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -17,7 +17,7 @@ const internals = [
 const slowest = 5_000
 
 /** Lists the faults of a response. Its content type must start with one of `types`. */
-export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] {
+export function faultsIn(answer: RawResponse, types: readonly string[]): string[] {
   const { status, headers, body, ms } = answer
   if (isFromParser(answer)) return []
   const type = headers['content-type']
@@ -39,15 +39,15 @@ export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] 
 }
 
 // Node's parser rejects malformed HTTP before there is a response to set headers on; status 0 is a closed connection
-const isFromParser = ({ status, headers }: RawAnswer) =>
+const isFromParser = ({ status, headers }: RawResponse) =>
   status === 0 || ([400, 408, 413, 417, 431].includes(status) && headers['x-request-id'] === undefined)
 
 const described = ({ method, path, headers: { authorization, ...headers }, body }: RawRequest) =>
   `${method} ${path.slice(0, 120)} ${JSON.stringify(headers).slice(0, 300)} ${String(body).slice(0, 200)}`
 
-export function expectNoFaults(requests: readonly RawRequest[], answers: readonly RawAnswer[], types: readonly string[]): void {
+export function expectNoFaults(requests: readonly RawRequest[], answers: readonly RawResponse[], types: readonly string[]): void {
   const broken = requests.flatMap((request, i) => {
-    const faults = faultsIn(answers[i] as RawAnswer, types)
+    const faults = faultsIn(answers[i] as RawResponse, types)
     return faults.length > 0 ? [`${described(request)}: ${faults.join(', ')}`] : []
   })
   expect(broken.slice(0, 8), `${broken.length} answers break a rule`).toEqual([])

@@ -1,6 +1,6 @@
 import { tries } from '@duo/platform/testing/scope.ts'
 import { afterAll, expect, test } from 'vitest'
-import { inParallel, type RawAnswer, type RawRequest, rawClient } from '../fuzz/raw-request.ts'
+import { inParallel, type RawRequest, type RawResponse, rawClient } from '../fuzz/raw-request.ts'
 import { noteAttack, sample } from '../seed.ts'
 import { startSite } from '../site.ts'
 import { visitorRequests } from './visitor-requests.ts'
@@ -12,10 +12,10 @@ afterAll(client.close)
 // a page that is in no cache takes the server 10 ms
 const count = tries(10_000, 600)
 
-const isRedirect = ({ status, headers }: RawAnswer) => status >= 300 && status < 400 && headers.location !== undefined
+const isRedirect = ({ status, headers }: RawResponse) => status >= 300 && status < 400 && headers.location !== undefined
 
 /** Lists what would turn a person with a browser away without a page to read. */
-function faultsFor({ method }: RawRequest, answer: RawAnswer): string[] {
+function faultsFor({ method }: RawRequest, answer: RawResponse): string[] {
   const { status, headers, body } = answer
   const mayBeEmpty = method === 'HEAD' || status === 304 || isRedirect(answer)
   const rules: [isKept: boolean, fault: string][] = [
@@ -36,7 +36,7 @@ test('a visitor with odd but legal headers, hosts, cookies and queries always ge
   const started = performance.now()
   const answers = await inParallel(requests, 4, client.send)
   const faults = requests.flatMap((request, i) => {
-    const found = faultsFor(request, answers[i] as RawAnswer)
+    const found = faultsFor(request, answers[i] as RawResponse)
     return found.length > 0 ? [`${found.join(', ')}: ${JSON.stringify(request).slice(0, 600)}`] : []
   })
   expect(faults.slice(0, 8), `${faults.length} of ${count} visitors got no page`).toEqual([])

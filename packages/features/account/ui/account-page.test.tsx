@@ -19,7 +19,7 @@ import { createSessionStore } from '../../session/ui/session-store.ts'
 import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../testing.tsx'
-import type { Activity, SessionEntry, UnlinkAnswer } from '../schema.ts'
+import type { Activity, SessionEntry, UnlinkResult } from '../schema.ts'
 import { loadAccount, Page } from './account-page.tsx'
 
 const signedIn = (id: string, userAgent: string): SessionEntry => ({
@@ -225,7 +225,7 @@ test('when the session has ended elsewhere, the next action opens the sign-in pa
 test('disconnects a provider unless it is the last way to sign in', async () => {
   let last = true
   network.use(
-    onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkAnswer => {
+    onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkResult => {
       if (last) return { error: 'last_way_in' }
       loaded.providers = loaded.providers.filter((id) => id !== provider)
       return { error: null }

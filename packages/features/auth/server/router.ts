@@ -1,6 +1,6 @@
 import { redeemMailCode } from '@duo/platform/server/mail/mail-codes.ts'
 import { limitedBy, procedure, router } from '@duo/platform/server/trpc.ts'
-import type { MailCodeAnswer, Session, SignInOptions } from '../schema.ts'
+import type { MailCodeResult, Session, SignInOptions } from '../schema.ts'
 import { mailCodeInput, providers, refreshInput, tokenLimit } from '../schema.ts'
 import { recoveryProcedures } from './recovery/router.ts'
 import * as sessions from './sessions/sessions.ts'
@@ -30,7 +30,7 @@ export const authRouter = router({
   redeemMailCode: procedure
     .use(limitedBy(tokenLimit))
     .input(mailCodeInput)
-    .mutation(async ({ ctx, input }): Promise<MailCodeAnswer> => {
+    .mutation(async ({ ctx, input }): Promise<MailCodeResult> => {
       const target = await redeemMailCode(ctx, input.code)
       return target === null ? { error: 'wrong_code' } : { error: null, ...target }
     }),

@@ -13,10 +13,10 @@ interface AuthRefusal {
 }
 
 /** As of a procedure: failures are thrown, refusals are data. */
-export type AuthAnswer<Path extends AuthCallPath> = ({ error: null } & AuthOutput<Path>) | AuthRefusal
+export type AuthResult<Path extends AuthCallPath> = ({ error: null } & AuthOutput<Path>) | AuthRefusal
 
 /** Calls what is no procedure. better-auth's own client adds 11 kB (gzip) that our server-rendered state does not need. */
-const callAuth = async <Path extends AuthCallPath>(path: Path, body: AuthInput<Path>): Promise<AuthAnswer<Path>> =>
+const callAuth = async <Path extends AuthCallPath>(path: Path, body: AuthInput<Path>): Promise<AuthResult<Path>> =>
   readAnswer(path, await sendAuthCall(path, body))
 
 const sendAuthCall = <Path extends AuthCallPath>(path: Path, body: AuthInput<Path>, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ const sendAuthCall = <Path extends AuthCallPath>(path: Path, body: AuthInput<Pat
 const outputOf = <Path extends AuthCallPath>(response: Response): Promise<AuthOutput<Path>> => response.json()
 const refusalOf = (response: Response): Promise<{ code?: string; message?: string }> => response.json().catch(() => ({}))
 
-async function readAnswer<Path extends AuthCallPath>(path: Path, response: Response): Promise<AuthAnswer<Path>> {
+async function readAnswer<Path extends AuthCallPath>(path: Path, response: Response): Promise<AuthResult<Path>> {
   if (response.ok) return { error: null, ...(await outputOf<Path>(response)) }
   const { code, message = '' } = await refusalOf(response)
   const error = code?.toLowerCase()

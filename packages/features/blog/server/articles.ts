@@ -2,14 +2,14 @@ import type { Db } from '@duo/db/index.ts'
 import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { articlePath, type Category, resolveCanonical } from '../rules.ts'
-import type { Article, ArticleAnswer, ArticleCard, ArticleInput, ArticlesAnswer, ArticlesInput } from '../schema.ts'
+import type { Article, ArticleCard, ArticleInput, ArticleResult, ArticlesInput, ArticlesResult } from '../schema.ts'
 import * as queries from './article-queries.ts'
 import { searchArticles } from './search/search-queries.ts'
 import { parseSearchTerms, type SearchTerms } from './search/search-terms.ts'
 
 const maxRelated = 3
 
-export async function articles({ db }: { db: Db }, input: ArticlesInput): Promise<ArticlesAnswer> {
+export async function articles({ db }: { db: Db }, input: ArticlesInput): Promise<ArticlesResult> {
   const terms = parseSearchTerms(input.search)
   const [categories, page] = await Promise.all([queries.countByCategory(db, input.language), listCards(db, input, terms)])
   const all = categories.filter(({ category }) => input.category === null || category === input.category)
@@ -38,7 +38,7 @@ async function listCards(
 export async function article(
   { db, pageArticle }: Pick<RequestContext, 'db' | 'pageArticle'>,
   { slug, language, list }: ArticleInput,
-): Promise<ArticleAnswer> {
+): Promise<ArticleResult> {
   const rows = pageArticle?.slug === slug ? pageArticle.rows : await queries.listArticlesBySlug(db, slug)
   const canonical = resolveCanonical(rows, language)
   if (!canonical) return { found: false, movedTo: null }

@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
-import type { AnswerInput } from '@duo/engine/answer.ts'
 import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
+import type { ReplyInput } from '@duo/engine/reply-input.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { AnswerPart } from '../../marketplace/schema.ts'
+import type { ReplyPart } from '../../marketplace/schema.ts'
 import type { ChatAgent, ListedAgent, ReplyHelp, ReplyOrigin } from '../schema.ts'
 
 /** Prompt and texts of an agent. Never send it to a browser (decision 0021). */
@@ -34,7 +34,7 @@ export interface HistoryMessage {
   help?: ReplyHelp | null
 }
 
-export interface ResponderInput extends Omit<AnswerInput, 'embedder'> {
+export interface ResponderInput extends Omit<ReplyInput, 'embedder'> {
   agent: Persona
   history: readonly HistoryMessage[]
   /** The kind of distress that the question may be about. */
@@ -44,7 +44,7 @@ export interface ResponderInput extends Omit<AnswerInput, 'embedder'> {
 export type ResponseOrigin = Exclude<ReplyOrigin, 'fallback' | 'help'>
 
 export type ResponsePart =
-  | AnswerPart
+  | ReplyPart
   /** Sent before the text if the offline engine replies because all circuit breakers are open. */
   | { type: 'resting' }
   /** Sent before the text of a model. */

@@ -4,7 +4,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage } from '../../billing/server/plans.ts'
 import { conversationsPerPage, maxPageLength, messagePreview, messagesPerPage, titleMaxLength } from '../rules.ts'
-import type { ConversationAnswer, ListAnswer, MessagesAnswer, RenameAnswer, StartAnswer } from '../schema.ts'
+import type { ConversationResult, ListResult, MessagesResult, RenameResult, StartResult } from '../schema.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import { assertFound } from './assert-found.ts'
 import type { ChatContext } from './context.ts'
@@ -19,7 +19,7 @@ export async function start(
   { db, user }: ChatContext,
   agents: AgentDirectory,
   { agentId }: { agentId: string },
-): Promise<StartAnswer> {
+): Promise<StartResult> {
   const { name } = assertFound(await agents.findListedAgent(db, agentId))
   const title = m.chat_title({ name }, { locale: user.language })
   return { conversation: await queries.startConversation(db, { id: uuidv7(), userId: user.id, agentId, title }) }
@@ -29,7 +29,7 @@ export async function conversation(
   { db, user }: ChatContext,
   agents: AgentDirectory,
   { id, language }: { id: string; language: Locale },
-): Promise<ConversationAnswer> {
+): Promise<ConversationResult> {
   const [row, usage] = await Promise.all([queries.findConversation(db, { id, userId: user.id }), findTokenUsage(db, user.id)])
   const { agentId, title, createdAt, running } = assertFound(row)
   const agent = await agents.findAgentCard(db, { id: agentId, language })
@@ -39,7 +39,7 @@ export async function conversation(
 export async function messages(
   context: ChatContext,
   { conversationId, cursor, rendered }: { conversationId: string; cursor: string | null; rendered: boolean },
-): Promise<MessagesAnswer> {
+): Promise<MessagesResult> {
   const { db, user } = context
   const [conversationRow, rows] = await Promise.all([
     queries.findConversation(db, { id: conversationId, userId: user.id }),
@@ -69,7 +69,7 @@ function pageOf(rows: readonly MessageRow[]): MessageRow[] {
   return rows.slice(0, Math.min(messagesPerPage, end === -1 ? rows.length : end))
 }
 
-export async function rename({ db, user }: ChatContext, input: { id: string; title: string }): Promise<RenameAnswer> {
+export async function rename({ db, user }: ChatContext, input: { id: string; title: string }): Promise<RenameResult> {
   return { conversation: assertFound(await queries.rename(db, { ...input, userId: user.id })) }
 }
 
@@ -93,7 +93,7 @@ export async function list(
   { db, user }: ChatContext,
   agents: AgentDirectory,
   { search, cursor }: { search: string; cursor: string | null },
-): Promise<ListAnswer> {
+): Promise<ListResult> {
   const rows = await queries.listConversations(db, {
     userId: user.id,
     search,

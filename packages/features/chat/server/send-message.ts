@@ -3,7 +3,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
 import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
-import type { RetryAnswer, SendAnswer, SendRefusal, Usage } from '../schema.ts'
+import type { RetryResult, SendRefusal, SendResult, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
 import { planTokens, withinReservation } from './budget/plan-reservation.ts'
 import type { ChatContext } from './context.ts'
@@ -24,7 +24,7 @@ export async function send(
   context: ChatContext,
   agents: AgentDirectory,
   input: SendInput & { path?: number | undefined },
-): Promise<SendAnswer> {
+): Promise<SendResult> {
   const { db, user } = context
   const { conversationId: id, clientId, path: seenPath } = input
   const conversation = await findConversationWithHistory(db, {
@@ -63,7 +63,7 @@ export async function edit(
   context: ChatContext,
   agents: AgentDirectory,
   { messageId, clientId, content }: Edit,
-): Promise<SendAnswer> {
+): Promise<SendResult> {
   const { db, user } = context
   const question = await findShownMessage(db, { id: messageId, userId: user.id })
   if (question?.role !== 'user') return editNotShown(context, agents, { messageId, clientId, content })
@@ -82,7 +82,7 @@ async function editNotShown(
   context: ChatContext,
   agents: AgentDirectory,
   { messageId, clientId, content }: Edit,
-): Promise<SendAnswer> {
+): Promise<SendResult> {
   const conversationId = await findConversationId(context.db, { id: messageId, userId: context.user.id })
   const input = conversationId !== undefined && { conversationId, clientId, content }
   const { help } = assessMessage({ content, recentHistory: [], helpDeclinedAt: null })
@@ -98,7 +98,7 @@ export async function retry(
   context: ChatContext,
   agents: AgentDirectory,
   { messageId: oldId, isNotAboutMe = false }: { messageId: string; isNotAboutMe?: boolean },
-): Promise<RetryAnswer> {
+): Promise<RetryResult> {
   const { db, user, replyStreams } = context
   const old = await findShownMessage(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await findShownMessage(db, { id: old.questionId, userId: user.id }))
@@ -160,7 +160,7 @@ interface QuestionInput extends SendInput {
   help: HelpKind | null
 }
 
-async function createQuestion(context: ChatContext, agents: AgentDirectory, input: QuestionInput): Promise<SendAnswer> {
+async function createQuestion(context: ChatContext, agents: AgentDirectory, input: QuestionInput): Promise<SendResult> {
   const { db, user, replyStreams } = context
   const { conversationId, clientId, content, agentId, edited, path, recentHistory, usage, help } = input
   if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
@@ -205,13 +205,13 @@ async function noSlotOrNotFound({ db, user }: ChatContext, id: string): Promise<
 }
 
 /** The path may have changed, and with it the history before the question. */
-async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendAnswer> {
+async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendResult> {
   const conversation = await findConversation(context.db, { id, userId: context.user.id })
   if (conversation && conversation.path !== path) return { error: 'moved' }
   throw await noSlotOrNotFound(context, id)
 }
 
-async function retryRefusal(context: ChatContext, id: string, oldId: string): Promise<RetryAnswer> {
+async function retryRefusal(context: ChatContext, id: string, oldId: string): Promise<RetryResult> {
   const [last] = await listMessagesBefore(context.db, { conversationId: id, before: null })
   if (last && last.id !== oldId) return { error: 'not_last' }
   throw await noSlotOrNotFound(context, id)

@@ -3,14 +3,14 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
-import type { ConversationAnswer, MessagesAnswer } from '../schema.ts'
+import type { ConversationResult, MessagesResult } from '../schema.ts'
 import { loadMarkdown } from './markdown/load-markdown.ts'
 
 /** The server shows stored HTML and never parses Markdown. */
 const isServer = typeof document === 'undefined'
 
-interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'usage'> {
-  page: MessagesAnswer
+interface ConversationData extends Pick<ConversationResult, 'conversation' | 'usage'> {
+  page: MessagesResult
 }
 
 /** Redirects operators without a second factor to their account, and other failures to the marketplace (spec, section 8). */

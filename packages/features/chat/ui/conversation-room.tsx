@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../auth/ui/trpc-errors.ts'
 import { refreshSession } from '../../session/ui/session-sync.ts'
-import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from '../schema.ts'
+import type { ChatAgent, ConversationResult, MessagesResult, Usage } from '../schema.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import { Conversation, type ConversationHandle } from './conversation.tsx'
@@ -16,8 +16,8 @@ import { trpc } from './trpc.ts'
 export const roomClasses = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
 
 interface ConversationRoomProps {
-  conversation: ConversationAnswer['conversation']
-  page: MessagesAnswer
+  conversation: ConversationResult['conversation']
+  page: MessagesResult
   usage: Usage
 }
 

@@ -2,10 +2,10 @@ import type { Db } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { agentImage, agentImagePath } from '../rules.ts'
-import type { Agent, AgentDetail, AgentInput, AgentsAnswer } from '../schema.ts'
+import type { Agent, AgentDetail, AgentInput, AgentsResult } from '../schema.ts'
 import * as queries from './agent-queries.ts'
 
-export async function agents({ db }: { db: Db }, { language }: { language: Locale }): Promise<AgentsAnswer> {
+export async function agents({ db }: { db: Db }, { language }: { language: Locale }): Promise<AgentsResult> {
   return { agents: (await queries.listAgents(db, language)).map(toAgent) }
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { AnswerInput } from '@duo/engine/answer.ts'
+import type { ReplyInput } from '@duo/engine/reply-input.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { bundledAgentRules } from '../rules.ts'
-import type { AnswerPart } from '../schema.ts'
+import type { ReplyPart } from '../schema.ts'
 import { seedAgents } from './import/seed-agents.ts'
 import { createOfflineResponder } from './offline-responder.ts'
 
@@ -27,16 +27,16 @@ const noteText = async (slug: string, key: string, language: Locale = 'en') =>
 
 async function converse(slug: string, questions: string[], language: Locale = 'en') {
   const history: { role: 'user' | 'assistant'; content: string }[] = []
-  const replies: { text: string; parts: AnswerPart[] }[] = []
+  const replies: { text: string; parts: ReplyPart[] }[] = []
   for (const [i, question] of questions.entries()) {
-    const input: AnswerInput = {
+    const input: ReplyInput = {
       agent: { id: ids.get(slug) ?? '' },
       language,
       history: [...history],
       question,
       messageId: `${slug}-${i}`,
     }
-    const parts: AnswerPart[] = []
+    const parts: ReplyPart[] = []
     for await (const part of createOfflineResponder({ db }, 0)(input, new AbortController().signal)) parts.push(part)
     const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     replies.push({ text, parts })
@@ -285,7 +285,7 @@ test.each([
 })
 
 test('the same message gets the same words, and other messages get varied ones', async () => {
-  const input = (messageId: string): AnswerInput => ({
+  const input = (messageId: string): ReplyInput => ({
     agent: { id: ids.get('machado-de-assis') ?? '' },
     language: 'pt',
     history: [],
@@ -304,7 +304,7 @@ test('the same message gets the same words, and other messages get varied ones',
 
 test('an abort takes effect at once, even during a pause', async () => {
   const stop = new AbortController()
-  const input: AnswerInput = {
+  const input: ReplyInput = {
     agent: { id: ids.get('hypatia') ?? '' },
     language: 'en',
     history: [],
@@ -321,7 +321,7 @@ test('an abort takes effect at once, even during a pause', async () => {
 })
 
 test('throws not_found for an unknown agent', async () => {
-  const input: AnswerInput = {
+  const input: ReplyInput = {
     agent: { id: crypto.randomUUID() },
     language: 'en',
     history: [],

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
-import type { AnswerInput, QuestionEmbedder } from '@duo/engine/answer.ts'
 import { composeReply } from '@duo/engine/reply/compose-reply.ts'
-import type { AnswerPart } from '../schema.ts'
+import type { QuestionEmbedder, ReplyInput } from '@duo/engine/reply-input.ts'
+import type { ReplyPart } from '../schema.ts'
 import { knowledgeIn } from './notes/knowledge.ts'
 
 const wordIntervalMs = 28
@@ -12,7 +12,7 @@ const maxDurationMs = 6_000
 export const createOfflineResponder = (
   { db, embedder }: { db: Db; embedder?: () => QuestionEmbedder | undefined },
   intervalMs = wordIntervalMs,
-): ((input: AnswerInput, signal: AbortSignal) => AsyncIterable<AnswerPart>) =>
+): ((input: ReplyInput, signal: AbortSignal) => AsyncIterable<ReplyPart>) =>
   async function* answer(input, signal) {
     signal.throwIfAborted()
     const { text, sources, suggestQuestions } = await composeReply(knowledgeIn(db), { ...input, embedder: embedder?.() })

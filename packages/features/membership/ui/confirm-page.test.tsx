@@ -16,14 +16,14 @@ import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
 import { createSessionStore } from '../../session/ui/session-store.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { callFailure, onMutation } from '../../testing.tsx'
-import type { ConfirmAnswer } from '../../waitlist/schema.ts'
+import type { ConfirmResult } from '../../waitlist/schema.ts'
 import { Page } from './confirm-page.tsx'
 
 const ticket = 'head.confirm.signature'
 const requests: string[] = []
 const keys: (string | undefined)[] = []
 const setUrl = (address: string) => window.history.replaceState(null, '', address)
-const confirms = (answer: () => ConfirmAnswer) =>
+const confirms = (answer: () => ConfirmResult) =>
   network.use(
     onMutation('waitlist', 'confirm', (input) => {
       requests.push(input.ticket)
@@ -70,7 +70,7 @@ test('confirms once, remembers the member and redirects', async () => {
 })
 
 test('shows a message while it confirms', async () => {
-  const pending = Promise.withResolvers<ConfirmAnswer>()
+  const pending = Promise.withResolvers<ConfirmResult>()
   network.use(onMutation('waitlist', 'confirm', () => pending.promise))
   await open()
   expect(await screen.findByRole('heading', { name: 'Confirming your address…' })).toBeVisible()

@@ -1,8 +1,8 @@
-import type { ProgressAnswer } from '../../survey/schema.ts'
+import type { ProgressResult } from '../../survey/schema.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { SurveyFlow, type SurveyFlowProps } from './survey-flow.tsx'
 
-export type Progress = Extract<ProgressAnswer, { error: null }>
+export type Progress = Extract<ProgressResult, { error: null }>
 
 interface MemberFlowProps extends Pick<SurveyFlowProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
   ticket: string

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
 import { createSessionStore, toSessionState } from '../../session/ui/session-store.ts'
 import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
-import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
+import type { ProgressResult, DownloadResult as SurveyDownload } from '../../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
-import type { DownloadAnswer, OwnStatus, StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
+import type { DownloadResult, OwnStatus, StatusResult, WaitlistStatus } from '../../waitlist/schema.ts'
 import { Page } from './status-page.tsx'
 
 const ticketOf = (name: string) => `head.${name}.signature`
@@ -28,7 +28,7 @@ const statusOf = (position: number): WaitlistStatus => ({
   proven: true,
 })
 
-const unanswered: ProgressAnswer = {
+const unanswered: ProgressResult = {
   error: null,
   qualified: false,
   followedUp: false,
@@ -38,7 +38,7 @@ const noAnswers: SurveyDownload = { error: null, answers: { qualification: null,
 
 const entries: Record<string, number> = { [ticketOf('ana')]: 51, [ticketOf('bia')]: 7 }
 const requests: string[] = []
-const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
+const answer = ({ ticket }: { ticket: string }): StatusResult => {
   requests.push(ticket)
   const position = entries[ticket]
   return position === undefined ? { error: 'invalid_ticket' } : { error: null, status: statusOf(position) }
@@ -120,7 +120,7 @@ test('a new link takes precedence over the remembered ticket, even when pasted w
 })
 
 test('announces loading and its result', async () => {
-  const pending = Promise.withResolvers<StatusAnswer>()
+  const pending = Promise.withResolvers<StatusResult>()
   network.use(onQuery('waitlist', 'status', () => pending.promise))
   setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
@@ -306,7 +306,7 @@ test('“Forget me on this device” removes the member and their drafts from th
 describe('a browser that has not proven its confirmed address', () => {
   const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
   const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
-  const glimpse: StatusAnswer = { error: null, status: { ...membership, confirmed: true, proven: false } }
+  const glimpse: StatusResult = { error: null, status: { ...membership, confirmed: true, proven: false } }
   beforeEach(() => {
     network.use(
       onQuery('waitlist', 'status', () => glimpse),
@@ -331,7 +331,7 @@ describe('a browser that has not proven its confirmed address', () => {
 
   test('can answer open questions, and sees a message for answered ones', async () => {
     const partialAnswers = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
-    const progress: ProgressAnswer = {
+    const progress: ProgressResult = {
       ...unanswered,
       qualified: true,
       drafts: { qualification: null, follow_up: { answers: partialAnswers, changedAt: '2026-11-21T10:00:00.000Z' } },
@@ -373,7 +373,7 @@ test('deleting the entry shows a goodbye at the top of the page and clears the b
 })
 
 test('offers a new link when the ticket expires while the page is open', async () => {
-  const expired: DownloadAnswer = { error: 'invalid_ticket' }
+  const expired: DownloadResult = { error: 'invalid_ticket' }
   network.use(onMutation('waitlist', 'download', () => expired))
   setUrl(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
@@ -385,7 +385,7 @@ test('offers a new link when the ticket expires while the page is open', async (
 
 test('open questions resume where the member left off; answered ones are not offered', async () => {
   const partialAnswers = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
-  const progress: ProgressAnswer = {
+  const progress: ProgressResult = {
     ...unanswered,
     qualified: true,
     drafts: { qualification: null, follow_up: { answers: partialAnswers, changedAt: '2026-11-21T10:00:00.000Z' } },

@@ -3,8 +3,8 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import type { DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
-import type { DownloadAnswer } from '../../waitlist/schema.ts'
+import type { DownloadResult as SurveyDownload } from '../../survey/schema.ts'
+import type { DownloadResult } from '../../waitlist/schema.ts'
 import { RequestLink, requestTexts } from '../../waitlist/ui/mail-link/request-link.tsx'
 import { EntryDeleted } from '../../waitlist/ui/status/entry-deleted.tsx'
 import { LoadError } from '../../waitlist/ui/status/load-error.tsx'
@@ -77,7 +77,7 @@ function Content({ state, retry, refresh, open, markErased, handleExpired, forge
   }
 }
 
-const entryOf = (answer: SurveyDownload): DownloadAnswer =>
+const entryOf = (answer: SurveyDownload): DownloadResult =>
   answer.error === null ? { error: null, entry: { ...answer.answers } } : answer
 
 function announcement(state: MemberStatus) {

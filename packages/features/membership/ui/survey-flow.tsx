@@ -4,7 +4,7 @@ import { isTRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
 import type { AppRouter } from '../../server.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import type { SaveAnswer } from '../../survey/schema.ts'
+import type { SaveResult } from '../../survey/schema.ts'
 import { FollowUpModal } from '../../survey/ui/follow-up/follow-up-modal.tsx'
 import type { SaveOutcome } from '../../survey/ui/parts/use-save-survey.tsx'
 import { QualificationOverlay } from '../../survey/ui/qualification/qualification-overlay.tsx'
@@ -74,7 +74,7 @@ export function SurveyFlow({
 }
 
 /** Other refusals and server errors are `failed`, anything else is `unexpected` (spec, section 8). */
-async function toSaveOutcome(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> {
+async function toSaveOutcome(save: () => Promise<SaveResult>): Promise<SaveOutcome> {
   try {
     const { error } = await save()
     if (error === null) return 'saved'

@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../../testing.tsx'
-import type { UnsubscribeAnswer } from '../../waitlist/schema.ts'
+import type { UnsubscribeResult } from '../../waitlist/schema.ts'
 import { Page } from './unsubscribe-page.tsx'
 
 const ticket = 'head.leave.signature'
 const requests: string[] = []
 const setUrl = (address: string) => window.history.replaceState(null, '', address)
-const answers = (answer: () => UnsubscribeAnswer) =>
+const answers = (answer: () => UnsubscribeResult) =>
   network.use(
     onMutation('waitlist', 'unsubscribe', (input) => {
       requests.push(input.ticket)

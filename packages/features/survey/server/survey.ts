@@ -12,16 +12,16 @@ import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../../waitlist/tickets.ts'
 import { otherCategoryOf } from '../rules.ts'
 import {
-  type DownloadAnswer,
+  type DownloadResult,
   type Draft,
-  type DraftAnswer,
+  type DraftResult,
   type FollowUpInput,
   followUpDraft,
-  type ProgressAnswer,
+  type ProgressResult,
   type QualifyInput,
   qualificationDraft,
-  type SaveAnswer,
   type SaveDraftInput,
+  type SaveResult,
 } from '../schema.ts'
 import { exportSurveys } from './data-export.ts'
 import * as queries from './survey-queries.ts'
@@ -35,7 +35,7 @@ const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
 /** Stores the answers and deletes their draft. Throws `conflict` if the key was used with other answers. */
-export function qualify(context: SaveContext, input: QualifyInput): Promise<SaveAnswer> {
+export function qualify(context: SaveContext, input: QualifyInput): Promise<SaveResult> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
   return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
     const other_category = otherCategoryOf({ categories, otherCategory: otherCategory ?? '' })
@@ -55,7 +55,7 @@ export function qualify(context: SaveContext, input: QualifyInput): Promise<Save
 export function followUp(
   context: SaveContext & Pick<RequestContext, 'clientAddress' | 'followUpForm'>,
   input: FollowUpInput,
-): Promise<SaveAnswer> {
+): Promise<SaveResult> {
   const { email, ticket, userTypes, niches, agentTypes, description } = input
   return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
     const answers = { user_types: userTypes, niches, agent_types: agentTypes, description }
@@ -76,8 +76,8 @@ async function saveOnce(
   db: Db,
   signupId: string,
   call: IdempotentCall | null,
-  save: () => Promise<SaveAnswer>,
-): Promise<SaveAnswer> {
+  save: () => Promise<SaveResult>,
+): Promise<SaveResult> {
   if (call && (await findEffect(db, call))) return saved
   const answer = await save()
   if (call && answer.error === null && !(await claimKey(db, call, signupId))) throw new AppError('conflict')
@@ -85,12 +85,12 @@ async function saveOnce(
 }
 
 /** Identical answers are a retry and succeed; other answers must not replace the stored ones. */
-function saveOrConflict(existing: Record<string, unknown>, answers: Record<string, unknown>): SaveAnswer {
+function saveOrConflict(existing: Record<string, unknown>, answers: Record<string, unknown>): SaveResult {
   const isSame = Object.entries(answers).every(([question, answer]) => isDeepStrictEqual(existing[question], answer))
   return isSame ? saved : needsMail
 }
 
-export function saveDraft(context: SurveyContext, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
+export function saveDraft(context: SurveyContext, { ticket, survey, answers }: SaveDraftInput): Promise<DraftResult> {
   return withEntry(context, { ticket }, async (db, signup_id, canReplace) => {
     const existingAnswers = await (survey === 'qualification' ? queries.findQualification : queries.findFollowUp)(db, signup_id)
     if (existingAnswers) return { error: null, changedAt: null }
@@ -99,7 +99,7 @@ export function saveDraft(context: SurveyContext, { ticket, survey, answers }: S
   })
 }
 
-export async function progress(context: SurveyContext, ticket: string): Promise<ProgressAnswer> {
+export async function progress(context: SurveyContext, ticket: string): Promise<ProgressResult> {
   const holder = await resolveTicketHolder(context, ticket)
   if (!holder) return invalidTicket
   const { db } = context
@@ -128,7 +128,7 @@ function parseDraft<Answers>(
   return existing && data ? { answers: data, changedAt: existing.updated_at.toISOString() } : null
 }
 
-export async function download(context: SurveyContext, ticket: string): Promise<DownloadAnswer> {
+export async function download(context: SurveyContext, ticket: string): Promise<DownloadResult> {
   const holder = await resolveTicketHolder(context, ticket)
   if (!holder) return invalidTicket
   if (!holder.canRead) return needsMail

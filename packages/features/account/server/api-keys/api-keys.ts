@@ -13,7 +13,7 @@ import type { Owner } from '#auth/server/users/user-queries.ts'
 import type { ReauthenticationError } from '#second-factor/schema.ts'
 import { requireReauthentication } from '#second-factor/server/fresh-factor/reauthentication.ts'
 import { maxApiKeys } from '../../api-key-rules.ts'
-import type { ApiKeyEntry, CreateApiKeyAnswer, createApiKeyInput } from '../../api-key-schema.ts'
+import type { ApiKeyEntry, CreateApiKeyResult, createApiKeyInput } from '../../api-key-schema.ts'
 import * as queries from './api-key-list-queries.ts'
 
 const hintLength = 4
@@ -25,7 +25,7 @@ export async function listApiKeys({ db, user }: Pick<AccountContext, 'db' | 'use
 export async function createApiKey(
   context: AccountContext,
   { name, scopes, days, password }: z.infer<typeof createApiKeyInput>,
-): Promise<CreateApiKeyAnswer | ReauthenticationError> {
+): Promise<CreateApiKeyResult | ReauthenticationError> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   return inTransaction(context.db, async (tx) => {

@@ -6,12 +6,12 @@ import { enqueueAccountMail } from '#auth/server/mail/account-mail-job.ts'
 import type { AccountContext } from '#auth/server/sessions/account-context.ts'
 import * as queries from '#auth/server/users/user-queries.ts'
 import { requireReauthentication } from '#second-factor/server/fresh-factor/reauthentication.ts'
-import type { EraseAnswer } from '../../schema.ts'
+import type { EraseResult } from '../../schema.ts'
 
 export async function eraseAccount(
   context: AccountContext & Pick<AppContext, 'accountHooks'>,
   password: string | null,
-): Promise<EraseAnswer> {
+): Promise<EraseResult> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   await eraseUser(context, context.user.id)

@@ -8,7 +8,7 @@ import { toUserDto } from '#auth/server/sessions/sessions.ts'
 import * as queries from '#auth/server/users/user-queries.ts'
 import { requireFreshFactor } from '#second-factor/server/fresh-factor/fresh-factor.ts'
 import { getSecondFactors } from '#second-factor/server/second-factors.ts'
-import type { Account, UnlinkAnswer } from '../../schema.ts'
+import type { Account, UnlinkResult } from '../../schema.ts'
 
 export async function getAccount({ db, user }: AccountContext): Promise<Account> {
   const [row, linkedAccounts, factors] = await Promise.all([
@@ -43,7 +43,7 @@ export async function updateProfile(
   return { error: null, user: toUserDto(await requireUserRow(db, user)) }
 }
 
-export async function unlinkProvider(context: AccountContext, provider: Provider): Promise<UnlinkAnswer> {
+export async function unlinkProvider(context: AccountContext, provider: Provider): Promise<UnlinkResult> {
   const { db, user } = context
   await requireFreshFactor(db, user)
   return inTransaction(db, async (tx) => {

@@ -1,20 +1,20 @@
 import { inTransaction } from '@duo/db/index.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import { v7 as uuid, validate } from 'uuid'
-import type { CancelChangeAnswer } from '#auth/schema.ts'
+import type { CancelChangeResult } from '#auth/schema.ts'
 import { recordEvent } from '#auth/server/events/account-events.ts'
 import { enqueueAccountMail } from '#auth/server/mail/account-mail-job.ts'
 import { cancelPurpose } from '#auth/server/mail/mail-tokens.ts'
 import { type AccountContext, lockOwner, recordUserEvent } from '#auth/server/sessions/account-context.ts'
 import * as queries from '#auth/server/users/user-queries.ts'
 import { requireReauthentication } from '#second-factor/server/fresh-factor/reauthentication.ts'
-import type { ChangeEmailAnswer } from '../../schema.ts'
+import type { ChangeEmailResult } from '../../schema.ts'
 
 /** Mails a confirmation link to the new e-mail and a cancel link to the current one. Never reveals whether it is taken. */
 export async function changeEmail(
   context: AccountContext,
   { email, password }: { email: string; password: string | null },
-): Promise<ChangeEmailAnswer> {
+): Promise<ChangeEmailResult> {
   const { db, user } = context
   if (email === user.email) return { error: 'same_email' }
   const refusal = await requireReauthentication(context, password)
@@ -30,7 +30,7 @@ export async function changeEmail(
   return { error: null }
 }
 
-export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, token: string): Promise<CancelChangeAnswer> {
+export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, token: string): Promise<CancelChangeResult> {
   const ticket = await readTicket(context.secret, cancelPurpose, token)
   const [userId = '', changeId = ''] = ticket?.subject.split('.') ?? []
   if (!validate(userId) || !validate(changeId)) return { error: 'invalid_link' }

@@ -12,7 +12,7 @@ import { sendToken } from '#auth/server/sign-in/open-session.ts'
 import { actorOfCaller, callerOf } from '#auth/server/sign-in/sign-in-caller.ts'
 import * as users from '#auth/server/users/user-queries.ts'
 import { requireFreshFactor } from '#second-factor/server/fresh-factor/fresh-factor.ts'
-import type { ChangePasswordAnswer } from '../../schema.ts'
+import type { ChangePasswordResult } from '../../schema.ts'
 
 const wrongPassword = { error: 'wrong_password' } as const
 
@@ -22,7 +22,7 @@ const samePassword = { error: 'password_same' } as const
 export async function changePassword(
   context: RequestContext & { user: Viewer },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<ChangePasswordAnswer> {
+): Promise<ChangePasswordResult> {
   const { db, passwords, user } = context
   const token = readToken(context, context.credentials)?.token
   if (token === undefined) throw new AppError('unauthorized')

@@ -22,7 +22,7 @@ import { cleanUpWithoutFactor } from '#second-factor/server/factor-changes/clean
 import { voidRecovery } from '#second-factor/server/factor-recovery/factor-recovery.ts'
 import { deleteFactorsAdded, replaceRecoveryCodes } from '#second-factor/server/factors/factor-queries.ts'
 import { disputePasskey } from '#second-factor/server/passkeys/passkey-queries.ts'
-import type { DisputeAnswer } from '../../schema.ts'
+import type { DisputeResult } from '../../schema.ts'
 
 type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
 
@@ -31,14 +31,14 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
  * device known before the change proves the owner, who gets the old e-mail (docs/decisions/0030) and loses added factors
  * (docs/decisions/0044). Works once, and again with a later proof.
  */
-export async function dispute(context: RequestContext, token: string): Promise<DisputeAnswer> {
+export async function dispute(context: RequestContext, token: string): Promise<DisputeResult> {
   const ticket = await readTicket(context.secret, disputePurpose, token)
   const id = ticket?.subject ?? ''
   const candidate = validate(id) ? await findDisputableEvent(context.db, id) : undefined
   if (!candidate) return invalidLink
   const caller = await callerOf(context)
   const rollback = new Error('the dispute has no effect')
-  return inTransaction(context.db, async (tx): Promise<DisputeAnswer> => {
+  return inTransaction(context.db, async (tx): Promise<DisputeResult> => {
     const user = await lockUser(tx, candidate.userId)
     const event = user && (await findDisputableEvent(tx, id))
     if (!event) return invalidLink

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReauthenticationError } from '#second-factor/schema.ts'
 import { startCopyButtons } from '#shell/ui/script/copy.ts'
 import { noFactors, onMutation, renderPart } from '#testing.tsx'
-import type { ApiKeyEntry, CreateApiKeyAnswer } from '../../api-key-schema.ts'
+import type { ApiKeyEntry, CreateApiKeyResult } from '../../api-key-schema.ts'
 import { ApiKeys } from './api-keys.tsx'
 
 const token = `duo_${'0123456789ab'.repeat(4)}`
@@ -22,7 +22,7 @@ const key: ApiKeyEntry = {
 
 const account = { hasPassword: true, secondFactors: noFactors }
 
-const answersWith = (answer: CreateApiKeyAnswer | ReauthenticationError) => {
+const answersWith = (answer: CreateApiKeyResult | ReauthenticationError) => {
   const requests: unknown[] = []
   network.use(
     onMutation('auth', 'createApiKey', (input) => {

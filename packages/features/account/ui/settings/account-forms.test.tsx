@@ -6,7 +6,7 @@ import { emitSessionEvent } from '#session/ui/session-events.ts'
 import { useSession } from '#session/ui/session-provider.tsx'
 import { createSessionStore } from '#session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '#testing.tsx'
-import type { Account, ChangeEmailAnswer, ChangePasswordAnswer } from '../../schema.ts'
+import type { Account, ChangeEmailResult, ChangePasswordResult } from '../../schema.ts'
 import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
 import { AccountProfile } from './profile.tsx'
@@ -35,7 +35,7 @@ const retype = async (field: HTMLElement, text: string) => {
   await typist.type(field, text)
 }
 
-const answersChange = (answer: ChangePasswordAnswer) =>
+const answersChange = (answer: ChangePasswordResult) =>
   network.use(
     onMutation('auth', 'changePassword', (input) => {
       requests.push(input)
@@ -143,7 +143,7 @@ test.each([
 )
 
 describe('the e-mail', () => {
-  const changes = (answer: ChangeEmailAnswer) =>
+  const changes = (answer: ChangeEmailResult) =>
     network.use(
       onMutation('auth', 'changeEmail', (input) => {
         requests.push(input)

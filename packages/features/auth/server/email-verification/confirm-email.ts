@@ -1,7 +1,7 @@
 import { errorCode } from '@duo/db/errors.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
-import type { ConfirmEmailAnswer } from '../../schema.ts'
+import type { ConfirmEmailResult } from '../../schema.ts'
 import { readToken } from '../sessions/sessions.ts'
 import { passFirstFactor } from '../sign-in/first-factor.ts'
 import { createSession, type OpenedSession, sendSession } from '../sign-in/open-session.ts'
@@ -11,7 +11,7 @@ import { verifyEmail } from './verify-email.ts'
 const uniqueViolation = '23505'
 
 /** Opens the link of a confirmation mail. The first one of an account signs in, or starts the second step. */
-export async function confirmEmail(context: RequestContext, link: string): Promise<ConfirmEmailAnswer> {
+export async function confirmEmail(context: RequestContext, link: string): Promise<ConfirmEmailResult> {
   const caller = await callerOf(context)
   const token = readToken(context, context.credentials)?.token ?? null
   const actor = actorOfCaller(caller)

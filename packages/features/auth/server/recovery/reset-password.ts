@@ -1,6 +1,6 @@
 import { inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
-import type { ResetPasswordAnswer } from '../../schema.ts'
+import type { ResetPasswordResult } from '../../schema.ts'
 import { revokeAccess } from '../access/access-queries.ts'
 import { markEmailVerified } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
@@ -21,7 +21,7 @@ const samePassword = { error: 'password_same' } as const
 export async function resetPassword(
   context: RequestContext,
   { token, newPassword }: { token: string; newPassword: string },
-): Promise<ResetPasswordAnswer> {
+): Promise<ResetPasswordResult> {
   const { db, passwords } = context
   const { secondFactor } = context.accountHooks
   const identifier = resetIdentifier(token)

@@ -4,7 +4,7 @@ import { readTicket, signTicket } from '@duo/platform/server/security/signed-tok
 import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { sessionDays } from '../../rules.ts'
-import { maxSessionDays, type RefreshAnswer, type Session } from '../../schema.ts'
+import { maxSessionDays, type RefreshResult, type Session } from '../../schema.ts'
 import * as queries from './session-queries.ts'
 
 type SessionDeps = Pick<AppContext, 'db' | 'secret' | 'publicUrl'>
@@ -138,7 +138,7 @@ export const toUserDto = ({
 })
 
 /** Exchanges a refresh token, once; the old tokens become invalid. */
-export async function refreshSession(context: SessionDeps, refreshToken: string): Promise<RefreshAnswer> {
+export async function refreshSession(context: SessionDeps, refreshToken: string): Promise<RefreshResult> {
   const invalidToken = { error: 'invalid_token' } as const
   const ticket = await readTicket(context.secret, refreshPurpose, refreshToken)
   const [id = '', tokenFingerprint] = ticket?.subject.split('.') ?? []

@@ -3,7 +3,7 @@ import { type Browser, follow, makeAgent, person } from '@duo/server/testing/cha
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
 import { monthOf, PLANS } from '#billing/rules.ts'
-import type { SendAnswer } from '../../schema.ts'
+import type { SendResult } from '../../schema.ts'
 
 const answer = { kind: 'text' as const, pieces: words('An engine weaves patterns.'), first: 300 }
 const model = await startModelServer({ usual: ({ max_tokens = 0 }) => ({ ...answer, tokens: max_tokens }) })
@@ -41,7 +41,7 @@ test('concurrent replies share what the plan has left: the model gets no more, a
   const calls = model.calls.length
   const answers = await Promise.all(sends.map((send) => send()))
   const accepted = answers.flatMap(({ data }) => {
-    const sent = data as SendAnswer | undefined
+    const sent = data as SendResult | undefined
     return sent?.error === null ? [sent.reply.id] : []
   })
   expect(accepted).toHaveLength(2)
@@ -60,9 +60,9 @@ test('an ended reply gives its unused tokens back', async () => {
   const second = await sendInNewConversation(browser)
   model.queue.push({ ...answer, tokens: 10 })
   const { data } = await first()
-  await follow(browser, (data as SendAnswer & { error: null }).reply.id)
+  await follow(browser, (data as SendResult & { error: null }).reply.id)
   const calls = model.calls.length
-  const again = (await second()).data as SendAnswer & { error: null }
+  const again = (await second()).data as SendResult & { error: null }
   await follow(browser, again.reply.id)
   expect(model.calls[calls]?.request.max_tokens).toBe(1_024)
 })

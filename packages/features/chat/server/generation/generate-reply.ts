@@ -8,7 +8,7 @@ import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, 
 import type { ChatContext } from '../context.ts'
 import { withoutHelp } from '../help/assess-message.ts'
 import { renderEndedReply } from '../markdown/reply-html.ts'
-import { chooseResponder, costOf, maxAnswerTokens, withoutPreviousQuestions } from '../model/model-choice.ts'
+import { chooseResponder, costOf, replyTokenLimit, withoutPreviousQuestions } from '../model/model-choice.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { type ReplyMaker, signReply } from '../provenance/sign-reply.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
@@ -70,7 +70,7 @@ async function prepareGeneration(
   ])
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
   const modelHistory = recentHistory.toReversed()
-  const responder = chooseResponder(context, agents, { notes, maxTokens: maxAnswerTokens(usage, question), modelHistory })
+  const responder = chooseResponder(context, agents, { notes, maxTokens: replyTokenLimit(usage, question), modelHistory })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId, hint }, signal)
   return { language, lines: agent.lines, history, respond, agent }
 }

@@ -13,7 +13,7 @@ import {
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { SendAnswer } from '../../schema.ts'
+import type { SendResult } from '../../schema.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
@@ -45,7 +45,7 @@ async function useTokens({ db }: App, browser: Browser, tokens: number): Promise
 }
 
 const replyTo = async (browser: Browser, answer: unknown) => {
-  const { end } = await follow(browser, (answer as SendAnswer & { error: null }).reply.id)
+  const { end } = await follow(browser, (answer as SendResult & { error: null }).reply.id)
   if (!end) throw new Error('the reply did not end')
   return end
 }
@@ -229,7 +229,7 @@ test('help has the numbers of the region that the browser names', async () => {
   const { browser, conversationId } = await openConversation(withoutModel, agentId)
   const message = { conversationId, clientId: crypto.randomUUID(), content: distress }
   const { data } = await browser.call('chat.send', message, { 'accept-language': 'en-IE,en;q=0.8' })
-  const { content } = (data as SendAnswer & { error: null }).reply
+  const { content } = (data as SendResult & { error: null }).reply
   expect(content).toMatch(/Pieta.*1800 247 247.*text HELP to 51444/s)
   expect(content).not.toMatch(/988|Shout/)
 })
@@ -293,7 +293,7 @@ test('returns help at once during a running reply and stops that reply, also for
   expect(edited).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
   await follow(browser, later.reply.id)
   expect(await listMessages(browser, conversationId)).toMatchObject([{ content: distress }, { origin: 'help' }])
-  const { data: again } = await browser.call('chat.retry', { messageId: (edited as SendAnswer & { error: null }).reply.id })
+  const { data: again } = await browser.call('chat.retry', { messageId: (edited as SendResult & { error: null }).reply.id })
   expect(again).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
   expect(await listMessages(browser, conversationId)).toHaveLength(2)
   expect((await replyTo(browser, await send('Who was Babbage?'))).message.origin).toBe('model')

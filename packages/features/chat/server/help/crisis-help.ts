@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage } from '#billing/server/plans.ts'
 import { regionsOf } from '#safety/rules.ts'
 import { messagePreview } from '../../rules.ts'
-import type { Message, ReplyHelp, RetryAnswer, SendAnswer } from '../../schema.ts'
+import type { Message, ReplyHelp, RetryResult, SendResult } from '../../schema.ts'
 import type { AgentDirectory, HistoryMessage } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import type { InsertedQuestion } from '../insert-question-queries.ts'
@@ -25,7 +25,7 @@ interface HelpInput {
 type HelpQuestion = HelpInput & { clientId: string; edited: EditedQuestion | null }
 
 /** Stores a message of distress with help, despite all limits, and stops a running reply. Idempotent by `clientId`. */
-export async function sendHelp(context: ChatContext, agents: AgentDirectory, input: HelpQuestion): Promise<SendAnswer> {
+export async function sendHelp(context: ChatContext, agents: AgentDirectory, input: HelpQuestion): Promise<SendResult> {
   const { db, user } = context
   const { conversationId, clientId, content, edited, help } = input
   const [questionId, replyId, text] = [uuidv7(), uuidv7(), helpTextFor(context, agents, input)]
@@ -50,7 +50,7 @@ export async function retryWithHelp(
   context: ChatContext,
   agents: AgentDirectory,
   input: HelpInput & { oldId: string },
-): Promise<RetryAnswer> {
+): Promise<RetryResult> {
   const { db, user } = context
   const { conversationId, oldId, help } = input
   const [replyId, text] = [uuidv7(), helpTextFor(context, agents, input)]

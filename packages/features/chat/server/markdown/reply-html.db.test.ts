@@ -5,7 +5,7 @@ import { follow, openConversation, twoChatServers } from '@duo/server/testing/ch
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { maxPageLength } from '../../rules.ts'
-import type { MessagesAnswer, SharedAnswer } from '../../schema.ts'
+import type { MessagesResult, SharedResult } from '../../schema.ts'
 import { rendererVersion } from './renderer-version.ts'
 
 const reply = '**Engines** weave.'
@@ -21,7 +21,7 @@ async function talked() {
   const input = { conversationId: conversation.conversationId, cursor: null }
   const messages = async (rendered = true) => {
     const { data } = await conversation.browser.call('chat.messages', { ...input, rendered })
-    return data as MessagesAnswer
+    return data as MessagesResult
   }
   const setText = (text: string) => sql`update chat_message set content = ${text} where id = ${reply.id}`.execute(db)
   return { ...conversation, replyId: reply.id, messages, setText }
@@ -49,7 +49,7 @@ test('replies of before, and those of an earlier renderer, are rendered by the f
   await db.updateTable('chat_reply_html').set({ html: '<p>old</p>', renderer: 0 }).where('reply_id', '=', replyId).execute()
   const { token } = (await browser.call('chat.share', { id: conversationId })).data as { token: string }
   const shared = await testBrowser(app.url).call('chat.shared', { token, language: 'en' })
-  expect((shared.data as SharedAnswer).pairs).toMatchObject([{ answer: reply, html }])
+  expect((shared.data as SharedResult).pairs).toMatchObject([{ answer: reply, html }])
   expect(await stored(replyId)).toMatchObject({ renderer: rendererVersion, html })
 })
 
@@ -106,7 +106,7 @@ test('a page ends before its messages become too long, and the next page goes on
   const seen: number[] = []
   for (let cursor: string | null = null; ; ) {
     const { data } = await browser.call('chat.messages', { conversationId, cursor })
-    const page = data as MessagesAnswer
+    const page = data as MessagesResult
     expect(page.messages.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(maxPageLength)
     seen.unshift(...page.messages.map(({ seq }) => seq))
     cursor = page.before
@@ -119,7 +119,7 @@ test('a page ends before its messages become too long, and the next page goes on
 test('a shared page shows the newest replies that fit, and says that it is cut', async () => {
   const { conversationId, browser } = await longConversation(20, 20_000)
   const { token } = (await browser.call('chat.share', { id: conversationId })).data as { token: string }
-  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedAnswer
+  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedResult
   expect(shared.isCut).toBe(true)
   expect(shared.pairs).toHaveLength(5)
 })

@@ -60,11 +60,11 @@ async function* withNextQuestions(
 
 const remainingQuota = ({ used, limit }: Usage) => (limit === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, limit - used))
 
-const minAnswerTokens = 64
+const minReplyTokens = 64
 
 /** Returns what the plan leaves after the question, but at least 64. */
-export const maxAnswerTokens = (usage: Usage, question: string) =>
-  Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimateTokens(question.length)))
+export const replyTokenLimit = (usage: Usage, question: string) =>
+  Math.max(minReplyTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimateTokens(question.length)))
 
 /** Returns the tokens charged for question and answer, at most what the plan had left. */
 export const costOf = (usage: Usage, question: string, answerTokens: number) =>

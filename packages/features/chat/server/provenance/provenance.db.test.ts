@@ -5,7 +5,7 @@ import { keysFrom } from '@duo/platform/testing/test-keys.ts'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { follow, openConversation, twoChatServers } from '@duo/server/testing/chat.ts'
 import { afterAll, expect, test } from 'vitest'
-import type { Message, SharedAnswer } from '../../schema.ts'
+import type { Message, SharedResult } from '../../schema.ts'
 import { digestOf, type NoteClaims } from './claims.ts'
 import { markRestoredReplies } from './provenance-queries.ts'
 import { fixedTexts } from './sign-reply.ts'
@@ -63,7 +63,7 @@ test('the end of a stream, the messages, the shared conversation and the downloa
   expect(question).not.toHaveProperty('provenance')
   expect(listed?.provenance).toBe(message.provenance)
   const { token } = (await browser.call('chat.share', { id })).data as { token: string }
-  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedAnswer
+  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedResult
   expect(shared.pairs).toMatchObject([{ answer: message.content, origin: 'model', provenance: message.provenance }])
   const { document } = (await browser.call('auth.download')).data as {
     document: { conversations: { messages: { provenance?: string }[] }[] }
@@ -119,7 +119,7 @@ test('a reply that a restored file brings without a note is not signed, and is g
   expect(listed?.content).toBe('An invented reply.')
   expect(listed).not.toHaveProperty('provenance')
   const { token } = (await browser.call('chat.share', { id })).data as { token: string }
-  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedAnswer
+  const shared = (await testBrowser(app.url).call('chat.shared', { token, language: 'en' })).data as SharedResult
   expect(shared.pairs).toHaveLength(1)
   expect(shared.pairs[0]).not.toHaveProperty('provenance')
   const { document } = (await browser.call('auth.download')).data as { document: object }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { ShareAnswer, SharedAnswer, ShareStateAnswer } from '../../schema.ts'
+import type { SharedResult, ShareResult, ShareStateResult } from '../../schema.ts'
 import type { AgentDirectory } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { findConversation } from '../conversation-queries.ts'
@@ -16,7 +16,7 @@ const newToken = () => randomBytes(20).toString('hex')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Creates a public link and revokes the previous one. Only this response contains the token. */
-export async function share({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareAnswer> {
+export async function share({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareResult> {
   const token = newToken()
   const row = await queries.upsertShare(db, { id, userId: user.id, tokenHash: hashOf(token) })
   if (row) return { error: null, token, sharedAt: row.sharedAt.toISOString() }
@@ -24,7 +24,7 @@ export async function share({ db, user }: ChatContext, { id }: { id: string }): 
   return { error: 'nothing_to_share' }
 }
 
-export async function shareState({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareStateAnswer> {
+export async function shareState({ db, user }: ChatContext, { id }: { id: string }): Promise<ShareStateResult> {
   const [row] = await Promise.all([queries.findShare(db, { id, userId: user.id }), assertOwnConversation({ db, user }, id)])
   return { sharedAt: row?.sharedAt.toISOString() ?? null }
 }
@@ -44,7 +44,7 @@ export async function readShared(
   context: Pick<AppContext, 'db' | 'log' | 'replyRenderer'>,
   agents: AgentDirectory,
   { token, language }: { token: string; language: Locale },
-): Promise<SharedAnswer> {
+): Promise<SharedResult> {
   const { db } = context
   const conversation = await queries.findSharedConversation(db, hashOf(token))
   if (!conversation) throw new AppError('not_found')

@@ -3,7 +3,7 @@ import type { Caller } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { watchAccess } from '#auth/server/access/live-access.ts'
 import { findTokenUsage } from '#billing/server/plans.ts'
-import type { StopAnswer, StreamEvent } from '../../schema.ts'
+import type { StopResult, StreamEvent } from '../../schema.ts'
 import { assertFound } from '../assert-found.ts'
 import type { ChatContext } from '../context.ts'
 import { toMessage } from '../message-dto.ts'
@@ -77,7 +77,7 @@ async function isReplyRunning(db: Db, owned: OwnedId): Promise<boolean> {
 export async function stopReply(
   { db, user, replyStreams }: ChatContext,
   { messageId: id }: { messageId: string },
-): Promise<StopAnswer> {
+): Promise<StopResult> {
   const row = assertFound(await findShownMessage(db, { id, userId: user.id }))
   if (row.status !== 'running' || !(await requestStop(db, id))) return { message: toMessage(row) }
   for await (const _ of replyStreams.subscribe(id, Number.POSITIVE_INFINITY, AbortSignal.timeout(stopTimeoutMs)));

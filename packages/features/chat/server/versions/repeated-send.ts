@@ -1,7 +1,7 @@
 import { errorCode } from '@duo/db/errors.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { findTokenUsage } from '#billing/server/plans.ts'
-import type { SendAnswer } from '../../schema.ts'
+import type { SendResult } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { toMessage } from '../message-dto.ts'
 import { findByClientId, findMessage } from '../message-queries.ts'
@@ -28,7 +28,7 @@ export async function mapUniqueViolation<T>(insertion: Promise<T>): Promise<T | 
 export async function findExistingSend(
   context: ChatContext,
   { conversationId, clientId, content }: SendInput,
-): Promise<SendAnswer | null> {
+): Promise<SendResult | null> {
   const { db, user } = context
   const ids = await findByClientId(db, { id: conversationId, userId: user.id, clientId })
   if (!ids) return null

@@ -1,14 +1,14 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { messagePreview, withoutCitations } from '../../rules.ts'
-import type { ShowVersionAnswer } from '../../schema.ts'
+import type { ShowVersionResult } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import { messages } from '../conversations.ts'
 import { findConversationId } from '../message-queries.ts'
 import * as queries from './branch-queries.ts'
 
 /** Idempotent. Throws `not_found` unless the message is a question of the user. */
-export async function showVersion(context: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
+export async function showVersion(context: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionResult> {
   const { db, user } = context
   const conversationId = await findConversationId(db, { id: messageId, userId: user.id })
   if (!conversationId) throw new AppError('not_found')
@@ -19,7 +19,7 @@ export async function showVersion(context: ChatContext, { messageId }: { message
 async function choose(
   tx: Db,
   { conversationId, userId, messageId: chosenId }: { conversationId: string; userId: string; messageId: string },
-): Promise<Exclude<ShowVersionAnswer, { error: null }> | null> {
+): Promise<Exclude<ShowVersionResult, { error: null }> | null> {
   const conversation = await queries.lockConversation(tx, { id: conversationId, userId })
   const choice = conversation && (await queries.findChoice(tx, chosenId))
   if (!choice) throw new AppError('not_found')

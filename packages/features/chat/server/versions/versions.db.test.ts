@@ -3,14 +3,14 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, listMessages, openConversation, person, twoChatServers } from '@duo/server/testing/chat.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Message, SendAnswer } from '../../schema.ts'
+import type { Message, SendResult } from '../../schema.ts'
 import { chatMaintenance } from '../retention/maintenance.ts'
 
 const model = await startModelServer()
 const { app, other, agentId, close } = await twoChatServers(model)
 afterAll(close)
 
-type Sent = SendAnswer & { error: null }
+type Sent = SendResult & { error: null }
 const distress = 'I cut myself last night and I want to die'
 
 async function versions(...questions: string[]) {

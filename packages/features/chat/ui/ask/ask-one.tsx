@@ -8,9 +8,9 @@ import { useEffect, useRef } from 'react'
 import { withoutCitations } from '../../rules.ts'
 import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
-import { AnswerBubble, QuestionBubble } from './answer-bubble.tsx'
 import { storeQuestion } from './asked-question.ts'
-import { type Answer, useAnswer } from './use-answer.ts'
+import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
+import { type Answer, useReply } from './use-reply.ts'
 
 interface AskOneProps {
   agent: { slug: string; name: string }
@@ -20,7 +20,7 @@ interface AskOneProps {
 }
 
 export function AskOne({ agent, question, scene }: AskOneProps) {
-  const { answer, askAgain, notAboutMe } = useAnswer({ agent: agent.slug, question })
+  const { answer, askAgain, notAboutMe } = useReply({ agent: agent.slug, question })
   const place = useRef<HTMLElement>(null)
   useScene(scene, answer)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -30,7 +30,7 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
     <section ref={place} tabIndex={-1} aria-label={m.chat_ask_answer_label({ name: agent.name })} className="grid gap-3">
       <QuestionBubble text={question} />
       {text !== '' && (
-        <AnswerBubble
+        <ReplyBubble
           name={isHelp ? null : agent.name}
           note={m.chat_ask_simulation()}
           text={text}

@@ -11,7 +11,7 @@ export const QuestionBubble = ({ text }: { text: string }) => (
   </p>
 )
 
-interface AnswerBubbleProps {
+interface ReplyBubbleProps {
   /** Null for crisis help, which comes from no agent. */
   name: string | null
   note: string
@@ -20,7 +20,7 @@ interface AnswerBubbleProps {
   growing?: boolean
 }
 
-export function AnswerBubble({ name, note, text, sources, growing = false }: AnswerBubbleProps) {
+export function ReplyBubble({ name, note, text, sources, growing = false }: ReplyBubbleProps) {
   return (
     <div
       className={`min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-4 py-3 sm:px-5 ${name === null ? helpClass : ''}`}

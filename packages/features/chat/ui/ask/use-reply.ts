@@ -47,7 +47,7 @@ interface Attempt {
 }
 
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
-export function useAnswer({ agent, question }: { agent: string; question: string }) {
+export function useReply({ agent, question }: { agent: string; question: string }) {
   const [answer, dispatch] = useReducer(answerAfter, waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {

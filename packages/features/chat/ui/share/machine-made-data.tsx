@@ -1,11 +1,11 @@
 import { digitalSource } from '@duo/platform/shared/digital-source.ts'
-import type { SharedAnswer } from '../../schema.ts'
+import type { SharedResult } from '../../schema.ts'
 
 /**
  * Structured data (schema.org) that marks the replies as machine-made, with their signed notes. Contains the source texts, because the
  * signature covers those and not the rendered ones; compression makes the repetition small.
  */
-export function MachineMadeData({ pairs }: Pick<SharedAnswer, 'pairs'>) {
+export function MachineMadeData({ pairs }: Pick<SharedResult, 'pairs'>) {
   const replies = pairs.flatMap(({ id, answer, origin, provenance }) => {
     if (provenance === undefined) return []
     const digitalSourceType = origin === 'model' ? digitalSource.model : digitalSource.algorithmic

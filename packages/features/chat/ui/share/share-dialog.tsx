@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { isSignedOut } from '#auth/ui/trpc-errors.ts'
 import { refreshSession } from '#session/ui/session-sync.ts'
-import type { MessagesAnswer } from '../../schema.ts'
+import type { MessagesResult } from '../../schema.ts'
 import { trpc } from '../trpc.ts'
 import { ShareLink } from './share-link.tsx'
 import { type FileKind, fileName, transcriptOf } from './transcript.ts'
@@ -74,7 +74,7 @@ function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'con
 }
 
 /** Loads all pages, oldest message first; starts again if the shown path changes meanwhile. */
-async function everyMessage(page: (cursor: string | null) => Promise<MessagesAnswer>) {
+async function everyMessage(page: (cursor: string | null) => Promise<MessagesResult>) {
   for (;;) {
     const newest = await page(null)
     const pages = [newest]

@@ -9,12 +9,12 @@ import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { brightAvatarPair, PersonaArt } from '#marketplace/ui/agents/persona-art.tsx'
 import { NoindexHead } from '#shell/ui/pages/noindex-head.tsx'
 import type { PageContext } from '#shell/ui/pages/page-context.ts'
-import type { ChatAgent, SharedAnswer } from '../../schema.ts'
+import type { ChatAgent, SharedResult } from '../../schema.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
 import { MachineMadeData } from './machine-made-data.tsx'
 
 /** Throws `notFound` for tokens that are not active. */
-export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
+export async function loadShared({ api }: PageContext, token: string): Promise<SharedResult> {
   try {
     const { chat } = await api()
     return await chat.shared.query({ token, language: getLocale() })
@@ -90,7 +90,7 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
   )
 }
 
-function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number] }) {
+function Pair({ name, pair }: { name: string; pair: SharedResult['pairs'][number] }) {
   const { id, question, answer, html, sources } = pair
   return (
     <li className="grid gap-4">

@@ -1,4 +1,4 @@
-import type { QuestionEmbedder } from '@duo/engine/answer.ts'
+import type { QuestionEmbedder } from '@duo/engine/reply-input.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { estimateTokens, type ModelEndpoint, type TokenBudget } from '@duo/platform/server/model.ts'

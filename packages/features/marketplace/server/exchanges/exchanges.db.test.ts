@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { AnswerInput } from '@duo/engine/answer.ts'
+import type { ReplyInput } from '@duo/engine/reply-input.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function reply({ agent, history: before = [], question }: Exchange, language: Locale) {
-  const history: AnswerInput['history'][number][] = []
+  const history: ReplyInput['history'][number][] = []
   const say = async (content: string) => {
     let text = ''
     let citesNote = false

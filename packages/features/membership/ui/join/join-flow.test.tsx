@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saveMember } from '#session/ui/member-storage.ts'
-import type { ProgressAnswer } from '#survey/schema.ts'
+import type { ProgressResult } from '#survey/schema.ts'
 import { onMutation, onQuery, renderPart } from '#testing.tsx'
-import type { StatusAnswer, WaitlistStatus } from '#waitlist/schema.ts'
+import type { StatusResult, WaitlistStatus } from '#waitlist/schema.ts'
 import { JoinFlow, type JoinFlowProps } from './join-flow.tsx'
 
 const ticket = 'head.member.signature'
@@ -25,13 +25,13 @@ const status: WaitlistStatus = {
   mails: true,
   proven: true,
 }
-const progress = (qualified: boolean, followedUp: boolean): ProgressAnswer => ({
+const progress = (qualified: boolean, followedUp: boolean): ProgressResult => ({
   error: null,
   qualified,
   followedUp,
   drafts: { qualification: null, follow_up: null },
 })
-const requests = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null, status }))
+const requests = vi.fn((_input: { ticket: string }): StatusResult => ({ error: null, status }))
 
 const already = (email: string, withMessage = false): NonNullable<JoinFlowProps['outcome']> => ({
   email,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMember } from '#session/ui/member-storage.ts'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
 import { callFailure, onMutation, renderPart } from '#testing.tsx'
-import type { JoinAnswer, JoinCall } from '#waitlist/schema.ts'
+import type { JoinCall, JoinResult } from '#waitlist/schema.ts'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { startJoin } from './join-script.ts'
 import { startReferral } from './referral-script.ts'
@@ -19,7 +19,7 @@ const joined = {
   ticket: 'ticket',
   mailed: true,
 }
-const exists: JoinAnswer = {
+const exists: JoinResult = {
   error: null,
   userExists: true,
   message: 'Check your inbox.',
@@ -27,7 +27,7 @@ const exists: JoinAnswer = {
   ticket: null,
   mailed: true,
 }
-const refused: JoinAnswer = {
+const refused: JoinResult = {
   error: 'invalid_code',
   userExists: false,
   message: 'Invalid or expired invitation code.',
@@ -55,7 +55,7 @@ const part = (posted: NoScriptJoin | null, code: string | null = null) => (
 )
 
 /** Serves one answer per call and then repeats the last one. */
-function serve(...answers: JoinAnswer[]) {
+function serve(...answers: JoinResult[]) {
   const calls: JoinCall[] = []
   network.use(
     onMutation('waitlist', 'join', (input) => {
@@ -251,7 +251,7 @@ test.each([
   [503, callFailure('unavailable'), /There was an error registering\. Please try again\. Your email is still in the field\./],
 ])('after a response with status %d, the form explains it and can be sent again', async (_status, failure, text) => {
   const answer = vi
-    .fn<() => JoinAnswer>(() => exists)
+    .fn<() => JoinResult>(() => exists)
     .mockImplementationOnce(() => {
       throw failure
     })

@@ -6,7 +6,7 @@ import { type AccountContext, actorOfContext, lockOwner, recordUserEvent } from 
 import {
   challengeMinutes,
   type FactorOptions,
-  type PassFactorAnswer,
+  type PassFactorResult,
   type passFactorInput,
   passFactorLimits,
 } from '../../schema.ts'
@@ -37,7 +37,7 @@ export async function factorOptions(context: FactorContext): Promise<FactorOptio
 }
 
 /** Passes a factor in a signed-in session, which counts as fresh from then on. Throws 429. */
-export async function passFactor(context: FactorContext, input: z.infer<typeof passFactorInput>): Promise<PassFactorAnswer> {
+export async function passFactor(context: FactorContext, input: z.infer<typeof passFactorInput>): Promise<PassFactorResult> {
   const { db, user } = context
   const counts = passFactorLimits.map((limit) => ({ limit, key: user.session.id }))
   for (const count of counts) await consume(context, count)

@@ -3,7 +3,7 @@ import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { validate } from 'uuid'
-import type { CancelChangeAnswer } from '#auth/schema.ts'
+import type { CancelChangeResult } from '#auth/schema.ts'
 import type { Actor } from '#auth/server/events/account-events.ts'
 import { type AccountContext, actorOfContext } from '#auth/server/sessions/account-context.ts'
 import { lockUser, type Owner } from '#auth/server/users/user-queries.ts'
@@ -42,7 +42,7 @@ export function cancelFactorRecovery(context: AccountContext): Promise<{ error: 
 export async function cancelFactorRecoveryByLink(
   context: Omit<AccountContext, 'user'>,
   token: string,
-): Promise<CancelChangeAnswer> {
+): Promise<CancelChangeResult> {
   const id = (await readTicket(context.secret, cancelRecoveryPurpose, token))?.subject ?? ''
   const recovery = validate(id) ? await queries.findActiveRecoveryById(context.db, id) : undefined
   if (!recovery) return { error: 'invalid_link' }

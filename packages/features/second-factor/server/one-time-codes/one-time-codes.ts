@@ -2,7 +2,7 @@ import { inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type AccountContext, actorOfContext, lockOwner } from '#auth/server/sessions/account-context.ts'
 import type { ReauthenticationError } from '../../schema.ts'
-import { type ConfirmCodesAnswer, codesSetupMinutes, type RemoveFactorAnswer, type StartCodesAnswer } from '../../schema.ts'
+import { type ConfirmCodesResult, codesSetupMinutes, type RemoveFactorResult, type StartCodesResult } from '../../schema.ts'
 import { deleteChallenge, findCodesSetup, replaceChallenge } from '../challenges/challenge-queries.ts'
 import { cleanUpWithoutFactor } from '../factor-changes/clean-up.ts'
 import { secureFirstFactor } from '../factor-changes/secure-first-factor.ts'
@@ -17,7 +17,7 @@ const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes',
 export async function startCodes(
   context: AccountContext,
   password: string | null,
-): Promise<StartCodesAnswer | ReauthenticationError> {
+): Promise<StartCodesResult | ReauthenticationError> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   const { user, db } = context
@@ -33,7 +33,7 @@ export async function startCodes(
 }
 
 /** Activates the secret shown in this session with one of its codes, which is then used up. */
-export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
+export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesResult> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
     const setup = await findCodesSetup(tx, context.user.session.id)
@@ -56,7 +56,7 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
 export async function removeCodes(
   context: AccountContext,
   password: string | null,
-): Promise<RemoveFactorAnswer | ReauthenticationError> {
+): Promise<RemoveFactorResult | ReauthenticationError> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   return inTransaction(context.db, async (tx) => {

@@ -7,11 +7,11 @@ import { type AccountContext, actorOfContext, lockOwner } from '#auth/server/ses
 import { maxPasskeys } from '../../rules.ts'
 import type { ReauthenticationError } from '../../schema.ts'
 import {
-  type AddPasskeyAnswer,
+  type AddPasskeyResult,
   type addPasskeyInput,
   challengeMinutes,
   type PasskeyOptions,
-  type RemoveFactorAnswer,
+  type RemoveFactorResult,
 } from '../../schema.ts'
 import { consumeChallenge, replaceChallenge } from '../challenges/challenge-queries.ts'
 import { cleanUpWithoutFactor } from '../factor-changes/clean-up.ts'
@@ -45,7 +45,7 @@ export async function passkeyOptions(
 export function addPasskey(
   context: PasskeyContext,
   { response, name }: z.infer<typeof addPasskeyInput>,
-): Promise<AddPasskeyAnswer> {
+): Promise<AddPasskeyResult> {
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
     const challenge = await consumeChallenge(tx, passkeyChallengeKey(context))
@@ -72,7 +72,7 @@ export async function renamePasskey(
 export async function removePasskey(
   context: AccountContext,
   { id, password }: { id: string; password: string | null },
-): Promise<RemoveFactorAnswer | ReauthenticationError> {
+): Promise<RemoveFactorResult | ReauthenticationError> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   return inTransaction(context.db, async (tx) => {

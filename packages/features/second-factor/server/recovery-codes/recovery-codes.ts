@@ -5,7 +5,7 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type AccountContext, actorOfContext, lockOwner } from '#auth/server/sessions/account-context.ts'
 import { recoveryCodeCount } from '../../rules.ts'
-import type { ReauthenticationError, RecoveryCodesAnswer } from '../../schema.ts'
+import type { ReauthenticationError, RecoveryCodesResult } from '../../schema.ts'
 import { hasFactor, reportFactorChange } from '../factors/account-factors.ts'
 import { deleteRecoveryCode, replaceRecoveryCodes } from '../factors/factor-queries.ts'
 import { requireReauthentication } from '../fresh-factor/reauthentication.ts'
@@ -41,7 +41,7 @@ export async function consumeRecoveryCode(db: Db, { secret }: { secret: Keys }, 
 export async function newRecoveryCodes(
   context: AccountContext,
   password: string | null,
-): Promise<RecoveryCodesAnswer | ReauthenticationError> {
+): Promise<RecoveryCodesResult | ReauthenticationError> {
   const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
   return inTransaction(context.db, async (tx) => {

@@ -7,7 +7,7 @@ import { findDevice } from '#auth/server/sessions/device-queries.ts'
 import { sendSession } from '#auth/server/sign-in/open-session.ts'
 import { actorOfCaller, callerOf, type SignInCaller } from '#auth/server/sign-in/sign-in-caller.ts'
 import { findUserById, lockUser } from '#auth/server/users/user-queries.ts'
-import { factorLimits, type PassStepAnswer, stepTries } from '../../schema.ts'
+import { factorLimits, type PassStepResult, stepTries } from '../../schema.ts'
 import { deleteStep, findStepByToken, incrementTries } from '../challenges/step-queries.ts'
 import type { Factor } from '../factor-checks/factor-checks.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
@@ -18,7 +18,7 @@ import { findActiveStep, stepOver } from './second-step.ts'
 type Step = NonNullable<Awaited<ReturnType<typeof findStepByToken>>>
 
 /** Uses up step and factor, cancels a recovery and opens the session in one transaction. Throws 429. */
-export async function passSecondStep(context: RequestContext, { check, refusal }: Factor): Promise<PassStepAnswer> {
+export async function passSecondStep(context: RequestContext, { check, refusal }: Factor): Promise<PassStepResult> {
   const step = await findActiveStep(context)
   if (!step) return stepOver
   const caller = await callerOf(context)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { sendSession } from '#auth/server/sign-in/open-session.ts'
 import { actorOfCaller, callerOf } from '#auth/server/sign-in/sign-in-caller.ts'
 import { lockUser } from '#auth/server/users/user-queries.ts'
-import { type AssertionOptions, type authenticationResponse, challengeMinutes, type PasskeySignInAnswer } from '../../schema.ts'
+import { type AssertionOptions, type authenticationResponse, challengeMinutes, type PasskeySignInResult } from '../../schema.ts'
 import { consumeSignInChallenge } from '../challenges/challenge-queries.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
 import { findPasskeyByCredential, updatePasskeyUsage } from '../passkeys/passkey-queries.ts'
@@ -26,7 +26,7 @@ const refused = { error: 'passkey_refused' } as const
 export async function signInWithPasskey(
   context: RequestContext,
   response: z.infer<typeof authenticationResponse>,
-): Promise<PasskeySignInAnswer> {
+): Promise<PasskeySignInResult> {
   const cookieChallenge = await readPasskeyChallenge(context, context.credentials.cookie)
   if (!cookieChallenge || !(await consumeSignInChallenge(context.db, cookieChallenge.id, challengeMinutes))) return refused
   const candidate = await findPasskeyByCredential(context.db, response.id)

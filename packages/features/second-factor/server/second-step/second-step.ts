@@ -3,7 +3,7 @@ import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { newToken } from '#auth/server/sessions/sessions.ts'
 import { type FirstFactor, holdsPassword } from '#auth/server/sign-in/first-factor.ts'
 import { lockUser } from '#auth/server/users/user-queries.ts'
-import { type SecondStepAnswer, stepMinutes } from '../../schema.ts'
+import { type SecondStepResult, stepMinutes } from '../../schema.ts'
 import { findStepByToken, insertStep } from '../challenges/step-queries.ts'
 import { toRecoveryDto } from '../factor-recovery/factor-recovery.ts'
 import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
@@ -32,7 +32,7 @@ export async function findActiveStep(context: RequestContext) {
   return step ? { ...step, tokenHash } : null
 }
 
-export async function getSecondStep(context: RequestContext): Promise<SecondStepAnswer> {
+export async function getSecondStep(context: RequestContext): Promise<SecondStepResult> {
   const step = await findActiveStep(context)
   if (!step) return stepOver
   const [counts, recovery] = await Promise.all([

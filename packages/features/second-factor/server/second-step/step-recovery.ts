@@ -6,7 +6,7 @@ import { recordEvent } from '#auth/server/events/account-events.ts'
 import { actorOfCaller, callerOf } from '#auth/server/sign-in/sign-in-caller.ts'
 import { lockUser } from '#auth/server/users/user-queries.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../rules.ts'
-import { type CancelRecoveryAnswer, recoveryPauseHours, type StartRecoveryAnswer } from '../../schema.ts'
+import { type CancelRecoveryResult, recoveryPauseHours, type StartRecoveryResult } from '../../schema.ts'
 import { findStepByToken } from '../challenges/step-queries.ts'
 import { cancelRecovery } from '../factor-recovery/factor-recovery.ts'
 import { factorRecoveryNotice, mailAllEmails } from '../factor-recovery/factor-recovery-jobs.ts'
@@ -15,7 +15,7 @@ import { findActiveStep, stepOver } from './second-step.ts'
 
 const dayMs = 86_400_000
 
-export async function requestRecovery(context: RequestContext): Promise<StartRecoveryAnswer> {
+export async function requestRecovery(context: RequestContext): Promise<StartRecoveryResult> {
   const step = await findActiveStep(context)
   if (!step) return stepOver
   const actor = actorOfCaller(await callerOf(context))
@@ -39,7 +39,7 @@ export async function requestRecovery(context: RequestContext): Promise<StartRec
   })
 }
 
-export async function cancelRecoveryFromStep(context: RequestContext): Promise<CancelRecoveryAnswer> {
+export async function cancelRecoveryFromStep(context: RequestContext): Promise<CancelRecoveryResult> {
   const step = await findActiveStep(context)
   if (!step) return stepOver
   const actor = actorOfCaller(await callerOf(context))

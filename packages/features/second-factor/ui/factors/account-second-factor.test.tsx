@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#account/schema.ts'
 import { startCopyButtons } from '#shell/ui/script/copy.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '#testing.tsx'
-import type { ConfirmCodesAnswer, ReauthenticationError, SecondFactors } from '../../schema.ts'
+import type { ConfirmCodesResult, ReauthenticationError, SecondFactors } from '../../schema.ts'
 import { AccountSecondFactor } from './account-second-factor.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration: vi.fn() }))
@@ -223,7 +223,7 @@ describe('one-time codes', () => {
     starts()
     let right = false
     network.use(
-      onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
+      onMutation('auth', 'confirmCodes', (input): ConfirmCodesResult => {
         requests.push(['confirm', input])
         if (input.code === '777777') return { error: 'clock_off', clockOff: 600 }
         return right ? { error: null, recoveryCodes: codes, endedKeys: 2, endedEmailChange: true } : { error: 'wrong_code' }
@@ -262,7 +262,7 @@ describe('one-time codes', () => {
 
   test('report an expired secret instead of a wrong code', async () => {
     starts()
-    network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
+    network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesResult => ({ error: 'setup_over' })))
     await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     const field = await setUp()
     await typist.type(field, '123456{Enter}')

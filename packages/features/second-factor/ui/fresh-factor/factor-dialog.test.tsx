@@ -9,7 +9,7 @@ import { ApiKeys } from '#account/ui/api-keys/api-keys.tsx'
 import { DeleteAccount } from '#account/ui/settings/delete-account.tsx'
 import { AccountPassword } from '#account/ui/settings/password.tsx'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '#testing.tsx'
-import type { FactorOptions, PassFactorAnswer } from '../../schema.ts'
+import type { FactorOptions, PassFactorResult } from '../../schema.ts'
 import { FactorPrompt } from './factor-prompt.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
@@ -40,7 +40,7 @@ const created: unknown[] = []
 function guardedServer(options: FactorOptions = { methods: ['code', 'recovery_code'], passkey: null }) {
   network.use(
     onMutation('auth', 'factorOptions', () => options),
-    onMutation('auth', 'passFactor', (factor): PassFactorAnswer => {
+    onMutation('auth', 'passFactor', (factor): PassFactorResult => {
       if (factor.by === 'code' && factor.code === '777777') return { error: 'clock_off', clockOff: -7_200 }
       if (factor.by !== 'passkey' && !['123456', 'aaaa'].includes(factor.code)) return { error: 'refused' }
       passed.push(factor)

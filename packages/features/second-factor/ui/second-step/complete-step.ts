@@ -1,6 +1,6 @@
-import type { PassStepAnswer, StepMethod } from '../../schema.ts'
+import type { PassStepResult, StepMethod } from '../../schema.ts'
 
-export type PassedStep = Extract<PassStepAnswer, { error: null }>
+export type PassedStep = Extract<PassStepResult, { error: null }>
 
 /** Returns an error text, or null when another view follows. */
-export type CompleteStep = (by: StepMethod, call: () => Promise<PassStepAnswer>) => Promise<string | null>
+export type CompleteStep = (by: StepMethod, call: () => Promise<PassStepResult>) => Promise<string | null>

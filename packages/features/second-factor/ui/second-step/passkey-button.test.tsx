@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onMutation, renderPart } from '#testing.tsx'
-import type { PasskeySignInAnswer } from '../../schema.ts'
+import type { PasskeySignInResult } from '../../schema.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({
@@ -15,7 +15,7 @@ vi.mock('@simplewebauthn/browser', () => ({
 
 const user = { id: '1', email: 'ana@example.com', name: 'Ana' }
 const requests: string[] = []
-let signIn: () => PasskeySignInAnswer
+let signIn: () => PasskeySignInResult
 
 const onMessage = vi.fn()
 const onDone = vi.fn(async () => {})

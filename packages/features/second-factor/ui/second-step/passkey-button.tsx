@@ -8,7 +8,7 @@ import { resetClientState } from '#auth/ui/auth-client.ts'
 import { actionErrorText } from '#auth/ui/error-messages.ts'
 import type { FormlessSignInProps } from '#auth/ui/sign-in/auth-page.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
-import type { PasskeySignInAnswer } from '../../schema.ts'
+import type { PasskeySignInResult } from '../../schema.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
 
 /** Renews the autofill challenge before the server's expires after five minutes. */
@@ -16,7 +16,7 @@ const renewalDelayMs = 4 * 60_000
 
 type PasskeyResponse = NonNullable<Ceremony<AuthenticationResponseJSON>['response']>
 
-const refusalTexts: Record<NonNullable<PasskeySignInAnswer['error']>, () => string> = {
+const refusalTexts: Record<NonNullable<PasskeySignInResult['error']>, () => string> = {
   passkey_refused: m.second_factor_sign_in_refused,
   email_not_verified: m.auth_not_confirmed,
 }

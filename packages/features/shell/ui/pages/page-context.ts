@@ -9,14 +9,14 @@ import type { Viewer } from '#session/ui/session-store.ts'
 
 export type Api = () => Promise<TRPCClient<AppRouter>>
 
-type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
+type JoinResult = inferRouterOutputs<AppRouter>['waitlist']['join']
 
 export interface NoScriptJoin {
   email: string
   /** Invitation code of the posted form, since the page's URL no longer has it. */
   code: string | null
   /** `invalid`: not an e-mail address. `failed`: can be retried; `message` explains a rate limit. */
-  answer: JoinAnswer | 'invalid' | 'failed' | { error: 'failed'; message: string }
+  answer: JoinResult | 'invalid' | 'failed' | { error: 'failed'; message: string }
 }
 
 declare module '@tanstack/react-router' {

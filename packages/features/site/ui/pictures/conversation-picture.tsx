@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { AnswerBubble, QuestionBubble } from '#chat/ui/ask/answer-bubble.tsx'
+import { QuestionBubble, ReplyBubble } from '#chat/ui/ask/reply-bubble.tsx'
 import { Picture } from './picture.tsx'
 
 export function ConversationPicture() {
@@ -10,7 +10,7 @@ export function ConversationPicture() {
           <QuestionBubble text={m.site_picture_question()} />
         </div>
         <div className="scroll-rise max-w-[94%]">
-          <AnswerBubble
+          <ReplyBubble
             name={m.site_picture_agent()}
             note={m.site_picture_hour()}
             text={m.site_picture_answer()}

@@ -25,7 +25,7 @@ export interface WaveMismatch {
 export type WavePreview = WaveMismatch | { error: null; complete: boolean; alreadyInvited: number; people: Invitee[] }
 
 /** `short`: no other member can be invited now; run it again later. `stopped`: aborted between two batches. */
-export type WaveAnswer =
+export type WaveResult =
   | WaveMismatch
   | { error: null; state: 'complete' | 'short' | 'stopped'; invitedNow: number; total: number }
 
@@ -53,7 +53,7 @@ export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
 }
 
 /** A crash loses one batch at most; run it again to continue. Concurrent runs invite no one twice. */
-export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onBatch }: RunOptions = {}): Promise<WaveAnswer> {
+export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onBatch }: RunOptions = {}): Promise<WaveResult> {
   await queries.insertWave(db, { name: wave.name, size: wave.size, by_referrals: wave.byReferrals })
   const existing = await queries.findWave(db, wave.name)
   if (existing && differs(existing, wave)) return waveMismatch(existing)

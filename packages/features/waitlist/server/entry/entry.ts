@@ -7,15 +7,15 @@ import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { stringify, validate } from 'uuid'
 import { maxJoinsPerNetwork } from '../../rules.ts'
 import {
-  type ConfirmAnswer,
-  type DownloadAnswer,
-  type EraseAnswer,
-  type LinkAnswer,
-  type SendLinkOfAnswer,
-  type StatusAnswer,
-  type SubscribeAnswer,
+  type ConfirmResult,
+  type DownloadResult,
+  type EraseResult,
+  type LinkResult,
+  type SendLinkOfResult,
+  type StatusResult,
+  type SubscribeResult,
   ticketLifetimes,
-  type UnsubscribeAnswer,
+  type UnsubscribeResult,
 } from '../../schema.ts'
 import { entryTickets, ticketPurposes } from '../../tickets.ts'
 import { linkMail } from '../mail/mail-jobs.ts'
@@ -48,7 +48,7 @@ async function findOpenEntry({ db }: EntryContext, { id, generation }: { id: str
 export async function confirm(
   context: EntryContext,
   { ticket, key }: { ticket: string; key?: string | undefined },
-): Promise<ConfirmAnswer> {
+): Promise<ConfirmResult> {
   const resolved = await resolveTicket(context, ticketPurposes.confirm, ticket)
   if (!resolved) return invalidTicket
   const { id } = resolved
@@ -82,7 +82,7 @@ export async function confirmEntry(db: Db, id: string, keyHash: string | null = 
   return 'confirmed'
 }
 
-export async function status(context: EntryContext, ticket: string): Promise<StatusAnswer> {
+export async function status(context: EntryContext, ticket: string): Promise<StatusResult> {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entryStatus =
     resolved && (await buildStatus(context.db, context.publicUrl, resolved.id, { generation: resolved.generation }))
@@ -94,7 +94,7 @@ export async function status(context: EntryContext, ticket: string): Promise<Sta
 type LinkContext = Pick<RequestContext, 'db' | 'rateLimit' | 'sendsMail' | 'locale' | 'secret'>
 
 /** Mails the status link. An unknown address takes the same time: it is counted and queued under a placeholder id. */
-export async function sendStatusLink(context: LinkContext, email: string): Promise<LinkAnswer> {
+export async function sendStatusLink(context: LinkContext, email: string): Promise<LinkResult> {
   const { db, rateLimit, sendsMail, locale, secret } = context
   // computed for every address, because the hash takes time
   const placeholder = { id: placeholderId(secret, email), unsubscribedAt: null }
@@ -106,7 +106,7 @@ export async function sendStatusLink(context: LinkContext, email: string): Promi
 }
 
 /** Mails the status link to the mailbox of a confirmation link, which others may read by now. */
-export async function sendLinkOf(context: LinkContext & EntryContext, ticket: string): Promise<SendLinkOfAnswer> {
+export async function sendLinkOf(context: LinkContext & EntryContext, ticket: string): Promise<SendLinkOfResult> {
   const resolved = await resolveTicket(context, ticketPurposes.confirm, ticket)
   const entry = resolved && (await queries.findSignup(context.db, resolved.id))
   if (!entry) return invalidTicket
@@ -115,7 +115,7 @@ export async function sendLinkOf(context: LinkContext & EntryContext, ticket: st
   return { error: null, mailed: context.sendsMail }
 }
 
-export async function signOutEverywhere(context: EntryContext, ticket: string): Promise<EraseAnswer> {
+export async function signOutEverywhere(context: EntryContext, ticket: string): Promise<EraseResult> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
   await queries.revokeTickets(context.db, resolved.entry.id)
@@ -137,14 +137,14 @@ async function resolveOwnerTicket(context: EntryContext, ticket: string) {
   return entry.confirmedAt !== null && !resolved.proven ? ({ error: 'needs_mail' } as const) : { error: null, entry }
 }
 
-export async function eraseEntry(context: EntryContext, ticket: string): Promise<EraseAnswer> {
+export async function eraseEntry(context: EntryContext, ticket: string): Promise<EraseResult> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
   await eraseSignup(context.db, resolved.entry.id)
   return { error: null }
 }
 
-export async function downloadEntry(context: EntryContext, ticket: string): Promise<DownloadAnswer> {
+export async function downloadEntry(context: EntryContext, ticket: string): Promise<DownloadResult> {
   const resolved = await resolveOwnerTicket(context, ticket)
   if (resolved.error !== null) return resolved
   const entry = await exportEntry(context, resolved.entry.id)
@@ -156,7 +156,7 @@ export async function exportEntry({ db, publicUrl }: Pick<EntryContext, 'db' | '
   return row && status ? { ...row, ...status } : null
 }
 
-export async function unsubscribe(context: EntryContext, ticket: string): Promise<UnsubscribeAnswer> {
+export async function unsubscribe(context: EntryContext, ticket: string): Promise<UnsubscribeResult> {
   const resolved = await resolveTicket(context, [ticketPurposes.unsubscribe, ticketPurposes.member], ticket)
   const isRevoked = resolved?.proven && !(await findOpenEntry(context, resolved))
   const isStopped = resolved && !isRevoked && (await inTransaction(context.db, (db) => stopMails(db, resolved.id)))
@@ -164,7 +164,7 @@ export async function unsubscribe(context: EntryContext, ticket: string): Promis
 }
 
 /** Requires a mailed ticket: the browser that entered the address must not undo its owner's decision. */
-export async function subscribe(context: EntryContext, ticket: string): Promise<SubscribeAnswer> {
+export async function subscribe(context: EntryContext, ticket: string): Promise<SubscribeResult> {
   const resolved = await resolveTicket(context, entryTickets, ticket)
   const entry = resolved && (await findOpenEntry(context, resolved))
   if (!entry) return invalidTicket

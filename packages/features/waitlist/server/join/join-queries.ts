@@ -13,7 +13,7 @@ type NewSignup = Pick<WaitlistSignup, 'id' | 'email' | 'language' | 'referral_co
   inviterCode: string | null
 }
 
-type JoinResult =
+type StoredJoin =
   | { outcome: 'joined'; position: number }
   | { outcome: 'exists'; existing: { id: string; unsubscribedAt: Date | null } }
   | { outcome: 'invalid_code' }
@@ -21,14 +21,14 @@ type JoinResult =
   | { outcome: 'repeated' }
 
 interface JoinRow {
-  outcome: JoinResult['outcome']
+  outcome: StoredJoin['outcome']
   entry_id: string
   joined_position: number
   entry_unsubscribed_at: Date | null
 }
 
 /** Locks the e-mail, claims the key, checks the invitation and stores the entry with its event, in one round trip. */
-export async function insertSignup(db: Db, entry: NewSignup, call: IdempotentCall | null): Promise<JoinResult> {
+export async function insertSignup(db: Db, entry: NewSignup, call: IdempotentCall | null): Promise<StoredJoin> {
   const { rows } = await sql<JoinRow>`
     select * from waitlist_join(
       new_id => ${entry.id}, new_email => ${entry.email}, new_language => ${entry.language}, new_code => ${entry.referral_code},

@@ -7,7 +7,7 @@ import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { randomCode } from '@duo/platform/shared/text/typed-code.ts'
 import { v7 as uuid } from 'uuid'
 import { membershipOf } from '../../rules.ts'
-import { type JoinAnswer, type JoinInput, ticketLifetimes } from '../../schema.ts'
+import { type JoinInput, type JoinResult, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { welcomeMail } from '../mail/mail-jobs.ts'
 import { consumeMailLimit } from '../mail/mail-throttle.ts'
@@ -21,7 +21,7 @@ type JoinContext = Pick<
 >
 
 /** Adds an e-mail once; a known one only gets a mail with its position. Throws `conflict` when the key had other input. */
-export async function join(context: JoinContext, input: JoinInput): Promise<JoinAnswer> {
+export async function join(context: JoinContext, input: JoinInput): Promise<JoinResult> {
   const outcome = await inTransaction(context.db, (db) => createSignup(db, context, input))
   const localeOptions = { locale: input.language }
   switch (outcome.status) {

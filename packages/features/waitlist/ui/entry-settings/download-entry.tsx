@@ -2,10 +2,10 @@ import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '#shell/ui/api/use-mutation.ts'
-import type { DownloadAnswer } from '../../schema.ts'
+import type { DownloadResult } from '../../schema.ts'
 import { EntryErrorMessage } from './entry-error.tsx'
 
-export type EntryPart = (ticket: string) => Promise<DownloadAnswer>
+export type EntryPart = (ticket: string) => Promise<DownloadResult>
 
 interface EntryDownloadProps {
   ticket: string

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
 import type { joinForm } from '../../schema.ts'
-import { JoinResult } from './join-result.tsx'
+import { JoinNotice } from './join-notice.tsx'
 import { type Joined, type JoinState, resultState, slot, toAttributes } from './join-states.ts'
 
 interface JoinFormProps {
@@ -54,7 +54,7 @@ export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps
       </Template>
       {results.map((result) => (
         <Template key={resultState(result)} state={resultState(result)}>
-          <JoinResult
+          <JoinNotice
             {...result}
             email={slot('email')}
             place={slot('position')}
@@ -79,7 +79,7 @@ const Template = ({ state, children }: { state: JoinState; children: ReactNode }
 function Result({ email, answer }: { email: string; answer: Joined }) {
   const { userExists, mailed, message, data } = answer
   const place = data ? formatOrdinal(data.position, getLocale()) : ''
-  return <JoinResult {...{ userExists, mailed, message, email, place }} meant={suggestEmail(email)} />
+  return <JoinNotice {...{ userExists, mailed, message, email, place }} meant={suggestEmail(email)} />
 }
 
 interface JoinFieldsProps {

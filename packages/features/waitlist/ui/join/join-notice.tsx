@@ -5,7 +5,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { PlaceSentence } from '../status/position-text.tsx'
 
-interface JoinResultProps {
+interface JoinNoticeProps {
   userExists: boolean
   mailed: boolean
   email: string
@@ -16,7 +16,7 @@ interface JoinResultProps {
   message: string
 }
 
-export function JoinResult({ userExists, mailed, email, place, meant, message }: JoinResultProps) {
+export function JoinNotice({ userExists, mailed, email, place, meant, message }: JoinNoticeProps) {
   return (
     <div className="flex items-start gap-5 sm:gap-7">
       <Logo animated={!userExists} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />

@@ -1,6 +1,6 @@
-import type { JoinAnswer } from '../../schema.ts'
+import type { JoinResult } from '../../schema.ts'
 
-export type Joined = Extract<JoinAnswer, { error: null }>
+export type Joined = Extract<JoinResult, { error: null }>
 
 /** What the surveys need of a join. */
 export interface JoinOutcome {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '#testing.tsx'
-import type { LinkAnswer } from '../../schema.ts'
+import type { LinkResult } from '../../schema.ts'
 import { SendLinkForm } from './send-link-form.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -50,7 +50,7 @@ test('an invalid address shows an error before anything is sent, and the next le
 })
 
 test('the button shows that the request is being sent', async () => {
-  const pending = Promise.withResolvers<LinkAnswer>()
+  const pending = Promise.withResolvers<LinkResult>()
   network.use(onMutation('waitlist', 'sendStatusLink', () => pending.promise))
   await submit('ana@example.com')
   expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()

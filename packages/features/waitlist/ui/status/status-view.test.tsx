@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '#testing.tsx'
-import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, SubscribeAnswer, WaitlistStatus } from '../../schema.ts'
+import type { DownloadResult, EraseResult, Friend, HistoryEvent, SubscribeResult, WaitlistStatus } from '../../schema.ts'
 import { StatusView, type StatusViewProps } from './status-view.tsx'
 
 const at = '2026-03-12T12:00:00.000Z'
@@ -244,7 +244,7 @@ test('a member can switch mails off and on again and sees the current state', as
 })
 
 test('a browser that only joined needs a mailed link to switch mails on', async () => {
-  const refused: SubscribeAnswer = { error: 'needs_mail' }
+  const refused: SubscribeResult = { error: 'needs_mail' }
   network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
   await view({ mails: false })
   await press('Subscribe again')
@@ -266,7 +266,7 @@ describe('downloading', () => {
     })
   })
   afterEach(() => vi.unstubAllGlobals())
-  const answer = (response: DownloadAnswer) => network.use(onMutation('waitlist', 'download', (_input) => response))
+  const answer = (response: DownloadResult) => network.use(onMutation('waitlist', 'download', (_input) => response))
 
   test('saves all parts in one file, by name', async () => {
     answer({ error: null, entry: { email: 'ana@example.com' } })
@@ -280,7 +280,7 @@ describe('downloading', () => {
     })
   })
 
-  test.each<[string, DownloadAnswer, DownloadAnswer]>([
+  test.each<[string, DownloadResult, DownloadResult]>([
     ['the waitlist', { error: 'needs_mail' }, { error: null, entry: {} }],
     ['another part', { error: null, entry: {} }, { error: 'needs_mail' }],
   ])('saves nothing without proof of the mailbox (%s), and offers to mail the link', async (_, own, other) => {
@@ -322,7 +322,7 @@ describe('deleting', () => {
   beforeEach(() => {
     tickets.length = 0
   })
-  const answer = (response: EraseAnswer) =>
+  const answer = (response: EraseResult) =>
     network.use(
       onMutation('waitlist', 'erase', ({ ticket }) => {
         tickets.push(ticket)
@@ -403,7 +403,7 @@ describe('signing out everywhere', () => {
   })
 
   test('requires a mailed link in the browser that entered the e-mail', async () => {
-    network.use(onMutation('waitlist', 'signOutEverywhere', (): EraseAnswer => ({ error: 'needs_mail' })))
+    network.use(onMutation('waitlist', 'signOutEverywhere', (): EraseResult => ({ error: 'needs_mail' })))
     onSignedOut.mockClear()
     await view()
     await signOut()

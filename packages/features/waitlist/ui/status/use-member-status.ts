@@ -4,14 +4,14 @@ import { useSession } from '#session/ui/session-provider.tsx'
 import { useServerSync } from '#shell/ui/api/use-server-sync.ts'
 import type { Api } from '#shell/ui/pages/page-context.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
-import type { StatusAnswer } from '../../schema.ts'
+import type { StatusResult } from '../../schema.ts'
 
 export type MemberStatus =
   | { kind: 'loading' | 'no_ticket' | 'invalid_ticket' | 'failed' | 'erased' }
   | {
       kind: 'loaded'
       ticket: string
-      status: Extract<StatusAnswer, { error: null }>['status']
+      status: Extract<StatusResult, { error: null }>['status']
       /** Whether it is the signed-in user's entry, which this browser does not remember. */
       isOwn: boolean
     }
