@@ -17,9 +17,11 @@ export function createLibraries({ keys, ...deps }: BetterAuthDeps) {
 
   return async ({ path, body }: Pick<CallState, 'path' | 'body'>) => {
     if (!withGoogle || !(body.provider === 'google' || path.endsWith('/google'))) return own
-    const isReady = await Promise.race([withGoogle.$context.then(() => true), sleep(discoveryTimeoutMs, false, { ref: false })])
-    if (isReady) return withGoogle
-    withGoogle = create(keys)
+    const current = withGoogle
+    const isReady = await Promise.race([current.$context.then(() => true), sleep(discoveryTimeoutMs, false, { ref: false })])
+    if (isReady) return current
+    // once for all calls that waited together: each instance holds a connection until Google responds
+    if (withGoogle === current) withGoogle = create(keys)
     deps.context.log.warn({ provider: 'google' }, 'sign-in provider does not respond')
     throw new AppError('unavailable')
   }
