@@ -1,10 +1,10 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
-import { HeadContent, Outlet, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ConsentQuestion } from '#consent/ui/consent-question.tsx'
-import { SessionProvider, useSession } from '#session/ui/session-provider.tsx'
+import { SessionProvider } from '#session/ui/session-provider.tsx'
 import { useTranslatedPaths } from '../navigation/use-translated-paths.ts'
 import { useIsDocument } from '../pages/document.ts'
 import { usePageContext } from '../pages/page-context.ts'
@@ -13,6 +13,7 @@ import { startShell } from '../script/start-shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateScriptsNotice } from './late-scripts-notice.tsx'
+import { PageOfAccount } from './page-of-account.tsx'
 import { RenewedNotice } from './renewed-notice.tsx'
 
 export function Layout(): ReactNode {
@@ -51,15 +52,6 @@ export function Layout(): ReactNode {
       </body>
     </html>
   )
-}
-
-/** When another tab has signed in another account, what was typed for the first one must not be saved for the second. */
-function PageOfAccount() {
-  const { viewer } = useSession()
-  const [account, setAccount] = useState({ id: viewer?.id, changes: 0 })
-  if (viewer && viewer.id !== account.id)
-    setAccount({ id: viewer.id, changes: account.changes + (account.id === undefined ? 0 : 1) })
-  return <Outlet key={account.changes} />
 }
 
 /** Returns the page's tag manager. The settings in the footer apply to all pages, so they do not depend on it. */
