@@ -84,7 +84,7 @@ async function load(
     })
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const what = `${count(restored.rows)} rows of ${restored.tables} tables`
-    const jobs = `${count(restored.jobs)} jobs are held${sendMails ? '' : ' (--send-mails releases them)'}`
+    const jobs = `${restored.jobs === 1 ? '1 job is' : `${count(restored.jobs)} jobs are`} held${sendMails ? '' : ' (--send-mails releases them)'}`
     io.stdout.write(`restored ${databaseName(io.env)}: ${what}, ${jobs}; in ${seconds} s\n`)
     if (sendMails) await release(io)
     if (rolesTaken > 0)
@@ -141,7 +141,8 @@ async function shown<T>(
 async function release(io: BackupIo): Promise<void> {
   const { db, close } = await openDatabase({ ...io.env, applicationName: 'duo-restore' })
   try {
-    io.stdout.write(`${count(await releaseHeldJobs(db))} held jobs were released\n`)
+    const released = await releaseHeldJobs(db)
+    io.stdout.write(released === 1 ? '1 held job was released\n' : `${count(released)} held jobs were released\n`)
   } finally {
     await close()
   }
