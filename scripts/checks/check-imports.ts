@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { boundaries } from './check-imports/boundaries.ts'
 import { cycles, featureCycles, folderCycles } from './check-imports/cycles.ts'
 import { graphs } from './check-imports/graphs.ts'
-import { packages } from './check-imports/packages.ts'
 import type { Boundary, Rule, Table } from './check-imports/table.ts'
-import { extension, folderSize, queries, topLevel, vocabulary } from './check-imports/vocabulary.ts'
+import { folderSize, topLevel, vocabulary } from './check-imports/vocabulary.ts'
 import { isCode, writtenFiles } from './source/files.ts'
 import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
@@ -127,13 +126,6 @@ export const table: Table = {
   emptyEndings: ['service', 'helper', 'manager', 'util'],
   noBarrels: ['packages/features/', 'packages/platform/'],
   topLevel: ['apps', 'db', 'deploy', 'docs', 'packages', 'scripts'],
-  // what the engine says depends on its arguments alone; the fit of its recogniser reads lists
-  packages: {
-    'packages/engine/': [],
-    'packages/engine/distress/fit/': ['node:crypto', 'node:fs', 'node:path', 'zod'],
-  },
-  sql: { where: /^packages\/features\/[^/]+\//, packages: ['kysely'] },
-  typeCycles: true,
   ordered: /^packages\/features\/(?:auth|second-factor|account)\/server\//,
   maxFiles: 15,
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
@@ -141,19 +133,7 @@ export const table: Table = {
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 
-const rules: Rule[] = [
-  boundaries,
-  graphs,
-  packages,
-  cycles,
-  featureCycles,
-  folderCycles,
-  vocabulary,
-  extension,
-  queries,
-  folderSize,
-  topLevel,
-]
+const rules: Rule[] = [boundaries, graphs, cycles, featureCycles, folderCycles, vocabulary, folderSize, topLevel]
 
 /** Returns every violation of the table in the tree below `root`. */
 export function checkImports(root: string, table: Table): Problem[] {

@@ -91,11 +91,11 @@ it('rejects a table without a column', () => {
 it('rejects an id that is missing, duplicate, or not in the standard', () => {
   const { rows } = checkAsvs(join(import.meta.dirname, '../../..'))
   expect(idFaults(rows)).toEqual([])
-  expect(idFaults(rows.slice(1))).toEqual(['chapter 1 has 19 of level 2, the table 18'])
   const [first] = rows
   expect(first && idFaults([first, ...rows])).toContain('1.1.1 is listed twice')
   const other = rows.map((row) => (row.id === '1.1.1' ? { ...row, id: '1.1.9' } : row))
-  expect(idFaults(other)).toEqual(['ids, levels or their order are not those of the standard'])
+  for (const wrong of [rows.slice(1), other])
+    expect(idFaults(wrong)).toEqual(['ids, levels or their order are not those of the standard'])
 })
 
 it('counts each level by status', () => {

@@ -1,4 +1,4 @@
-import { parseSync } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface FoundTest {
   /** Group titles and own title joined by ` › `, as in the source, with placeholders. */
@@ -7,102 +7,56 @@ export interface FoundTest {
   skipped: string | null
 }
 
-type Node = Record<string, unknown> & { type: string }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
 const skipping = new Set(['skip', 'todo', 'fixme', 'fails', 'fail', 'skipIf', 'runIf'])
 
-interface Group {
+interface Scope {
+  kind: 'file' | 'group' | 'test'
   titles: readonly string[]
   skipped: string | null
+  call: ESTree.CallExpression | null
 }
 
 /** Lists the tests of a Vitest or Playwright file without running it. Throws if it cannot be parsed. */
 export function findTests(path: string, text: string): FoundTest[] {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
-  const tests: FoundTest[] = []
-  function walk(value: unknown, group: Group): void {
-    const call = isNode(value) && value.type === 'CallExpression' ? titledCall(value, text) : null
-    if (call) visit(call, { titles: [...group.titles, call.title], skipped: call.skipped ?? group.skipped })
-    else if (Array.isArray(value)) walkAll(value, group)
-    else if (isNode(value)) walkAll(Object.values(value), group)
-  }
-  function visit({ isGroup, body }: TitledCall, group: Group): void {
-    if (isGroup) walk(body, group)
-    else tests.push({ title: group.titles.join(' › '), skipped: group.skipped ?? skippedInside(body) })
-  }
-  function walkAll(values: readonly unknown[], group: Group): void {
-    let current = group
-    for (const value of values) {
-      walk(value, current)
-      current = after(value, current)
-    }
-  }
-  walk(program, { titles: [], skipped: null })
-  return tests
+  const tests: Scope[] = []
+  let around: Scope = { kind: 'file', titles: [], skipped: null, call: null }
+  const outer: Scope[] = []
+  new Visitor({
+    CallExpression: (call) => {
+      const names = namesOf(call.callee)
+      if (!['test', 'it', 'describe'].includes(names[0] ?? '')) return
+      const modifier = names.find((name) => skipping.has(name))
+      const title = titleOf(call.arguments[0], text)
+      if (title === null) {
+        // skips what follows in its file or group, or its own test; a test with a condition still runs elsewhere
+        const skips = modifier !== undefined && (around.kind !== 'test' || call.arguments.length === 0)
+        if (skips) around.skipped ??= `test.${modifier}`
+      } else if (around.kind !== 'test') {
+        outer.push(around)
+        const skipped = modifier === undefined ? around.skipped : `.${modifier}`
+        around = { kind: names.includes('describe') ? 'group' : 'test', titles: [...around.titles, title], skipped, call }
+        if (around.kind === 'test') tests.push(around)
+      }
+    },
+    'CallExpression:exit': (call) => {
+      if (around.call === call) around = outer.pop() ?? around
+    },
+  }).visit(program)
+  return tests.map(({ titles, skipped }) => ({ title: titles.join(' › '), skipped }))
 }
 
-/** `test.skip(…)` without a title skips everything after it in its file or group. */
-function after(statement: unknown, group: Group): Group {
-  const modifier = bareSkip(statement)
-  return modifier === null ? group : { ...group, skipped: `test.${modifier}` }
+function namesOf(callee: ESTree.Node): string[] {
+  if (callee.type === 'Identifier') return [callee.name]
+  if (callee.type === 'CallExpression') return namesOf(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag)
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
+  const before = namesOf(callee.object)
+  return before.length === 0 ? [] : [...before, callee.property.name]
 }
 
-/** Finds an unconditional `test.skip()` in the body; with a condition the test still runs elsewhere. */
-function skippedInside(body: readonly unknown[]): string | null {
-  const statements = body.flatMap((part) => (isNode(part) && isNode(part.body) ? [part.body.body].flat() : []))
-  const skip = statements.find((one) => bareSkip(one) !== null && argumentsOf(one).length === 0)
-  return skip === undefined ? null : `test.${bareSkip(skip)}`
-}
-
-const argumentsOf = (statement: unknown): unknown[] =>
-  isNode(statement) && isNode(statement.expression) ? (statement.expression.arguments as unknown[]) : []
-
-function bareSkip(statement: unknown): string | null {
-  if (!isNode(statement) || !isNode(statement.expression) || statement.expression.type !== 'CallExpression') return null
-  const names = calleeNames(statement.expression.callee)
-  const modifier = names.at(-1) ?? ''
-  const [title] = argumentsOf(statement)
-  return names.length > 1 && isTestName(names[0]) && skipping.has(modifier) && titleOf(title, '') === null ? modifier : null
-}
-
-const isFunction = (value: unknown) =>
-  isNode(value) && (value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression')
-
-const isTestName = (name: string | undefined) => name === 'test' || name === 'it' || name === 'describe'
-
-interface TitledCall {
-  title: string
-  isGroup: boolean
-  skipped: string | null
-  body: readonly unknown[]
-}
-
-function titledCall(call: Node, text: string): TitledCall | null {
-  const names = calleeNames(call.callee)
-  if (!isTestName(names[0])) return null
-  const [first, ...rest] = call.arguments as unknown[]
-  const title = titleOf(first, text)
-  const body = rest.filter(isFunction)
-  const modifier = names.slice(1).find((name) => skipping.has(name))
-  if (title === null || (body.length === 0 && modifier === undefined)) return null
-  return { title, isGroup: names.includes('describe'), skipped: modifier === undefined ? null : `.${modifier}`, body }
-}
-
-function calleeNames(callee: unknown): string[] {
-  if (!isNode(callee)) return []
-  if (callee.type === 'Identifier') return [String(callee.name)]
-  if (callee.type === 'CallExpression') return calleeNames(callee.callee)
-  if (callee.type === 'TaggedTemplateExpression') return calleeNames(callee.tag)
-  if (callee.type !== 'MemberExpression' || !isNode(callee.property)) return []
-  const before = calleeNames(callee.object)
-  return before.length === 0 ? [] : [...before, String(callee.property.name)]
-}
-
-function titleOf(node: unknown, text: string): string | null {
-  if (!isNode(node)) return null
-  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
-  return node.type === 'TemplateLiteral' ? text.slice(Number(node.start) + 1, Number(node.end) - 1) : null
+function titleOf(node: ESTree.Node | undefined, text: string): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  return node?.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : null
 }

@@ -3,9 +3,9 @@ import { isTest } from '../source/files.ts'
 import { edges } from './resolve.ts'
 import type { Rule, Tree } from './table.ts'
 
-/** Reports circular imports of files, lazy ones included; type imports count if the table says so. */
+/** Reports circular imports of files; lazy ones and type imports count. */
 export const cycles: Rule = (tree) =>
-  circlesIn(importsOf(tree, tree.table.typeCycles)).map((circle) => ({
+  circlesIn(importsOf(tree)).map((circle) => ({
     path: circle[0] ?? '',
     message: `imports itself: ${circle.join(' → ')}`,
   }))
@@ -31,7 +31,7 @@ type PlaceOf = (path: string) => string | undefined
 /** Returns which places import which others, without tests. A file without a place is ignored. */
 function importsBetween(tree: Tree, placeOf: PlaceOf): Map<string, string[]> {
   const next = new Map<string, string[]>()
-  for (const [path, targets] of importsOf(tree, true)) {
+  for (const [path, targets] of importsOf(tree)) {
     if (isTest(path)) continue
     const place = placeOf(path)
     const others = targets.flatMap((target) => placeOf(target) ?? []).filter((other) => other !== place)
@@ -42,11 +42,8 @@ function importsBetween(tree: Tree, placeOf: PlaceOf): Map<string, string[]> {
 
 const featureOf = (path: string) => /^packages\/features\/([^/]+)\//.exec(path)?.[1]
 
-function importsOf({ modules, table }: Tree, withTypes: boolean): Map<string, string[]> {
-  const targets = (all: ReturnType<typeof edges>) =>
-    all.flatMap(({ to, typesOnly }) => (to === undefined || (typesOnly && !withTypes) ? [] : [to]))
-  return new Map(modules.map((module) => [module.path, targets(edges(module, table))]))
-}
+const importsOf = ({ modules, table }: Tree): Map<string, string[]> =>
+  new Map(modules.map((module) => [module.path, edges(module, table).flatMap(({ to }) => to ?? [])]))
 
 function circlesIn(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>()

@@ -18,11 +18,6 @@ export interface Table {
   emptyEndings: string[]
   noBarrels: string[]
   topLevel: string[]
-  /** The only packages and Node modules of a folder, by folder; the longest match applies. Others may import any. */
-  packages: Record<string, string[]>
-  /** Where SQL packages may only be used in `*-queries.ts`. */
-  sql: { where: RegExp; packages: string[] }
-  typeCycles: boolean
   /** Files whose folders form an order: no two folders import each other, not even through others. */
   ordered: RegExp
   maxFiles: number

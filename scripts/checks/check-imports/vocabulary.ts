@@ -28,21 +28,6 @@ export const folderSize: Rule = ({ files, table }) =>
       message: `${length} files, the cap is ${table.maxFiles}: split the folder by topic`,
     }))
 
-/** Requires `.tsx` exactly for files with markup. Tests are exempt, because their extension selects the lane. */
-export const extension: Rule = ({ modules }) =>
-  modules
-    .filter(({ path, hasMarkup }) => path.endsWith('.tsx') && !hasMarkup && !testName.test(posix.basename(path)))
-    .map(({ path }) => ({ path, message: 'has no markup: name it .ts' }))
-
-export const queries: Rule = ({ modules, table }) =>
-  modules.flatMap(({ path, imports }) =>
-    table.sql.where.test(path) && !/(?:^|[/-])queries\.ts$|\.test\.tsx?$/.test(path)
-      ? imports
-          .filter(({ specifier, typesOnly }) => !typesOnly && table.sql.packages.includes(specifier))
-          .map(({ specifier, line }) => ({ path, line, message: `'${specifier}': SQL belongs in a file called *-queries.ts` }))
-      : [],
-  )
-
 function emptyName(path: string, { emptyNames }: Table): string | undefined {
   const name = path.split('/').find((part) => emptyNames.includes(part.replace(/\..*$/, '')))
   return name === undefined ? undefined : `'${name}' says nothing: name it after what it holds`

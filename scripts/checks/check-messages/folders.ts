@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Problem } from '../source/problem.ts'
 
-export const settingsPath = 'packages/platform/i18n/project.inlang/settings.json'
+const settingsPath = 'packages/platform/i18n/project.inlang/settings.json'
 const platformMessages = 'packages/platform/i18n/messages'
 
 export interface Catalogue {
@@ -17,13 +17,13 @@ interface Settings {
   'plugin.inlang.messageFormat': { pathPattern: string[] }
 }
 
-export function messageFolders(files: string[]): string[] {
+function messageFolders(files: string[]): string[] {
   const folder = /^(?:packages\/features\/[^/]+\/messages|packages\/platform\/i18n\/messages)(?=\/)/
   return [...new Set(files.flatMap((path) => folder.exec(path) ?? []))]
 }
 
 /** Returns the key prefix of a folder: the feature's name, or `ui` for the platform. */
-export function prefixOf(folder: string): string {
+function prefixOf(folder: string): string {
   return folder === platformMessages ? 'ui_' : `${posix.basename(posix.dirname(folder)).replaceAll('-', '_')}_`
 }
 
@@ -56,14 +56,9 @@ export function readCatalogues(root: string, files: string[]): Catalogue[] {
   )
 }
 
-/** Returns duplicate keys too, unlike JSON.parse. */
 function entriesOf(text: string): Catalogue['entries'] {
-  const parsed: Record<string, unknown> = JSON.parse(text)
-  const { $schema, ...messages } = parsed
-  return Object.entries(messages).flatMap(([key, value]) => {
-    const written = text.split(`${JSON.stringify(key)}:`).length - 1
-    return Array.from({ length: Math.max(written, 1) }, (): [string, unknown] => [key, value])
-  })
+  const { $schema, ...messages }: Record<string, unknown> = JSON.parse(text)
+  return Object.entries(messages)
 }
 
 function readSettings(root: string): Settings {

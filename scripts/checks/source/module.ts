@@ -13,9 +13,7 @@ export interface Module {
   path: string
   /** The source with comments blanked out, so that offsets stay. */
   code: string
-  lineCount: number
   imports: Import[]
-  hasMarkup: boolean
   fault: string | undefined
 }
 
@@ -39,7 +37,6 @@ export function readModule(root: string, path: string): Module {
   return {
     path,
     code: blank(text, comments),
-    lineCount: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
       ...module.staticImports.flatMap((statement) =>
         imported(statement.moduleRequest, /^import\s+type\b(?!\s*(?:,|from\b))/.test(written(statement))),
@@ -49,7 +46,6 @@ export function readModule(root: string, path: string): Module {
       ),
       ...module.dynamicImports.flatMap((call) => imported(call.moduleRequest, false)),
     ],
-    hasMarkup: path.endsWith('.tsx') && parseSync(path.replace(/x$/, ''), text).errors.length > 0,
     fault: errors[0]?.message,
   }
 }
