@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import type { Db } from '@duo/db/index.ts'
-import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { sql } from 'kysely'
 import { askDuo, askModel, type Caller, makeCallers, type ReceivedReply } from './support/chat-callers.ts'
 import { questions, tokens } from './support/chat-model.ts'
-import { startServer } from './support/server.ts'
-import { median, table } from './support/table.ts'
+import { startPeer, startServer } from './support/server.ts'
+import { median, percentile, table } from './support/table.ts'
 
 const secret = 'a secret that only the bench knows, 32+'
 const pairs = 4
@@ -22,14 +16,9 @@ const longConversation = 10_000
 
 /** Measures the added time to first token, 300 concurrent streams, and pages of a long conversation. Needs the build. */
 export async function chat(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-chat-'))
-  const model = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'support/chat-model.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(model.stdout, 'data')) as [Buffer]
-  const modelUrl = line.toString().trim()
-  const server = await startServer(dataDir, { SECRET: secret, TRUST_PROXY: '1', AI_BASE_URL: modelUrl, AI_MODEL: 'local' })
-  const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'bench' })
+  const model = await startPeer('support/chat-model.ts')
+  const server = await startServer({ SECRET: secret, TRUST_PROXY: '1', AI_BASE_URL: model.url, AI_MODEL: 'local' })
+  const database = await openDatabase({ dataDir: server.dataDir, databaseUrl: undefined, applicationName: 'bench' })
   try {
     const { db } = database
     const { id: agentId } = await db
@@ -40,9 +29,8 @@ export async function chat(): Promise<string> {
     const callers = await makeCallers(db, await openKeys(db, { secret }), agentId, many)
     const parts: string[] = []
     for (const measure of [
-      () => firstTokens(server.url, modelUrl, callers, 'steady'),
-      () => firstTokens(server.url, modelUrl, callers, 'brisk'),
-      () => allAtOnce(server.url, modelUrl, callers),
+      () => firstTokens(server.url, model.url, callers),
+      () => allAtOnce(server.url, model.url, callers),
       () => longPages(db, server.url, callers),
     ]) {
       parts.push(await measure())
@@ -52,159 +40,98 @@ export async function chat(): Promise<string> {
   } finally {
     await database.close()
     await server.stop()
-    model.kill()
-    await stopEmbedded({ dataDir })
-    rmSync(dataDir, { recursive: true, force: true })
+    await model.stop()
   }
 }
 
-const percentile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 const rounded = (value: number) => Math.round(value * 10) / 10
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-interface Times {
-  rested: number[]
-  amid: number[]
-}
+/** Maximum pause before each question, ms: half a reply. */
+const thinking = 2_000
 
-type Round = Record<'alone' | 'through', Times>
-
-// maximum pause before each question, ms: half a long reply, or almost none
-const thinking = { steady: 2_000, brisk: 400 }
-
-// runs fifty staggered streams, alternately direct and through Duo; counts first questions separately, because they meet fewer streams
-async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
-  const { question, count, gap } = questions[kind]
-  const run = async (ask: (caller: Caller) => Promise<ReceivedReply>): Promise<Times> => {
+// runs fifty staggered streams, alternately direct and through Duo; leaves out first questions, because they meet fewer streams
+async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
+  const { question, count, gap } = questions.steady
+  const run = async (ask: (caller: Caller) => Promise<ReceivedReply>): Promise<number[]> => {
     const lane = async (caller: Caller) => {
       const times: number[] = []
       for (let i = 0; i < asksPerLane; i += 1) {
-        await pause(Math.random() * thinking[kind])
+        await pause(Math.random() * thinking)
         times.push((await ask(caller)).first)
       }
-      return times
+      return times.slice(1)
     }
-    const all = await Promise.all(callers.slice(0, lanes).map(lane))
-    return { rested: all.flatMap((times) => times.slice(0, 1)), amid: all.flatMap((times) => times.slice(1)) }
+    return (await Promise.all(callers.slice(0, lanes).map(lane))).flat()
   }
   const direct = () => run(() => askModel(modelUrl, question))
   const ours = () => run((caller) => askDuo(url, caller, question))
-  const rounds: Round[] = []
+  const [alone, through]: [number[], number[]] = [[], []]
   await direct()
   await ours()
   for (let pair = 0; pair < pairs; pair += 1) {
-    const [first, second] = pair % 2 ? [ours, direct] : [direct, ours]
-    const [a, b] = [await first(), await second()]
-    rounds.push(pair % 2 ? { alone: b, through: a } : { alone: a, through: b })
+    for (const isOurs of pair % 2 ? [true, false] : [false, true])
+      if (isOurs) through.push(...(await ours()))
+      else alone.push(...(await direct()))
     await pause(6_000)
   }
-  const spread = (some: Round[], which: keyof Times) =>
-    [0.5, 0.9, 0.99].map((part) => {
-      const at = (side: keyof Round) =>
-        percentile(
-          some.flatMap((round) => round[side][which]),
-          part,
-        )
-      return { alone: at('alone'), through: at('through'), added: at('through') - at('alone') }
-    })
-  const [amid, rested] = [spread(rounds, 'amid'), spread(rounds, 'rested')]
-  const each = rounds.map((round) => {
-    const [middle, , worst] = spread([round], 'amid').map(({ added }) => rounded(added))
-    return `${middle} / ${worst}`
-  })
-  const row = (what: string, spreads: typeof amid, of: keyof (typeof amid)[number]) => [
-    what,
-    ...spreads.map((spread) => rounded(spread[of])),
-  ]
-  return `${table([
-    [`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p90', 'p99'],
-    row('the model itself', amid, 'alone'),
-    row('through Duo, question stored first', amid, 'through'),
-    row('added by Duo', amid, 'added'),
-    row('added to the first of each after a rest', rested, 'added'),
-  ])}
-
-Added in each of the ${pairs} pairs, median / p99: ${each.join(', ')} ms.`
+  const row = (what: string, valueAt: (share: number) => number) => [what, rounded(valueAt(0.5)), rounded(valueAt(0.99))]
+  return table([
+    [`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p99'],
+    row('the model itself', (share) => percentile(alone, share)),
+    row('added by Duo (limit 10 % / 35 %)', (share) => percentile(through, share) - percentile(alone, share)),
+  ])
 }
 
 async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
   const { question, count } = questions.crowd
   const right = tokens(count).join('')
-  const measure = async (ask: (caller: Caller, place: number) => Promise<ReceivedReply>) => {
+  const measure = async (what: string, ask: (caller: Caller, place: number) => Promise<ReceivedReply>) => {
     const started = performance.now()
     const replies = await Promise.all(callers.map(ask))
-    return {
-      seconds: (performance.now() - started) / 1000,
-      wrong: replies.filter(({ text }) => text !== right).length,
-      first: replies.map(({ first }) => first),
-    }
+    return [what, rounded((performance.now() - started) / 1000), replies.filter(({ text }) => text !== right).length]
   }
-  const alone = await measure(() => askModel(modelUrl, question))
+  const alone = await measure('the model itself', () => askModel(modelUrl, question))
   await pause(15_000)
-  const through = await measure((caller, place) => askDuo(url, caller, question, place % 3 === 0 ? right.length / 2 : undefined))
-  const row = (what: string, { seconds, wrong, first }: typeof alone) => [
-    what,
-    rounded(seconds),
-    rounded(median(first)),
-    rounded(percentile(first, 0.99)),
-    wrong,
+  const through = await measure('through Duo, a third cut and resumed', (caller, place) =>
+    askDuo(url, caller, question, place % 3 === 0 ? right.length / 2 : undefined),
+  )
+  const head = [
+    `${many} streams of ${count} tokens at once`,
+    'all read after, s',
+    'replies with a lost or misplaced token (limit 0)',
   ]
-  return table([
-    [
-      `${many} streams of ${count} tokens at once`,
-      'all read after, s',
-      'first token, median, ms',
-      'p99, ms',
-      'replies with a lost or misplaced token',
-    ],
-    row('the model itself', alone),
-    row('through Duo, a third cut and resumed', through),
-  ])
+  return table([head, alone, through])
 }
 
 async function longPages(db: Db, url: string, callers: Caller[]): Promise<string> {
-  const [long, short] = callers.slice(-2) as [Caller, Caller]
-  await writeConversation(db, long.conversationId, longConversation)
-  await writeConversation(db, short.conversationId, 50)
+  const [caller] = callers
+  if (!caller) throw new Error('there is no caller')
+  await writeConversation(db, caller.conversationId, longConversation)
   await sql`vacuum analyze chat_message`.execute(db)
-  const places: [string, Caller, string | null][] = [
-    ['first page', long, null],
-    ['page 2', long, String(longConversation - 49)],
-    ['in the middle', long, String(longConversation / 2)],
-    ['the last page', long, '51'],
-    ['of a conversation of 50, its only page', short, null],
-  ]
-  const times = places.map((): number[] => [])
-  for (let round = -10; round < 60; round += 1) {
-    for (const [i, [, caller, cursor]] of places.entries()) {
-      const time = await ask(url, caller, 'chat.messages', { conversationId: caller.conversationId, cursor })
-      if (round >= 0) times[i]?.push(time)
-    }
+  const [first, last]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 70; round += 1) {
+    first.push(await readPage(url, caller, null))
+    last.push(await readPage(url, caller, '51'))
   }
-  const first = median(times[0] ?? [])
-  const rows = places.map(([what], i) => [
-    what,
-    Math.round(median(times[i] ?? []) * 100) / 100,
-    Math.round((median(times[i] ?? []) / first) * 100) / 100,
+  const [firstTime, lastTime] = [median(first), median(last)]
+  return table([
+    [`a page of ${longConversation} messages, median of 70`, 'ms', '× first page (limit 2.5)'],
+    ['first page', rounded(firstTime), 1],
+    ['the last page', rounded(lastTime), rounded(lastTime / firstTime)],
   ])
-  const search = []
-  for (let round = 0; round < 20; round += 1)
-    search.push(await ask(url, long, 'chat.list', { search: 'nowhere at all', cursor: null, language: 'en' }))
-  return `${table([[`a page of ${longConversation} messages, median of 60, ms`, 'ms', '× first page'], ...rows])}
-
-A search through all ${longConversation} messages of a person that finds nothing: ${rounded(median(search))} ms.`
 }
 
-async function ask(url: string, caller: Caller, procedure: string, input: object): Promise<number> {
-  const headers = {
-    ...caller.headers,
-    'x-forwarded-for': `10.2.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
-  }
+async function readPage(url: string, { headers, conversationId }: Caller, cursor: string | null): Promise<number> {
+  const address = `10.2.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`
   const started = performance.now()
-  const response = await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', body: JSON.stringify(input), headers })
+  const response = await fetch(`${url}/api/trpc/chat.messages`, {
+    method: 'POST',
+    body: JSON.stringify({ conversationId, cursor }),
+    headers: { ...headers, 'x-forwarded-for': address },
+  })
   await response.text()
-  if (!response.ok) throw new Error(`${procedure}: ${response.status}`)
+  if (!response.ok) throw new Error(`chat.messages: ${response.status}`)
   return performance.now() - started
 }
 

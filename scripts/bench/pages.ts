@@ -1,47 +1,40 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { startNginx } from './peers/nginx.ts'
 import { type LoadResult, load } from './support/load.ts'
-import { startPeer } from './support/peer.ts'
-import { type Row, short, writeReport } from './support/report.ts'
-import { startServer } from './support/server.ts'
+import { comparison, type Row, short } from './support/report.ts'
+import { startPeer, startServer } from './support/server.ts'
 import { median } from './support/table.ts'
 
 const rounds = 3
 const seconds = 3
 
-const pages = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
+const paths = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
 const agents = `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}`
 
-/** Compares cached pages with rendered ones, bare node:http and nginx, and a cached response with Express, in alternating rounds. */
-export async function pagesBench(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
-  const { url, pid, stop } = await startServer(dataDir)
+/** Compares cached pages with rendered ones and bare node:http, and a cached response with Express, in alternating rounds. */
+export async function pages(): Promise<string> {
+  const { url, pid, dataDir, stop } = await startServer()
   const stops: (() => Promise<void>)[] = [stop]
+  const peer = async (script: string, name: string, bytes: Buffer) => {
+    writeFileSync(join(dataDir, name), bytes)
+    const started = await startPeer(script, join(dataDir, name))
+    stops.push(started.stop)
+    return started
+  }
   try {
-    const file = (name: string, bytes: Buffer) => {
-      writeFileSync(join(dataDir, name), bytes)
-      return join(dataDir, name)
-    }
     // after ten reads a page is compressed with Brotli 11
-    for (const path of [...Object.values(pages), agents]) for (let i = 0; i < 12; i++) await get(url + path)
-    const bare = await startPeer('bare.ts', file('home.br', await get(url)))
-    stops.push(bare.stop)
-    const nginx = await startNginx(dataDir)
-    if (nginx) stops.push(nginx.stop)
-    const express = await startPeer('express.ts', file('agents.json', await get(url + agents, 'identity')))
-    stops.push(express.stop)
+    for (const path of [...Object.values(paths), agents]) for (let i = 0; i < 12; i++) await get(url + path)
+    const bare = await peer('peers/bare.ts', 'home.br', await get(url))
+    const express = await peer('peers/express.ts', 'agents.json', await get(url + agents, 'identity'))
     const targets = {
-      ...Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, { url: url + path, pid }])),
+      ...Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, { url: url + path, pid }])),
       // pages with such a query are never cached
       ...Object.fromEntries(
-        Object.entries(pages).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
+        Object.entries(paths).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
       ),
       bare,
-      ...(nginx && { nginx }),
       agents: { url: url + agents, pid, encoding: 'identity' },
       express: { ...express, encoding: 'identity' },
     }
@@ -52,12 +45,11 @@ export async function pagesBench(): Promise<string> {
         results[name] = [...(results[name] ?? []), result]
       }
     // overload may shed rendered pages, but no cached ones
-    for (const name of [...Object.keys(pages), 'agents'])
+    for (const name of [...Object.keys(paths), 'agents'])
       if (results[name]?.some(({ failed }) => failed > 0)) throw new Error(`requests of ${name} failed`)
-    return writeReport('pages', rowsOf(results))
+    return comparison(rowsOf(results))
   } finally {
     for (const end of stops.toReversed()) await end()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -67,7 +59,7 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
     of(name, value).map((product, i) => product / (of(peer, value)[i] ?? 0))
   const rate = (name: string) => `${short(median(of(name, 'rate')))}/s`
   const cpu = (name: string) => `${short(median(of(name, 'cpu')))} µs`
-  const cached = Object.keys(pages)
+  const cached = Object.keys(paths)
   return [
     ...cached.map((name) => ({
       // ratios use CPU time, because other processes share the CPU
@@ -91,16 +83,6 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
       ratios: of(name, 'p99'),
       goal: { atMost: 10 },
     })),
-    ...('nginx' in results
-      ? [
-          {
-            what: 'home page, CPU',
-            product: cpu('home'),
-            peer: `nginx, the same bytes: ${cpu('nginx')}`,
-            ratios: ratios('cpu', 'home', 'nginx'),
-          },
-        ]
-      : []),
     {
       what: '`marketplace.agents`, CPU',
       product: cpu('agents'),

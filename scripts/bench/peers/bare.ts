@@ -1,4 +1,4 @@
-// The floor for pages: sends one buffer over node:http. `tsx bare.ts <file>` prints its URL.
+// The floor for pages: sends one buffer over node:http. `node bare.ts <file>` prints its URL.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// A bare Express route that returns JSON: `tsx express.ts <file>` prints its URL.
+// A bare Express route that returns JSON: `node express.ts <file>` prints its URL.
 
 import { readFileSync } from 'node:fs'
 import { portOf } from '@duo/platform/server/port-of.ts'

@@ -9,7 +9,6 @@ import { v7 as uuidv7 } from 'uuid'
 
 export interface Caller {
   headers: Record<string, string>
-  userId: string
   conversationId: string
 }
 
@@ -50,8 +49,7 @@ export async function makeCallers(db: Db, keys: Keys, agentId: string, count: nu
       made.map(({ userId, conversationId }) => ({ id: conversationId, user_id: userId, agent_id: agentId, title: 'Bench' })),
     )
     .execute()
-  return made.map(({ userId, conversationId, token, i }) => ({
-    userId,
+  return made.map(({ conversationId, token, i }) => ({
     conversationId,
     headers: {
       authorization: `Bearer ${signToken(keys, token)}`,

@@ -1,5 +1,6 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from './table.ts'
 
 const patience = 10_000
 
@@ -17,12 +18,12 @@ interface Answer {
   time: number
   /** Completion, ms since the first call. */
   at: number
-  hasRetryAfter: boolean
 }
 
-export type OpenLoop = Awaited<ReturnType<typeof openLoop>>
-
-/** Calls at a constant rate, whatever the response times. `goodput` is the 200 responses per second within `seconds`. */
+/**
+ * Calls at a constant rate, whatever the response times; autocannon sends the calls of a second in one burst. `goodput` is the 200 responses
+ * per second within `seconds`.
+ */
 export async function openLoop(url: string, rate: number, seconds: number, make: () => Call) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 100_000 })
   const started = performance.now()
@@ -37,34 +38,22 @@ export async function openLoop(url: string, rate: number, seconds: number, make:
   const all = await Promise.all(answers)
   agent.destroy()
   const good = all.filter(({ status }) => status === 200)
-  const refused = all.filter(({ status }) => status === 503)
-  const inTime = good.filter(({ at }) => at <= seconds * 1_000)
-  return {
-    rate: all.length / seconds,
-    goodput: inTime.length / seconds,
-    refused: refused.length / seconds,
-    refusedWithRetryAfter: refused.filter(({ hasRetryAfter }) => hasRetryAfter).length / seconds,
-    failed: (all.length - good.length - refused.length) / seconds,
-    median: at(good, 0.5),
-    p99: at(good, 0.99),
-    refusedP99: at(refused, 0.99),
-  }
-}
-
-function at(answers: Answer[], share: number): number {
-  const times = answers.map(({ time }) => time).sort((a, b) => a - b)
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const p99 = percentile(
+    good.map(({ time }) => time),
+    0.99,
+  )
+  return { goodput: good.filter(({ at }) => at <= seconds * 1_000).length / seconds, failed: all.length - good.length, p99 }
 }
 
 function ask(url: string, agent: Agent, { body, ...options }: Call, due: number, started: number): Promise<Answer> {
   return new Promise((resolve) => {
-    const done = (status: number, hasRetryAfter = false) => {
+    const done = (status: number) => {
       const now = performance.now()
-      resolve({ status, time: now - due, at: now - started, hasRetryAfter })
+      resolve({ status, time: now - due, at: now - started })
     }
     const call = request(url, { ...options, agent }, (answer) => {
       answer.resume()
-      answer.once('end', () => done(answer.statusCode ?? 0, answer.headers['retry-after'] !== undefined))
+      answer.once('end', () => done(answer.statusCode ?? 0))
       answer.once('error', () => done(0))
     })
     const late = setTimeout(() => call.destroy(), patience)

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Starts the built server with its own data folder; resolves when it serves. `core` pins it and Postgres to one CPU. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}, core?: string) {
+/** Starts the built server with a data folder that `stop` removes; resolves when it serves. `core` pins it and Postgres to one CPU. */
+export async function startServer(settings: Record<string, string> = {}, core?: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const pinned = core === undefined ? [] : ['taskset', '-c', core]
   const [program = '', ...args] = [...pinned, process.execPath, 'apps/server/dist/main.js']
   const server = spawn(program, args, {
@@ -25,9 +30,25 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     })
     exit.then((code) => fail(new Error(`the server ended with ${code} before it was ready`)))
   })
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    server.kill(signal)
+  const stop = async () => {
+    server.kill()
+    await exit
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, pid: server.pid ?? 0, dataDir, log, stop }
+}
+
+/** Starts a script of this benchmark in its own process; resolves when it has printed its URL. */
+export async function startPeer(name: string, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', name), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+  const stop = async () => {
+    const exit = once(child, 'exit')
+    child.kill()
     await exit
   }
-  return { url, pid: server.pid ?? 0, log, stop }
+  return { url: String(chunk).trim(), pid: child.pid ?? 0, stop }
 }

@@ -4,8 +4,7 @@ export function table([head = [], ...rows]: (string | number)[][]): string {
   return [line(head), line(head.map((_, i) => (typeof rows[0]?.[i] === 'number' ? '---:' : '---'))), ...rows.map(line)].join('\n')
 }
 
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-}
+export const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+export const median = (values: number[]) => percentile(values, 0.5)
