@@ -30,13 +30,7 @@ export function listOutdated({ packages }: Lock): string[] {
   })
 }
 
-const numbers = (version: string) => version.split('-')[0]?.split('.').map(Number) ?? []
-
-function isOlder(version: string, minimum: string): boolean {
-  const [have, need] = [numbers(version), numbers(minimum)]
-  const at = need.findIndex((number, i) => number !== have[i])
-  return at !== -1 && (have[at] ?? 0) < (need[at] ?? 0)
-}
+const isOlder = (version: string, minimum: string) => version.localeCompare(minimum, 'en', { numeric: true }) < 0
 
 function askRegistry(root: string): { ok: boolean; text: string } | null {
   const { status, stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=moderate'], {

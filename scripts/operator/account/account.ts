@@ -1,5 +1,3 @@
-import { cliEnv } from '@duo/db/cli/cli-env.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import * as accountOperator from '@duo/features/account/server/admin.ts'
 import { eraseUser } from '@duo/features/account/server/data/erase-account.ts'
 import { listEvents } from '@duo/features/auth/server/events/event-queries.ts'
@@ -12,7 +10,7 @@ import { validate } from 'uuid'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { type CliIo, type Consent, confirm, readArgumentOrStdin, requireConsent, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, machine, readArgumentOrStdin, requireConsent, withDatabase } from '../cli/terminal.ts'
 import { lines } from '../waitlist/show.ts'
 
 const ABOUT = `Manages accounts: shows them, changes plans and roles, signs users out and erases accounts.
@@ -35,7 +33,7 @@ Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
 /** Runs the command. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. */
-export function main(args: string[], io: CliIo = machine()): Promise<number> {
+export function main(args: string[], io: CliIo = machine('account')): Promise<number> {
   const program = new Command('account')
     .usage('show|plan|role|events|sign-out|erase [options]')
     .description(ABOUT)
@@ -196,10 +194,3 @@ const describe = ({ email, id, name, plan, role, createdAt, confirmedAt }: Accou
     'signed up': moment(createdAt),
     confirmed: confirmedAt ? moment(confirmedAt) : 'not yet',
   })
-
-const machine = (): CliIo => ({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  open: () => openDatabase({ ...cliEnv(), applicationName: 'duo-account' }),
-})

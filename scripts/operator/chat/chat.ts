@@ -1,10 +1,8 @@
-import { cliEnv } from '@duo/db/cli/cli-env.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import { feedbackByNote } from '@duo/features/chat/server/feedback/feedback-queries.ts'
 import { Command, Option } from 'commander'
 import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { type CliIo, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, machine, withDatabase } from '../cli/terminal.ts'
 
 const ABOUT = `Shows how users rate the agents' replies. It names no users and shows no conversations.
 
@@ -20,7 +18,7 @@ Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
 /** Runs the command. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. */
-export function main(args: string[], io: CliIo = machine()): Promise<number> {
+export function main(args: string[], io: CliIo = machine('chat')): Promise<number> {
   const program = new Command('chat').usage('feedback [options]').description(ABOUT).addHelpText('after', MORE)
   program.addCommand(feedbackCommand(io))
   return runProgram(program, args, io)
@@ -47,10 +45,3 @@ const feedbackCommand = (io: CliIo) =>
         io.stdout.write(rows.length === 0 ? 'No reply has been rated.\n' : `${table(rows, columns)}\n`)
       }),
     )
-
-const machine = (): CliIo => ({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  open: () => openDatabase({ ...cliEnv(), applicationName: 'duo-chat' }),
-})

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { confirm as ask, isTerminal } from '@duo/db/cli/confirm.ts'
 import type { Connection } from '@duo/db/connection/connect.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
 import { SingleBar } from 'cli-progress'
 import { Refusal } from './failure.ts'
 
@@ -11,6 +13,14 @@ export interface CliIo {
   stderr: Writable & { isTTY?: boolean }
   open: () => Promise<Connection>
 }
+
+/** This process, and the database of its settings. */
+export const machine = (tool: string): CliIo => ({
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  open: () => openDatabase({ ...cliEnv(), applicationName: `duo-${tool}` }),
+})
 
 export async function withDatabase<T>({ open }: CliIo, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await open()

@@ -1,11 +1,9 @@
-import { cliEnv } from '@duo/db/cli/cli-env.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import { isDigitalSource } from '@duo/platform/shared/digital-source.ts'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import type { CliIo } from '../cli/terminal.ts'
+import { type CliIo, machine } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
 import type { FoundPicture, FoundReply } from './found.ts'
 import { parseOrNull, repliesInEvents, repliesInJson } from './json-replies.ts'
@@ -38,7 +36,7 @@ Exit codes: 0 every machine-made reply is valid, 1 one is not or is unsigned, or
 const maxFileBytes = 50_000_000
 
 /** Runs the command. Resolves to the exit code: 0 all valid, 1 altered, unknown key, unsigned, no mark or failed, 2 invalid arguments. */
-export function main(args: string[], io: CliIo = machine()): Promise<number> {
+export function main(args: string[], io: CliIo = machine('verify')): Promise<number> {
   const program = new Command('verify')
     .description(ABOUT)
     .argument('<file>', 'the file, of at most 50 MB')
@@ -107,10 +105,3 @@ function reportPicture({ stdout }: CliIo, { term }: FoundPicture, format: { json
   const row = { state: 'marked', source: term, reason: 'pictures are not signed' }
   stdout.write(format.json ? json([row]) : `${table([row], ['state', 'source', 'reason'])}\n`)
 }
-
-const machine = (): CliIo => ({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  open: () => openDatabase({ ...cliEnv(), applicationName: 'duo-verify' }),
-})

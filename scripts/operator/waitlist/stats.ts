@@ -32,84 +32,61 @@ async function stats(io: CliIo, { json: asJson, csv: asCsv, excel }: Format) {
   else io.stdout.write(`${describe(found)}\n`)
 }
 
-function describe({
-  totals,
-  languages,
-  days,
-  waves,
-  friends,
-  review,
-  backlogs,
-  waiting_jobs,
-  held_jobs,
-  dead_jobs,
-  workers,
-}: Stats): string {
+function describe(stats: Stats): string {
   return [
     lines({
-      entries: totals.entries,
-      confirmed: totals.confirmed,
-      'joined by a friend': totals.by_friends,
-      'invited to the beta': totals.in_waves,
-      unsubscribed: totals.unsubscribed,
+      entries: stats.totals.entries,
+      confirmed: stats.totals.confirmed,
+      'joined by a friend': stats.totals.by_friends,
+      'invited to the beta': stats.totals.in_waves,
+      unsubscribed: stats.totals.unsubscribed,
     }),
-    part('Languages', languages, ['language', 'entries', 'confirmed']),
-    part('Last 14 days', days, ['day', 'joined', 'confirmed']),
-    part('Waves', waves, ['name', 'size', 'by_referrals', 'invited', 'created_at', 'completed_at']),
-    part('Friends that count', friends, ['friends', 'people']),
-    `In review: ${review.waiting}\n${indented(table(review.reasons, ['reason', 'entries']))}`.trimEnd(),
+    part('Languages', stats.languages, ['language', 'entries', 'confirmed']),
+    part('Last 14 days', stats.days, ['day', 'joined', 'confirmed']),
+    part('Waves', stats.waves, ['name', 'size', 'by_referrals', 'invited', 'created_at', 'completed_at']),
+    part('Friends that count', stats.friends, ['friends', 'people']),
+    `In review: ${stats.review.waiting}\n${indented(table(stats.review.reasons, ['reason', 'entries']))}`.trimEnd(),
     `Surveys\n${indented(
-      lines({ qualified: backlogs.qualified, 'followed up': backlogs.followed_up, drafts: backlogs.drafts }),
+      lines({ qualified: stats.backlogs.qualified, 'followed up': stats.backlogs.followed_up, drafts: stats.backlogs.drafts }),
     )}`,
-    `Waiting\n${indented(lines({ 'for the spreadsheet': backlogs.mirror_backlog, 'rank corrections to compact': backlogs.rank_log }))}`,
-    part('Jobs waiting', waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
-    ...(held_jobs.length > 0
-      ? [part('Held since a restore (npm run restore -- --send-mails)', held_jobs, ['name', 'jobs'])]
+    `Waiting\n${indented(lines({ 'for the spreadsheet': stats.backlogs.mirror_backlog, 'rank corrections to compact': stats.backlogs.rank_log }))}`,
+    part('Jobs waiting', stats.waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
+    ...(stats.held_jobs.length > 0
+      ? [part('Held since a restore (npm run restore -- --send-mails)', stats.held_jobs, ['name', 'jobs'])]
       : []),
-    part('Dead jobs', dead_jobs, ['name', 'jobs', 'last_error']),
-    part('Job workers', workers, ['host', 'pid', 'last_look_seconds']),
+    part('Dead jobs', stats.dead_jobs, ['name', 'jobs', 'last_error']),
+    part('Job workers', stats.workers, ['host', 'pid', 'last_look_seconds']),
   ].join('\n\n')
 }
 
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ')
 const part = (title: string, rows: readonly Row[], columns: string[]) => `${title}\n${indented(table(rows, columns) || 'none')}`
 
-function measures({
-  totals,
-  languages,
-  days,
-  waves,
-  friends,
-  review,
-  backlogs,
-  waiting_jobs,
-  held_jobs,
-  dead_jobs,
-}: Stats): Row[] {
+function measures(stats: Stats): Row[] {
   return [
-    ...Object.entries(totals).map(([measure, value]) => ({ measure, of: '', value })),
-    ...languages.flatMap(({ language: of, entries, confirmed }) => [
+    ...Object.entries(stats.totals).map(([measure, value]) => ({ measure, of: '', value })),
+    ...stats.languages.flatMap(({ language: of, entries, confirmed }) => [
       { measure: 'language_entries', of, value: entries },
       { measure: 'language_confirmed', of, value: confirmed },
     ]),
-    ...days.flatMap(({ day: of, joined, confirmed }) => [
+    ...stats.days.flatMap(({ day: of, joined, confirmed }) => [
       { measure: 'day_joined', of, value: joined },
       { measure: 'day_confirmed', of, value: confirmed },
     ]),
-    ...waves.flatMap(({ name: of, size, invited }) => [
+    ...stats.waves.flatMap(({ name: of, size, invited }) => [
       { measure: 'wave_size', of, value: size },
       { measure: 'wave_invited', of, value: invited },
     ]),
-    ...friends.map(({ friends: of, people: value }) => ({ measure: 'people_with_friends', of, value })),
-    { measure: 'in_review', of: '', value: review.waiting },
-    ...review.reasons.map(({ reason: of, entries: value }) => ({ measure: 'in_review_for', of, value })),
-    ...Object.entries(backlogs).map(([measure, value]) => ({ measure, of: '', value })),
-    ...waiting_jobs.flatMap(({ name: of, waiting, failing, oldest_seconds }) => [
+    ...stats.friends.map(({ friends: of, people: value }) => ({ measure: 'people_with_friends', of, value })),
+    { measure: 'in_review', of: '', value: stats.review.waiting },
+    ...stats.review.reasons.map(({ reason: of, entries: value }) => ({ measure: 'in_review_for', of, value })),
+    ...Object.entries(stats.backlogs).map(([measure, value]) => ({ measure, of: '', value })),
+    ...stats.waiting_jobs.flatMap(({ name: of, waiting, failing, oldest_seconds }) => [
       { measure: 'waiting_jobs', of, value: waiting },
       { measure: 'failing_jobs', of, value: failing },
       { measure: 'oldest_job_seconds', of, value: oldest_seconds },
     ]),
-    ...held_jobs.map(({ name: of, jobs: value }) => ({ measure: 'held_jobs', of, value })),
-    ...dead_jobs.map(({ name: of, jobs: value }) => ({ measure: 'dead_jobs', of, value })),
+    ...stats.held_jobs.map(({ name: of, jobs: value }) => ({ measure: 'held_jobs', of, value })),
+    ...stats.dead_jobs.map(({ name: of, jobs: value }) => ({ measure: 'dead_jobs', of, value })),
   ]
 }

@@ -1,8 +1,6 @@
-import { cliEnv } from '@duo/db/cli/cli-env.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import { Command } from 'commander'
 import { runProgram } from '../cli/program.ts'
-import type { CliIo } from '../cli/terminal.ts'
+import { type CliIo, machine } from '../cli/terminal.ts'
 import { eraseCommand } from './erase.ts'
 import { exportCommand } from './export.ts'
 import { inviteCommand } from './invite.ts'
@@ -25,7 +23,7 @@ Exit codes: 0 done, 1 failed or refused, 2 invalid arguments.
 `
 
 /** Runs the command. Resolves to the exit code: 0 done, 1 failed, 2 invalid arguments. */
-export async function main(args: string[], io: CliIo = machine()): Promise<number> {
+export async function main(args: string[], io: CliIo = machine('waitlist')): Promise<number> {
   const program = new Command('waitlist')
     .usage('list|show|export|review|invite|stats|retry|erase [options]')
     .description(ABOUT)
@@ -43,10 +41,3 @@ export async function main(args: string[], io: CliIo = machine()): Promise<numbe
   for (const command of commands) program.addCommand(command(io))
   return runProgram(program, args, io)
 }
-
-const machine = (): CliIo => ({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  open: () => openDatabase({ ...cliEnv(), applicationName: 'duo-waitlist' }),
-})
