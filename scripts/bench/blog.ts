@@ -28,7 +28,7 @@ export async function blog(): Promise<string> {
   try {
     await writeArticles(folder, many)
     await seed(lots.dataDir, folder)
-    for (const { dataDir } of [few, lots]) await withDatabase(dataDir, 'vacuum analyze blog_article')
+    for (const { dataDir } of [few, lots]) await withDatabase(dataDir, 'vacuum analyze')
     const rows: (string | number)[][] = []
     for (const [what, input] of questions) {
       const path = `/api/trpc/blog.articles?input=${encodeURIComponent(JSON.stringify(input))}`

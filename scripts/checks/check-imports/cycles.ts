@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { isTest } from '../source/files.ts'
+import type { Problem } from '../source/problem.ts'
 import { edges } from './resolve.ts'
 import type { Rule, Tree } from './table.ts'
 
@@ -10,37 +11,28 @@ export const cycles: Rule = (tree) =>
     message: `imports itself: ${circle.join(' → ')}`,
   }))
 
-/** Reports circular imports of features; type imports count. */
-export const featureCycles: Rule = (tree) =>
-  circlesIn(importsBetween(tree, featureOf)).map((circle) => ({
-    path: `packages/features/${circle[0]}`,
-    message: `features import each other: ${circle.join(' → ')}`,
-  }))
+/** Reports features that import each other. Type imports count. */
+export const featureCycles: Rule = (tree) => placeCycles(tree, 'features', featureOf)
 
 /** Reports folders that import each other, where the table asks for an order of folders. Type imports count. */
-export const folderCycles: Rule = (tree) => {
-  const folderOf = (path: string) => (tree.table.ordered.test(path) ? posix.dirname(path) : undefined)
-  return circlesIn(importsBetween(tree, folderOf)).map((circle) => ({
-    path: circle[0] ?? '',
-    message: `folders import each other: ${circle.map((folder) => posix.basename(folder)).join(' → ')}`,
-  }))
-}
+export const folderCycles: Rule = (tree) =>
+  placeCycles(tree, 'folders', (path) => (tree.table.ordered.test(path) ? posix.dirname(path) : undefined))
 
-type PlaceOf = (path: string) => string | undefined
-
-/** Returns which places import which others, without tests. A file without a place is ignored. */
-function importsBetween(tree: Tree, placeOf: PlaceOf): Map<string, string[]> {
+/** Compares places instead of files, without tests. A file without a place is ignored. */
+function placeCycles(tree: Tree, what: string, placeOf: (path: string) => string | undefined): Problem[] {
   const next = new Map<string, string[]>()
   for (const [path, targets] of importsOf(tree)) {
-    if (isTest(path)) continue
-    const place = placeOf(path)
+    const place = isTest(path) ? undefined : placeOf(path)
     const others = targets.flatMap((target) => placeOf(target) ?? []).filter((other) => other !== place)
     if (place) next.set(place, [...(next.get(place) ?? []), ...others])
   }
-  return next
+  return circlesIn(next).map((circle) => ({
+    path: circle[0] ?? '',
+    message: `${what} import each other: ${circle.map((place) => posix.basename(place)).join(' → ')}`,
+  }))
 }
 
-const featureOf = (path: string) => /^packages\/features\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^packages\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 
 const importsOf = ({ modules, table }: Tree): Map<string, string[]> =>
   new Map(modules.map((module) => [module.path, edges(module, table).flatMap(({ to }) => to ?? [])]))

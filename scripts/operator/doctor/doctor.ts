@@ -7,7 +7,7 @@ import { runProgram } from '../cli/program.ts'
 import type { CliIo } from '../cli/terminal.ts'
 import { checkMigrations, openForChecks } from './database.ts'
 import { checkDisk } from './disk.ts'
-import { type Check, type Finding, fault, lineOf, skip } from './finding.ts'
+import { type Finding, fault, lineOf, skip } from './finding.ts'
 import { checkQueue } from './queue.ts'
 import { checkMail, checkModels, checkServer } from './services.ts'
 import { checkSettings } from './settings.ts'
@@ -51,23 +51,21 @@ async function examine(say: (line: string) => void): Promise<number> {
 }
 
 async function examineWith(env: Env, addFinding: (name: string, finding: Finding) => void) {
-  const run = async ({ name, run }: Check) =>
-    addFinding(
-      name,
-      await run().catch((error: unknown) => fault(redact(errorMessage(error)), 'unexpected error: no remedy is known')),
-    )
-  await run({ name: 'server', run: () => checkServer(env) })
-  const database = await openForChecks(env)
-  try {
-    addFinding('database', database.finding)
-    const inDatabase = (look: (db: NonNullable<typeof database.connection>['db']) => Promise<Finding>) => async () =>
-      database.connection ? look(database.connection.db) : skip('needs the database')
-    await run({ name: 'migrations', run: inDatabase(checkMigrations) })
-    await run({ name: 'queue', run: inDatabase((db) => checkQueue(db, env)) })
-  } finally {
-    await database.close()
+  const run = async (name: string, check: () => Promise<Finding>) => {
+    const unexpected = (error: unknown) => fault(redact(errorMessage(error)), 'unexpected error: no remedy is known')
+    addFinding(name, await check().catch(unexpected))
   }
-  await run({ name: 'mail', run: () => checkMail(env) })
-  await run({ name: 'model', run: () => checkModels(env) })
-  await run({ name: 'disk', run: () => checkDisk(env) })
+  await run('server', () => checkServer(env))
+  const { finding, connection, close } = await openForChecks(env)
+  try {
+    addFinding('database', finding)
+    const needed = skip('needs the database')
+    await run('migrations', async () => (connection ? checkMigrations(connection.db) : needed))
+    await run('queue', async () => (connection ? checkQueue(connection.db, env) : needed))
+  } finally {
+    await close()
+  }
+  await run('mail', () => checkMail(env))
+  await run('model', () => checkModels(env))
+  await run('disk', () => checkDisk(env))
 }

@@ -6,11 +6,6 @@ export interface Finding {
   todo?: string
 }
 
-export interface Check {
-  name: string
-  run: () => Promise<Finding>
-}
-
 export const ok = (says: string): Finding => ({ mark: 'ok', says })
 export const note = (says: string, todo?: string): Finding => ({ mark: 'note', says, ...(todo !== undefined && { todo }) })
 export const fault = (says: string, todo: string): Finding => ({ mark: 'fault', says, todo })
