@@ -128,7 +128,7 @@ export const table: Table = {
   topLevel: ['apps', 'db', 'deploy', 'docs', 'packages', 'scripts'],
   ordered: /^packages\/features\/(?:auth|second-factor|account)\/server\//,
   maxFiles: 15,
-  crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/messages\//,
+  crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/(?:drawings|messages)\//,
   beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }

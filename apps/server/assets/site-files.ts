@@ -11,7 +11,8 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
 import type { ContentVersion } from '../content/content-version.ts'
-import { compressText, createTextCache, sendCompressed } from '../pages/text-cache.ts'
+import { type Compress, sendCached } from '../pages/cached-body.ts'
+import { createTextCache } from '../pages/text-cache.ts'
 
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
@@ -22,23 +23,31 @@ const cachedNoteKeys = cachedQuery(
   (db) => listNoteKeys(db),
 )
 
+interface Parts {
+  appContext: AppContext
+  contentVersion: ContentVersion
+  compress: Compress
+  contact: string | null
+}
+
 /** Serves the files for machines: sitemap, robots.txt, llms.txt, security.txt (if there is a contact), keys, feeds, share images. */
-export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion: ContentVersion, contact: string | null): Router {
+export function siteFiles({ appContext, contentVersion, compress, contact }: Parts): Router {
+  const { db, publicUrl: origin } = appContext
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
-  const cached = createTextCache(contentVersion)
+  const cached = createTextCache(contentVersion, compress)
   const text =
     (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
-      const file = await cached(req.path, async () => compressText(await make(req.path)))
-      if (file === null) return next()
-      sendCompressed(req, res.type(type), file)
+      const file = await cached(req.path, { type, make: () => make(req.path) })
+      if (file === undefined) return next()
+      sendCached(req, res, file)
     }
   const maps = text('application/xml; charset=utf-8', (path) => sitemap(db, publicPages, origin, path))
   router.get(['/sitemap.xml', '/sitemap-:part.xml'], maps)
   router.get(
     '/llms.txt',
-    text('txt', () => llmsText(db, publicPages, origin)),
+    text('text/plain; charset=utf-8', () => llmsText(db, publicPages, origin)),
   )
   for (const locale of locales)
     router.get(

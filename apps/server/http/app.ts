@@ -99,7 +99,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
       log,
     }),
   )
-  app.use(siteFiles(appContext, contentVersion, securityContact(env)))
+  app.use(siteFiles({ appContext, contentVersion, compress, contact: securityContact(env) }))
   app.use('/api', openApi(appContext.publicUrl))
   app.use('/api', notFound)
   app.use(filesOnly(web.assets))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -18,16 +19,17 @@ interface Variant {
 }
 
 interface Content {
-  /** Identifies the content, whatever its encoding. */
-  hash: string
   text: string
+  /** Identifies the content, whatever its encoding. */
+  hash?: string
   /** Headers of a 304, which has no policy: the browser's copy keeps its own. */
   validated: readonly string[]
   /** Further headers of a 200. */
   headers: readonly string[]
 }
 
-export interface CachedBody extends Pick<Content, 'hash' | 'validated'> {
+export interface CachedBody extends Pick<Content, 'validated'> {
+  hash: string
   /** Route of a page, for metrics. */
   route?: string
   variants: Record<Encoding, Variant>
@@ -43,6 +45,8 @@ const best = { br: 11, gzip: 9 }
 /** Best compression costs 100 ms of CPU, too much for a page that crawlers read once. */
 const usesBeforeBest = 10
 
+export const hashText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
+
 export function createCompress(log: Logger) {
   let compressing: Promise<unknown> = Promise.resolve()
 
@@ -57,7 +61,7 @@ export function createCompress(log: Logger) {
       .catch((err: unknown) => log.error({ err }, 'failed to compress a cached response'))
   }
 
-  return async ({ hash, text, validated, headers }: Content): Promise<CachedBody> => {
+  return async ({ text, hash = hashText(text), validated, headers }: Content): Promise<CachedBody> => {
     const identity = Buffer.from(text)
     const bodies = await compress(identity, quick)
     const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { localeInPath } from '@duo/platform/shared/locale.ts'
 import { speculationRules } from '../assets/static-files.ts'
-import type { CachedBody, Compress } from './cached-body.ts'
+import { type CachedBody, type Compress, hashText } from './cached-body.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 export interface RenderedPage {
@@ -57,10 +57,7 @@ export function createCompressPage({ security, link, compress }: Parts) {
 const renderedAt = /\bu:\d{13}\b/g
 
 /** Ignores nonce and render time, so all processes agree. ETags made of it are weak: bytes may differ. */
-export const hashOf = (html: string) => digest(html.replaceAll(noncePlaceholder, '').replace(renderedAt, '')).slice(0, 27)
-
-const digest = (text: string, encoding: 'base64' | 'base64url' = 'base64url') =>
-  createHash('sha256').update(text).digest(encoding)
+export const hashOf = (html: string) => hashText(html.replaceAll(noncePlaceholder, '').replace(renderedAt, ''))
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
 
@@ -70,6 +67,6 @@ export function withoutNonces(rendered: string): { html: string; scripts: string
     ([, attributes = '']) => attributes.includes(`nonce="${noncePlaceholder}"`) && !/\bsrc=/.test(attributes),
   )
   const clean = (text: string) => text.replaceAll(` nonce="${noncePlaceholder}"`, '').replaceAll(noncePlaceholder, '')
-  const hashes = own.map(([, , text = '']) => `'sha256-${digest(clean(text), 'base64')}'`)
+  const hashes = own.map(([, , text = '']) => `'sha256-${createHash('sha256').update(clean(text)).digest('base64')}'`)
   return { html: clean(rendered), scripts: [...new Set(hashes)] }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
 import type { CachedBody, Compress } from './cached-body.ts'
@@ -20,8 +19,7 @@ export function createCallCache(contentVersion: ContentVersion, { common, policy
     createWriter: (url: string) => {
       const key = keyOf(url)
       return async (text: string) => {
-        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27)
-        entries.set(key, await compress({ hash, text, validated, headers }))
+        entries.set(key, await compress({ text, validated, headers }))
       }
     },
   }

@@ -53,8 +53,9 @@ function outsideFeature(path: string, { entryPoints }: Table): string | undefine
   const file = posix.basename(within)
   if (half === '') return isBeside(path, entryPoints) ? undefined : 'only entry points and tests belong beside the features'
   if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
+  if (half === 'drawings') return /^\w+\/[^/]+\.svg$/.test(rest.join('/')) ? undefined : 'drawings holds topics of SVG files'
   const isData = file.endsWith('.json') && (half === 'server' || rest.length === 0)
-  if (!isCode(file) && !isData) return 'features hold code, messages and data in JSON only'
+  if (!isCode(file) && !isData) return 'features hold code, messages, drawings and data in JSON only'
   if (rest.length === 0)
     return file.endsWith('.ts') || isData ? undefined : 'the top of a feature is for files of both sides: screens go into ui/'
   if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, but no ${half}/`

@@ -25,13 +25,6 @@ export const grounds = {
 }
 export type Ground = (typeof grounds)[keyof typeof grounds]
 
-/** `focus` is the horizontal centre of interest, 0 (left) to 1 (right); narrower crops keep it visible. */
-export interface Scene {
-  ground: Ground
-  focus: number
-  draw: (ground: Ground) => string
-}
-
 export const half = (x: number, y: number, r: number): Half => ({ x, y, r })
 export const round = (value: number) => Math.round(value * 10) / 10
 
@@ -39,16 +32,17 @@ export const circlePath = ({ x, y, r }: Half) => `M${x - r} ${y}a${r} ${r} 0 1 1
 export const boxPath = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
 
 export const fillPath = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`
-export const strokePath = (path: string, colour: string, width: number, dashes = '') =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${dashes && ` stroke-dasharray="${dashes}"`}/>`
+export const strokePath = (path: string, colour: string, width: number) =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 export const dot = (x: number, y: number, r: number, colour: string) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${colour}"/>`
-export const transform = (content: string, x: number, y: number, degrees = 0) =>
-  `<g transform="translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ''}">${content}</g>`
+
+export const svgOf = ({ width, height }: { width: number; height: number }, ground: string, content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), ground)}${content}</svg>`
 
 export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 
-export function clipInside(path: string, content: string): string {
+function clipInside(path: string, content: string): string {
   const id = `c${fnv1a(path).toString(36)}`
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
@@ -59,7 +53,7 @@ const clipOutside = (path: string, content: string) => {
   return `<clipPath id="${id}"><path clip-rule="evenodd" d="${everywhere}${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: number) =>
+const rows = ({ x, y, r }: Half, gap: number, colour: string, width: number) =>
   strokePath(
     Array.from({ length: Math.floor((2 * r) / gap) }, (_, i) => `M${x - r} ${round(y - r + (i + 0.5) * gap)}h${2 * r}`).join(''),
     colour,

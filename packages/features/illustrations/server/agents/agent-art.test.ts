@@ -3,9 +3,9 @@ import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { agentImageFormats } from '#marketplace/rules.ts'
-import { agentArt, agentScenes } from './agent-art.ts'
+import { agentArt, agentDrawings } from './agent-art.ts'
 import { createAgentImages } from './agent-images.ts'
-import { mixColours } from './portrait-svg.ts'
+import { mixColours } from './palette.ts'
 
 const seeds = new URL('../../../../../db/seeds/agents/', import.meta.url)
 const agents = readdirSync(seeds).map(
@@ -14,15 +14,15 @@ const agents = readdirSync(seeds).map(
 const pixels = (svg: string) =>
   new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 160 } }).render()
 
-test('seeded agents and scenes match one to one', () => {
-  expect(Object.keys(agentScenes).sort()).toEqual(agents.map(({ slug }) => slug).sort())
+test('seeded agents and drawings match one to one', () => {
+  expect([...agentDrawings.keys()].sort()).toEqual(agents.map(({ slug }) => slug).sort())
 })
 
 test.each([...agents, { slug: 'somebody-else', colors: ['#123456', '#f0a030'] as [string, string] }])(
   '$slug covers the whole picture and uses the agent’s own colours',
   ({ slug, colors }) => {
     const svg = agentArt(slug, colors)
-    expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object/)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object|[{}]/)
     for (const colour of colors) expect(svg).toContain(colour)
     const { width, height, pixels: seen } = pixels(svg)
     expect([width, height]).toEqual([160, 120])

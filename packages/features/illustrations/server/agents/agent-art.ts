@@ -1,44 +1,48 @@
+import { agentPath } from '@duo/platform/shared/motif.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
+import { fillColours, readDrawings } from '../drawings.ts'
 import { markSvg } from '../picture-mark.ts'
-import { boxPath, each, fillPath, half, randomFrom, rings, strokePath } from '../svg.ts'
-import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
-import { type AgentScene, agentSheet, floor, paletteOf, voices } from './portrait-svg.ts'
-import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
+import {
+  agent,
+  boxPath,
+  circlePath,
+  each,
+  fillPath,
+  half,
+  overlapOf,
+  person,
+  randomFrom,
+  rings,
+  strokePath,
+  svgOf,
+} from '../svg.ts'
+import { type AgentPalette, paletteOf } from './palette.ts'
 
-export const agentScenes: Record<string, AgentScene> = {
-  'ada-lovelace': cards,
-  'chiquinha-gonzaga': keys,
-  'florence-nightingale': rose,
-  hypatia: cone,
-  'ibn-battuta': sail,
-  'leonardo-da-vinci': wing,
-  'luis-gama': chain,
-  'machado-de-assis': spectacles,
-  'marie-curie': radium,
-  'pedro-nunes': globe,
-  'santos-dumont': airship,
-  'sun-tzu': slips,
+const sheet = { width: 1200, height: 900 }
+
+/** By slug. */
+export const agentDrawings = readDrawings('agents')
+
+function anyAgent(slug: string, palette: AgentPalette): string {
+  const random = randomFrom(fnv1a(slug))
+  const between = (low: number, high: number) => Math.round(low + random() * (high - low))
+  const one = half(between(330, 460), between(330, 460), between(220, 290))
+  const ground = between(700, 800)
+  const gap = between(48, 70)
+  const other = half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290))
+  const content = [
+    fillPath(boxPath(0, ground, sheet.width, sheet.height - ground), palette.field),
+    rings(one.x, one.y, 700, gap, palette.field, 7),
+    person(one, palette.deep, palette.deepLine),
+    agent(other, palette.bright, palette.brightLine),
+    overlapOf(circlePath(one), agentPath(other), palette.both),
+    each(between(3, 6), (i) => strokePath(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, palette.line, 6)),
+  ].join('')
+  return svgOf(sheet, palette.paper, content)
 }
-
-const anyAgent =
-  (slug: string): AgentScene =>
-  (palette) => {
-    const random = randomFrom(fnv1a(slug))
-    const between = (low: number, high: number) => Math.round(low + random() * (high - low))
-    const one = half(between(330, 460), between(330, 460), between(220, 290))
-    return [
-      floor(between(700, 800), palette.field),
-      rings(one.x, one.y, 700, between(48, 70), palette.field, 7),
-      voices(one, half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290)), palette),
-      each(between(3, 6), (i) => strokePath(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, palette.line, 6)),
-    ].join('')
-  }
 
 export function agentArt(slug: string, colors: readonly [string, string]): string {
   const palette = paletteOf(colors)
-  const scene = (Object.hasOwn(agentScenes, slug) && agentScenes[slug]) || anyAgent(slug)
-  const { width, height } = agentSheet
-  return markSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), palette.paper)}${scene(palette)}</svg>`,
-  )
+  const drawing = agentDrawings.get(slug)
+  return markSvg(drawing === undefined ? anyAgent(slug, palette) : fillColours(drawing, palette))
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
-import { articleArt, sceneOf, scenes } from './article-art.ts'
+import { articleArt, articleDrawings, focusOf } from './article-art.ts'
 
-const names = Object.keys(scenes)
+const names = [...articleDrawings.keys()]
 const seeds = new URL('../../../../../db/seeds/articles/', import.meta.url)
 const field = (text: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(text)?.[1]
 const articles = ['en', 'pt'].flatMap((language) =>
@@ -15,14 +15,14 @@ const pixels = (svg: string) =>
 const share = (one: Uint8Array, other: Uint8Array) =>
   one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 24).length / one.length
 
-test('seeded articles and scenes match one to one', () => {
+test('seeded articles and drawings match one to one', () => {
   expect(new Set(articles.map((text) => field(text, 'image')))).toEqual(new Set(names.map((name) => `/blog/images/${name}`)))
   expect(articles.every((text) => (field(text, 'figure') ?? '').length > 40)).toBe(true)
 })
 
-test.each([...names, 'an-article-without-a-scene', 'constructor', 'x'])('%s covers the whole picture', (name) => {
+test.each([...names, 'an-article-without-a-drawing', 'constructor', 'x'])('%s covers the whole picture', (name) => {
   const svg = articleArt(name)
-  expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object/)
+  expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object|[{}]/)
   expect(svg.length).toBeLessThan(120_000)
   const { width, height, pixels: seen } = pixels(svg)
   expect([width, height]).toEqual([160, 90])
@@ -49,5 +49,7 @@ test('generated pictures differ by article and are deterministic', () => {
 })
 
 test('the focus lies within the picture', () => {
-  for (const name of names) expect(Math.abs(sceneOf(name).focus - 0.5)).toBeLessThanOrEqual(0.3)
+  for (const name of names) expect(Math.abs(focusOf(name) - 0.5)).toBeLessThanOrEqual(0.3)
+  expect(focusOf('how-to-make-money-with-ai-agents-in-2025')).toBe(0.62)
+  expect(focusOf('an-article-without-a-drawing')).toBe(0.5)
 })

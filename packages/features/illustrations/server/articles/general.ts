@@ -17,9 +17,10 @@ import {
   randomFrom,
   rings,
   round,
-  type Scene,
   shadow,
+  sheet,
   strokePath,
+  svgOf,
 } from '../svg.ts'
 
 type Random = () => number
@@ -91,10 +92,9 @@ const horizon: Composition = (random, { field: tint, line }) => {
 const compositions = [meeting, echoes, field, horizon]
 const papers = Object.values(grounds)
 
-export function anyScene(name: string): Scene {
+export function anyScene(name: string): string {
   const random = randomFrom(fnv1a(name))
   const ground = papers[Math.floor(random() * papers.length)] ?? grounds.paper
   const compose = compositions[Math.floor(random() * compositions.length)] ?? meeting
-  const seed = fnv1a(`${name}/`)
-  return { ground, focus: 0.5, draw: (paper) => compose(randomFrom(seed), paper) }
+  return svgOf(sheet, ground.base, compose(randomFrom(fnv1a(`${name}/`)), ground))
 }

@@ -1,4 +1,4 @@
-import { articleArt, sceneOf } from '../articles/article-art.ts'
+import { articleArt, focusOf } from '../articles/article-art.ts'
 import { sheet } from '../svg.ts'
 import { type ShareCard, shareSize } from './share-card.ts'
 
@@ -20,11 +20,8 @@ export function articleShareCard({ title, image }: { title: string; image: strin
 function framePicture(name: string): string {
   const { width, height } = shareSize
   const shown = (sheet.height * (width - left)) / height
-  const from = Math.max(0, Math.min(sheet.width - shown, sceneOf(name).focus * sheet.width - shown / 2))
+  const from = Math.max(0, Math.min(sheet.width - shown, focusOf(name) * sheet.width - shown / 2))
   const frame = `M${width} 0H${left + inset}A${inset} ${inset} 0 0 0 ${left} ${inset}V${height - 28}a28 28 0 0 0 28 28H${width}Z`
-  const picture = articleArt(name).replace(
-    /^<svg [^>]*>/,
-    `<svg x="${left}" y="0" width="${width - left}" height="${height}" viewBox="${Math.round(from)} 0 ${Math.round(shown)} ${sheet.height}">`,
-  )
+  const picture = `<svg x="${left}" y="0" width="${width - left}" height="${height}" viewBox="${Math.round(from)} 0 ${Math.round(shown)} ${sheet.height}">${articleArt(name)}</svg>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><clipPath id="frame"><path d="${frame}"/></clipPath><g clip-path="url(#frame)">${picture}</g></svg>`
 }
