@@ -130,7 +130,7 @@ test('the list follows a growing reply at its end, and keeps the scroll position
 }) => {
   await openConversation({ page, context, served })
   const much = (word: string) => ` ${'More of the same. '.repeat(240)} ${word}.`
-  const { answer, release } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
+  const { answer, release } = inParts('Well.', much('One'), much('Two'), much('Three'), much('Four'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
   const list = page.getByRole('region', { name: 'Messages' })
@@ -148,10 +148,13 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   release()
   await page.mouse.wheel(0, -30)
   await expect(lastParagraph(page)).toContainText('Two.')
+  // a busy browser handles the wheel late, and then shows the button only when the reply has grown further
+  release()
+  await expect(lastParagraph(page)).toContainText('Three.')
   await expect(newer).toBeVisible()
   const read = await place()
   release()
-  await expect(lastParagraph(page)).toContainText('Three.')
+  await expect(lastParagraph(page)).toContainText('Four.')
   expect(await place()).toBe(read)
   await newer.click()
   await expect(newer).toBeHidden()
@@ -164,6 +167,29 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.goBack()
   await expect(lastParagraph(page)).toContainText(/The end\.$/)
+})
+
+test('a button stays under the pointer while a growing reply would scroll it away', async ({ page, context, served }) => {
+  await openConversation({ page, context, served })
+  const { answer, release } = inParts('Well.', `\n\n${'More.\n\n'.repeat(30)}One.`, '\n\nThe end.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'Go on')
+  await expect(lastParagraph(page)).toHaveText('Well.')
+  const copy = page.getByRole('button', { name: 'Copy' }).first()
+  await copy.hover()
+  await page.mouse.down()
+  release()
+  await expect(bubbles(page).last()).toContainText('One.')
+  await page.mouse.up()
+  // the list follows again, so that the button with its "Copied" is soon out of view
+  await context.grantPermissions(['clipboard-read'])
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Go on')
+  release()
+  await expectAnswered(page, english)
+  const list = page.getByRole('region', { name: 'Messages' })
+  await expect
+    .poll(() => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight))
+    .toBeLessThan(40)
 })
 
 /** Reloads the page without its scripts until the returned function is called. */

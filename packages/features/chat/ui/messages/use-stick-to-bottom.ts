@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { MessageItem } from '../state/message-items.ts'
+import { trackButtonPress } from './button-press.ts'
 
 /** Distance from the end at which the list still follows new messages, px. */
 const bottomThreshold = 80
@@ -20,13 +21,7 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   const lastDirection = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
-  // after prepending, the position is anchored at the end
-  const [edge, setEdge] = useState({ first: items[0]?.key, count: items.length })
-  const isPrepending = edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
-  useLayoutEffect(() => {
-    const current = { first: items[0]?.key, count: items.length }
-    setEdge((previous) => (previous.first === current.first && previous.count === current.count ? previous : current))
-  }, [items])
+  const isPrepending = usePrepending(items)
 
   const count = items.length
   const toEnd = useCallback(() => {
@@ -50,8 +45,11 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     isPinned.current = false
   }, [switching])
 
+  const isPressing = useRef(false)
+  const onPress = trackButtonPress(isPressing, () => isPinned.current && handle.current?.scrollTo(handle.current.scrollSize))
   const keepPinned = useCallback(() => {
     const list = handle.current
+    if (isPressing.current) return
     if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
     // a list shorter than its viewport does not scroll, so `onScroll` is not called
     else if (list) setAtEnd(distanceToBottom(list) <= bottomThreshold)
@@ -81,7 +79,10 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
   }
   const touchStart = useRef({ offset: 0, wasPinned: false })
   const inputHandlers = {
-    onPointerDown: () => move(null),
+    onPointerDown: (event: PointerEvent) => {
+      move(null)
+      onPress(event)
+    },
     onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
     onKeyDown: ({ key }: KeyboardEvent) => {
       const direction = directions.get(key)
@@ -101,6 +102,16 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     },
   }
   return { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize: keepPinned, inputHandlers }
+}
+
+/** After prepending, the position is anchored at the end. */
+function usePrepending(items: readonly MessageItem[]): boolean {
+  const [edge, setEdge] = useState({ first: items[0]?.key, count: items.length })
+  useLayoutEffect(() => {
+    const current = { first: items[0]?.key, count: items.length }
+    setEdge((previous) => (previous.first === current.first && previous.count === current.count ? previous : current))
+  }, [items])
+  return edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
 }
 
 const directions = new Map<string, 'up' | 'down'>([
