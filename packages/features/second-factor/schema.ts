@@ -142,6 +142,7 @@ export type PassStepResult =
   | StepOver
   | { error: 'wrong_code' | 'passkey_refused' }
   | ({ error: 'clock_off' } & ClockOff)
+export type PassedStep = Extract<PassStepResult, { error: null }>
 /** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
 export type StartRecoveryResult =
   | { error: null; ripeAt: string }
