@@ -1,3 +1,4 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { named } from '@duo/platform/browser/ui/name.tsx'
@@ -11,7 +12,7 @@ import { maxPasskeys, passkeyNameMaxLength, passkeyNameProblem } from '../../rul
 import type { FactorAccount } from '../../schema.ts'
 import { failureResult, successResult } from '../fresh-factor/use-account-action.tsx'
 import { type CeremonyFailure, createPasskey } from '../second-step/passkey-ceremony.ts'
-import { type AccountAction, useFocusBack, withEnded } from './factor-section.tsx'
+import { type AccountAction, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 const failures: Record<CeremonyFailure, () => string> = {
