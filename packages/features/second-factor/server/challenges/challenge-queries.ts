@@ -3,8 +3,8 @@ import { purge } from '@duo/platform/server/purge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
-const now = sql<Date>`now()`
+export const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
+export const now = sql<Date>`now()`
 
 /** The database's clock in ms, which all servers share. */
 export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`

@@ -1,11 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { purge } from '@duo/platform/server/purge.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
-
-const now = sql<Date>`now()`
+import { inMinutes, now } from './challenge-queries.ts'
 
 interface NewStep {
   userId: string
