@@ -1,21 +1,16 @@
 import { maintenanceTasks } from '@duo/features/server'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { purgeMailCodes } from '@duo/platform/server/mail/mail-codes.ts'
-import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
+import { hourlyPurge, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
 import { purgeExpiredLimits } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 
 const tasks: readonly MaintenanceTask[] = [
   ...maintenanceTasks,
   // limits contain hashed addresses; the privacy page promises their deletion
-  { name: 'rate_limit.purge_expired', every: hourMs, batch: purgeBatchSize, run: (db) => purgeExpiredLimits(db, purgeBatchSize) },
-  { name: 'mail_code.purge_expired', every: hourMs, batch: purgeBatchSize, run: (db) => purgeMailCodes(db, purgeBatchSize) },
-  {
-    name: 'idempotency.purge_expired',
-    every: hourMs,
-    batch: purgeBatchSize,
-    run: (db) => deleteExpiredKeys(db, purgeBatchSize),
-  },
+  { name: 'rate_limit.purge_expired', ...hourlyPurge, run: purgeExpiredLimits },
+  { name: 'mail_code.purge_expired', ...hourlyPurge, run: purgeMailCodes },
+  { name: 'idempotency.purge_expired', ...hourlyPurge, run: deleteExpiredKeys },
 ]
 
 /** Runs the tasks at their intervals, each at most once at a time, and logs errors. `stop` waits for running ones. */

@@ -1,21 +1,10 @@
 import { type Scope, scopes } from '@duo/platform/shared/scopes.ts'
 import { z } from 'zod'
-import { normalizeName } from '../auth/rules.ts'
-import { currentPasswordSchema } from '../auth/schema.ts'
-import { apiKeyNameProblem, maxApiKeyDays } from './api-key-rules.ts'
-
-const apiKeyName = z
-  .string('name_required')
-  .max(1000, 'invalid_name')
-  .transform((input, ctx) => {
-    const problem = apiKeyNameProblem(input)
-    if (problem === null) return normalizeName(input)
-    ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
-    return z.NEVER
-  })
+import { currentPasswordSchema, labelSchema } from '../auth/schema.ts'
+import { maxApiKeyDays } from './api-key-rules.ts'
 
 export const createApiKeyInput = z.object({
-  name: apiKeyName,
+  name: labelSchema,
   scopes: z
     .array(z.enum(scopes, 'invalid'), 'invalid')
     .min(1, 'scope_required')

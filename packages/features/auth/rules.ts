@@ -97,6 +97,12 @@ export function nameProblem(input: string): 'required' | 'too_long' | null {
   return name.length > nameInputMaxLength || graphemesOf(name).length > nameMaxLength ? 'too_long' : null
 }
 
+/** Of what a member names: passkeys and API keys. */
+export const labelMaxLength = 60
+
+export const labelProblem = (input: string) =>
+  nameProblem(input) ?? (normalizeName(input).length > labelMaxLength ? 'too_long' : null)
+
 /** Returns the path to go to after signing in, or `fallback` for other sites: guards against an open redirect. */
 export function returnPath(value: unknown, fallback = '/marketplace'): string {
   // browsers read \ as / and drop tabs and line breaks, so //host and /\host are other sites

@@ -2,7 +2,15 @@ import type { Limit } from '@duo/platform/server/security/rate-limit.ts'
 import { emailInputMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { nameInputMaxLength, nameProblem, normalizeName, passwordMaxLength, passwordMinLength, returnPath } from './rules.ts'
+import {
+  labelProblem,
+  nameInputMaxLength,
+  nameProblem,
+  normalizeName,
+  passwordMaxLength,
+  passwordMinLength,
+  returnPath,
+} from './rules.ts'
 
 export const providers = ['google', 'linkedin', 'twitter'] as const
 export type Provider = (typeof providers)[number]
@@ -71,15 +79,18 @@ export const emailSchema = z
     return z.NEVER
   })
 
-export const nameSchema = z
-  .string('name_required')
-  .max(nameInputMaxLength, 'invalid_name')
-  .transform((input, ctx) => {
-    const problem = nameProblem(input)
-    if (problem === null) return normalizeName(input)
-    ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
-    return z.NEVER
-  })
+const normalizedName = (maxLength: number, problemOf: typeof nameProblem) =>
+  z
+    .string('name_required')
+    .max(maxLength, 'invalid_name')
+    .transform((input, ctx) => {
+      const problem = problemOf(input)
+      if (problem === null) return normalizeName(input)
+      ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
+      return z.NEVER
+    })
+export const nameSchema = normalizedName(nameInputMaxLength, nameProblem)
+export const labelSchema = normalizedName(1000, labelProblem)
 
 /** Postgres stores no NUL, so nothing is looked up or stored with one. */
 const noNul = /^[^\0]*$/

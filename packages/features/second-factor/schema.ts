@@ -1,8 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { normalizeName } from '../auth/rules.ts'
-import { currentPasswordSchema, type SignedInUser, type User } from '../auth/schema.ts'
-import { passkeyNameProblem } from './rules.ts'
+import { currentPasswordSchema, labelSchema, type SignedInUser, type User } from '../auth/schema.ts'
 
 /** Lifetime of a second step in minutes, and failed attempts that end it. */
 export const stepMinutes = 10
@@ -61,19 +59,9 @@ export const authenticationResponse = z.object({
   }),
 })
 
-const passkeyName = z
-  .string('name_required')
-  .max(1000, 'invalid_name')
-  .transform((input, ctx) => {
-    const problem = passkeyNameProblem(input)
-    if (problem === null) return normalizeName(input)
-    ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
-    return z.NEVER
-  })
-
 export const assertionInput = z.object({ response: authenticationResponse })
-export const addPasskeyInput = z.object({ response: registrationResponse, name: passkeyName })
-export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: passkeyName })
+export const addPasskeyInput = z.object({ response: registrationResponse, name: labelSchema })
+export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: labelSchema })
 export const passwordInput = z.object({ password: currentPasswordSchema })
 export const removePasskeyInput = z.object({ id: z.uuid('invalid'), password: currentPasswordSchema })
 const code = z.string('invalid').max(100, 'invalid')
@@ -142,6 +130,7 @@ export type PassStepResult =
   | StepOver
   | { error: 'wrong_code' | 'passkey_refused' }
   | ({ error: 'clock_off' } & ClockOff)
+export type PassedStep = Extract<PassStepResult, { error: null }>
 /** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
 export type StartRecoveryResult =
   | { error: null; ripeAt: string }

@@ -4,10 +4,12 @@ import {
   agentTypes,
   audienceSizes,
   categories,
+  type FollowUpDraft,
   goals,
   maxTextLength,
   needsOtherText,
   niches,
+  type QualificationDraft,
   sanitize,
   userTypes,
 } from './rules.ts'
@@ -69,9 +71,6 @@ export const followUpDraft = z.object({
   description: text,
 })
 
-export type QualificationAnswers = z.infer<typeof qualificationDraft>
-export type FollowUpAnswers = z.infer<typeof followUpDraft>
-
 export const saveDraftInput = z.discriminatedUnion('survey', [
   z.object({ ticket, survey: z.literal('qualification'), answers: qualificationDraft }),
   z.object({ ticket, survey: z.literal('follow_up'), answers: followUpDraft }),
@@ -99,7 +98,7 @@ export type ProgressResult =
       error: null
       qualified: boolean
       followedUp: boolean
-      drafts: { qualification: Draft<QualificationAnswers> | null; follow_up: Draft<FollowUpAnswers> | null }
+      drafts: { qualification: Draft<QualificationDraft> | null; follow_up: Draft<FollowUpDraft> | null }
     }
 
 export interface SurveyExport {

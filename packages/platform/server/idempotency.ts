@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { v5, validate } from 'uuid'
 import { AppError } from '../shared/errors.ts'
+import { purge } from './purge.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
 
@@ -60,13 +61,5 @@ export function replaceEffect(db: Db, { keyHash }: IdempotentCall, effectId: str
     .execute()
 }
 
-export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_key')
-    .where('key_hash', 'in', ({ selectFrom }) =>
-      selectFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - ${keyLifetime}`).select('key_hash').limit(limit),
-    )
-    .where('created_at', '<', sql<Date>`now() - ${keyLifetime}`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteExpiredKeys = (db: Db) =>
+  purge(db, 'idempotency_key', { key: 'key_hash', where: sql`created_at < now() - ${keyLifetime}` })

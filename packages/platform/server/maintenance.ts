@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purgeBatchSize } from './purge.ts'
 import type { AppContext } from './trpc.ts'
 
 /** Every server runs it, so it must be safe to run concurrently. */
@@ -10,6 +11,6 @@ export interface MaintenanceTask {
   batch?: number
 }
 
-export const purgeBatchSize = 5_000
-
 export const hourMs = 3_600_000
+
+export const hourlyPurge = { every: hourMs, batch: purgeBatchSize }

@@ -1,4 +1,5 @@
-import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
+import { hourlyPurge, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
+import { purgeBatchSize } from '@duo/platform/server/purge.ts'
 import { deviceDays } from '../rules.ts'
 import { unconfirmedDays } from '../schema.ts'
 import { purgeApiKeys } from './api-keys/api-key-queries.ts'
@@ -8,17 +9,15 @@ import { purgeDevices } from './sessions/device-queries.ts'
 import { purgeExpired } from './sessions/session-queries.ts'
 import { purgeUnconfirmed } from './users/user-queries.ts'
 
-const hourly = { every: hourMs, batch: purgeBatchSize }
-
 export const authMaintenance: readonly MaintenanceTask[] = [
-  { name: 'auth.purge_expired_sessions', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
-  { name: 'auth.purge_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },
-  { name: 'auth.purge_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: purgeBatchSize }) },
-  { name: 'auth.purge_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: purgeBatchSize }) },
-  { name: 'auth.purge_api_keys', ...hourly, run: (db) => purgeApiKeys(db, { days: 30, limit: purgeBatchSize }) },
+  { name: 'auth.purge_expired_sessions', ...hourlyPurge, run: purgeExpired },
+  { name: 'auth.purge_mails', ...hourlyPurge, run: (db) => purgeOldMails(db, purgeBatchSize) },
+  { name: 'auth.purge_devices', ...hourlyPurge, run: (db) => purgeDevices(db, deviceDays) },
+  { name: 'auth.purge_events', ...hourlyPurge, run: (db) => purgeEvents(db, deviceDays) },
+  { name: 'auth.purge_api_keys', ...hourlyPurge, run: (db) => purgeApiKeys(db, 30) },
   {
     name: 'auth.purge_unconfirmed',
-    ...hourly,
-    run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: purgeBatchSize }),
+    ...hourlyPurge,
+    run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, unconfirmedDays),
   },
 ]

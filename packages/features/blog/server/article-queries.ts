@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import type { Database } from '@duo/db/tables/index.ts'
+import { readContentVersion } from '@duo/platform/server/files/content-version.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Category } from '../rules.ts'
@@ -148,9 +149,7 @@ export const listNewestTexts = (db: Db, language: Locale, limit: number) =>
     .select(['keywords', 'published_time as publishedTime', 'modified_time as modifiedTime', 'html'])
     .execute()
 
-export function contentVersion(db: Db) {
-  return db.selectFrom('blog_content_version').select(['version', 'fingerprint', 'bundled']).executeTakeFirstOrThrow()
-}
+export const contentVersion = (db: Db) => readContentVersion(db, 'blog_content_version')
 
 export async function countArticlesByImage(db: Db, image: string): Promise<number> {
   const { count } = await db

@@ -1,17 +1,8 @@
 import { copyText } from '@duo/platform/browser/input/copy-text.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { findLast } from '@duo/platform/shared/lists/find-last.ts'
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { isQuotaExhausted } from '../rules.ts'
 import type { ConversationResult, Message, MessagesResult, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
@@ -51,17 +42,9 @@ export interface ConversationHandle {
   copyLast: () => Promise<void>
 }
 
-const noSubscription = () => () => {}
-/** False during server rendering and hydration, which must not depend on the local clock and sizes. */
-const useIsInBrowser = () =>
-  useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  )
-
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
-  const isInBrowser = useIsInBrowser()
+  // server rendering and hydration must not depend on the local clock and sizes
+  const isInBrowser = useHydrated()
   useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage, backgroundProblem } = conversation

@@ -43,7 +43,6 @@ export function SurveyFlow({
   if (step === 'qualification')
     return (
       <QualificationOverlay
-        open
         initial={drafts.initial.qualification}
         onDraft={drafts.saveQualification}
         save={(answers) => toSaveOutcome(async () => (await api()).survey.qualify.mutate({ ...member, ...answers }))}
@@ -57,7 +56,6 @@ export function SurveyFlow({
     )
   return (
     <FollowUpModal
-      open
       existing={followedUp}
       position={standing.position}
       initial={drafts.initial.follow_up}

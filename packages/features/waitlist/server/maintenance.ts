@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
+import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
+import { purgeBatchSize } from '@duo/platform/server/purge.ts'
 import { unconfirmedDays } from '../rules.ts'
 import { eraseSignup } from './entry/delete-entry.ts'
 import * as rank from './position/position-queries.ts'

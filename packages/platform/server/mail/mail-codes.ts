@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { foldCode, randomCode } from '../../shared/text/typed-code.ts'
+import { purge } from '../purge.ts'
 import { keyedHash } from '../security/keyed-hash.ts'
 import type { Keys } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed-text.ts'
@@ -71,12 +72,4 @@ export async function redeemMailCode({ db, secret }: CodeContext, input: string)
   return row ? { page: row.page, token: unseal(secret, sealedFor(code, row.id), row.sealed) } : null
 }
 
-export async function purgeMailCodes(db: Db, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mail_code')
-    .where('id', 'in', (ended) =>
-      ended.selectFrom('mail_code').where('expires_at', '<', sql<Date>`now()`).select('id').limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeMailCodes = (db: Db) => purge(db, 'mail_code', { where: sql`expires_at < now()` })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { AppError } from '../../shared/errors.ts'
 import type { Logger } from '../log.ts'
+import { purge } from '../purge.ts'
 
 export interface Limit {
   name: string
@@ -130,13 +131,5 @@ function createMemoryCounts(): (key: string, windowMs: number) => Counted | null
   }
 }
 
-export async function purgeExpiredLimits(db: Db, limit: number): Promise<number> {
-  const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-  const { numDeletedRows } = await db
-    .deleteFrom('rate_limit')
-    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', now).select('key').limit(limit))
-    // repeated, because the counter may have been renewed while we waited for its lock
-    .where('expire', '<', now)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeExpiredLimits = (db: Db) =>
+  purge(db, 'rate_limit', { key: 'key', where: sql`expire < (extract(epoch from clock_timestamp()) * 1000)::bigint` })

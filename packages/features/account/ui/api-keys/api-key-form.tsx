@@ -4,11 +4,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type Scope, scopes } from '@duo/platform/shared/scopes.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useRef, useState } from 'react'
-import { normalizeName } from '#auth/rules.ts'
+import { labelMaxLength, labelProblem, normalizeName } from '#auth/rules.ts'
 import type { AccountAction } from '#second-factor/ui/factors/factor-section.tsx'
 import { ProofForm } from '#second-factor/ui/factors/proof-form.tsx'
 import { failureResult } from '#second-factor/ui/fresh-factor/use-account-action.tsx'
-import { apiKeyNameMaxLength, apiKeyNameProblem, maxApiKeyDays, maxApiKeys } from '../../api-key-rules.ts'
+import { maxApiKeyDays, maxApiKeys } from '../../api-key-rules.ts'
 import type { createApiKeyInput } from '../../api-key-schema.ts'
 import { scopeTexts } from './scope-texts.ts'
 
@@ -33,7 +33,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
 
   const name = () => normalizeName(nameInput.current?.value ?? '')
   const isReady = () => {
-    const isNamed = apiKeyNameProblem(name()) === null
+    const isNamed = labelProblem(name()) === null
     setNameError(isNamed ? undefined : m.account_api_name_required())
     setScopeError(chosen.length === 0)
     if (!isNamed) nameInput.current?.focus()
@@ -70,7 +70,7 @@ export function ApiKeyForm({ hasPassword, action, onCancel, onCreated }: ApiKeyF
         hint={m.account_api_name_hint()}
         error={nameError}
         onInput={() => setNameError(undefined)}
-        maxLength={apiKeyNameMaxLength}
+        maxLength={labelMaxLength}
         autoComplete="off"
         readOnly={action.busy}
         required

@@ -1,6 +1,4 @@
-import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link } from '@tanstack/react-router'
 import { LinkAction } from '#auth/ui/mail-links/link-action.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 
@@ -18,10 +16,7 @@ export function Page() {
         const { error } = await (await api()).auth.cancelEmailChange.mutate({ token })
         return error === null ? { title: m.account_cancel_done_title(), text: m.account_cancel_done_text() } : null
       }}
-    >
-      <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>
-        {m.auth_cancel_password()}
-      </Link>
-    </LinkAction>
+      offersPassword
+    />
   )
 }

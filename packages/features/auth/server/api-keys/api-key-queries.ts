@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { sql } from 'kysely'
@@ -87,17 +88,6 @@ export async function countNetworkMails(db: Db, userId: string): Promise<number>
 
 export const deleteAllApiKeys = (db: Db) => db.deleteFrom('auth_api_key').execute()
 
-/** Deletes up to `limit` keys that expired more than `days` ago. Returns how many. */
-export async function purgeApiKeys(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_api_key')
-    .where('id', 'in', (expired) =>
-      expired
-        .selectFrom('auth_api_key')
-        .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-        .select('id')
-        .limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+/** Deletes keys that expired more than `days` ago. */
+export const purgeApiKeys = (db: Db, days: number) =>
+  purge(db, 'auth_api_key', { where: sql`expires_at < now() - make_interval(days => ${days})` })

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import { sql } from 'kysely'
 import type { EventKind } from '../../schema.ts'
 
@@ -48,15 +49,8 @@ export function listEvents(db: Db, userId: string, limit: number) {
     .execute()
 }
 
-export async function purgeEvents(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_event')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('auth_event').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeEvents = (db: Db, days: number) =>
+  purge(db, 'auth_event', { where: sql`at < now() - make_interval(days => ${days})` })
 
 export async function findDisputableEvent(db: Db, id: string) {
   const row = await db

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import { sql } from 'kysely'
 
 const now = sql<Date>`now()`
@@ -98,15 +99,5 @@ export function listDevices(db: Db, userId: string) {
     .execute()
 }
 
-export async function purgeDevices(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_device')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('auth_device')
-        .where('used_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-        .select('id')
-        .limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeDevices = (db: Db, days: number) =>
+  purge(db, 'auth_device', { where: sql`used_at < now() - make_interval(days => ${days})` })

@@ -3,6 +3,7 @@ import { readTicket, signTicket } from '@duo/platform/server/security/signed-tok
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid, validate } from 'uuid'
 import { deviceDays } from '../../rules.ts'
+import { cookieHeader } from './cookies.ts'
 import * as queries from './device-queries.ts'
 import { cookiePrefix, readCookie } from './sessions.ts'
 
@@ -23,8 +24,7 @@ export async function readDeviceIds(context: CookieContext, cookies: string | un
 export async function setDeviceCookie(context: CookieContext, ids: readonly string[]): Promise<string> {
   const subject = ids.slice(0, maxDeviceIds).join('.')
   const value = await signTicket(context.secret, { purpose, subject, expiresIn: `${deviceDays}d` })
-  const secure = context.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${deviceCookie(context)}=${value}; Max-Age=${deviceDays * 86_400}; Path=/; HttpOnly${secure}; SameSite=Lax`
+  return cookieHeader(context, 'device', value, deviceDays * 1_440)
 }
 
 export interface Device {

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { sessionDays } from '../../rules.ts'
 import { maxSessionDays } from '../../schema.ts'
 
@@ -120,19 +121,9 @@ export function deleteOtherSessions(db: Db, userId: string, currentId: string) {
   return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', currentId).execute()
 }
 
-/** Deletes up to `limit` expired rows per table. Returns how many. */
-export async function purgeExpired(db: Db, limit: number): Promise<number> {
-  const expired = await Promise.all(
-    (['auth_session', 'auth_verification'] as const).map((table) =>
-      db
-        .deleteFrom(table)
-        .where('id', 'in', (expired) =>
-          expired.selectFrom(table).where('expires_at', '<', sql<Date>`now()`).select('id').limit(limit),
-        )
-        .executeTakeFirst(),
-    ),
-  )
-  return expired.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+export async function purgeExpired(db: Db): Promise<number> {
+  const expired = { where: sql<SqlBool>`expires_at < now()` }
+  return (await purge(db, 'auth_session', expired)) + (await purge(db, 'auth_verification', expired))
 }
 
 export const deleteAllSessions = (db: Db) => db.deleteFrom('auth_session').execute()

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
@@ -153,20 +154,8 @@ export function deleteUser(db: Db, id: string) {
   return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
 }
 
-export async function purgeUnconfirmed(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_user')
-    .where('email_verified', '=', false)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('auth_user')
-        .where('email_verified', '=', false)
-        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('auth_session').whereRef('auth_session.user_id', '=', 'auth_user.id').select('auth_session.id'))),
-        )
-        .select('auth_user.id')
-        .limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeUnconfirmed = (db: Db, days: number) =>
+  purge(db, 'auth_user', {
+    where: sql`not email_verified and created_at < now() - make_interval(days => ${days})
+      and not exists (select from auth_session where user_id = auth_user.id)`,
+  })

@@ -1,11 +1,11 @@
-import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, type ButtonVariant, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clearTicket } from '#session/ui/history-ticket.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { actionErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { CutLink, StaleLink } from './cut-link.tsx'
 
@@ -21,62 +21,57 @@ interface LinkActionProps extends ActionOutcome {
   stale: string
   /** Returns null for an invalid link. */
   act: (token: string) => Promise<ActionOutcome | null>
-  children?: ReactNode
+  /** Offers a new password after the action. */
+  offersPassword?: boolean
 }
 
 /** Page of a mailed link. Only its button changes anything, because mail scanners open links. */
-export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
+export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, offersPassword = false }: LinkActionProps) {
   const { token, setToken } = useFragmentToken()
   const hydrated = useHydrated()
-  const [busy, setBusy] = useState(false)
-  const [message, setMessage] = useState<string | null>(null)
+  const { busy, message, run } = useAttempt(() => failed)
   const [outcome, setOutcome] = useState<ActionOutcome | 'stale' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (outcome !== null && outcome !== 'stale') heading.current?.focus()
   }, [outcome])
 
-  const run = async () => {
-    if (busy || !token) return
-    setBusy(true)
-    setMessage(null)
-    try {
+  const confirm = async () => {
+    if (!token) return
+    await run(async () => {
       const result = await act(token)
       clearTicket()
       setOutcome(result ?? 'stale')
-    } catch (error) {
-      console.error(error)
-      setMessage(actionErrorText(error, failed))
-    }
-    setBusy(false)
+      return null
+    })
   }
 
   const start = (typed: string) => {
     setToken(typed)
     setOutcome(null)
   }
-  // these mails cannot be sent again
-  const other = (
-    <Link to="/auth/recover" className={`${buttonClasses('quiet', 'lg')} w-full`}>
+  const newPassword = (variant: ButtonVariant) => (
+    <Link to="/auth/recover" className={`${buttonClasses(variant, 'lg')} w-full`}>
       {m.auth_cancel_password()}
     </Link>
   )
+  // these mails cannot be sent again
   if (outcome === 'stale')
     return (
       <StaleLink pageTitle={pageTitle} text={stale} onToken={start}>
-        {other}
+        {newPassword('quiet')}
       </StaleLink>
     )
   if (token === null)
     return (
       <CutLink pageTitle={pageTitle} onToken={start}>
-        {other}
+        {newPassword('quiet')}
       </CutLink>
     )
   if (outcome)
     return (
       <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} progress={1}>
-        {children}
+        {offersPassword && newPassword('primary')}
       </AuthLayout>
     )
   return (
@@ -88,7 +83,7 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
         busy={busy}
         disabled={!hydrated || !token}
         aria-disabled={busy || undefined}
-        onClick={run}
+        onClick={confirm}
       >
         {submit}
       </Button>

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readText } from '@duo/platform/server/files/text-file.ts'
+import { fingerprintOf } from '@duo/platform/server/files/content-version.ts'
+import { listFiles, readText } from '@duo/platform/server/files/text-file.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
 /** Raise it when the same Markdown renders to different HTML: the server then seeds again on start. */
@@ -22,9 +21,8 @@ export async function readArticles(folder: string): Promise<ArticleFile[]> {
 }
 
 async function readLanguage(folder: string, language: Locale): Promise<ArticleFile[]> {
-  const names = await readdir(join(folder, language)).catch(emptyIfMissing)
   const files: ArticleFile[] = []
-  for (const name of names.filter((one) => one.endsWith('.md')).sort())
+  for (const name of await listFiles(join(folder, language), '.md'))
     files.push({
       language,
       name: `${language}/${name}`,
@@ -34,13 +32,4 @@ async function readLanguage(folder: string, language: Locale): Promise<ArticleFi
   return files
 }
 
-function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}
-
-export function fingerprint(files: readonly ArticleFile[]): string {
-  const hash = createHash('sha256').update(String(rendererVersion))
-  for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
-  return hash.digest('base64url')
-}
+export const fingerprint = (files: readonly ArticleFile[]) => fingerprintOf(rendererVersion, files)

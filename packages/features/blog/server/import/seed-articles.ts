@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
+import { lockContentVersion, saveContentVersion } from '@duo/platform/server/files/content-version.ts'
 import { formatFaults } from '@duo/platform/server/files/file-faults.ts'
 import {
   changesAnything,
   comparePlan,
-  isExact,
   type SeedMode,
   type SeedOptions,
   type SeedResult,
@@ -44,7 +44,7 @@ export async function seedFiles(
   const byName = new Map(rows.map((row) => [nameOf(row), row]))
   const rowsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? [])
   const seed = async (tx: Transaction<Database>) => {
-    const { bundled: before } = await queries.lockContentVersion(tx)
+    const { bundled: before } = await lockContentVersion(tx, 'blog_content_version')
     const existing = new Map((await queries.listExistingArticles(tx)).map((row) => [nameOf(row), row]))
     const problems = listProblems(drafts, bundledRules, existing, mode)
     if (problems.length > 0) return { problems }
@@ -58,13 +58,9 @@ export async function seedFiles(
       [...removed, ...plan.changed].flatMap((name) => existing.get(name) ?? []),
     )
     await queries.insertArticles(tx, rowsOf([...plan.added, ...plan.changed]))
-    const changed = changesAnything(plan)
-    const exact = isExact(plan)
-    if (changed) await queries.updateCounts(tx)
-    const after = changed || exact ? bundledRules !== null && exact : before
-    if (changed || exact)
-      await queries.saveContentVersion(tx, { changed, fingerprint: exact ? fingerprint(files) : null, isBundled: after })
-    return { ...plan, followsBundled: { before, after } }
+    if (changesAnything(plan)) await queries.updateCounts(tx)
+    const outcome = { before, fingerprint: fingerprint(files), isBundled: bundledRules !== null }
+    return saveContentVersion(tx, 'blog_content_version', plan, outcome)
   }
   return seedInTransaction(db, seed, accept)
 }

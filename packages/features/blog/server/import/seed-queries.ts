@@ -1,9 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import type { NewBlogArticle } from '@duo/db/tables/blog.ts'
-import type { Database } from '@duo/db/tables/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { inLanguageList } from '../article-queries.ts'
 
 /** `searchText` must come from `searchWords`. */
@@ -12,11 +11,6 @@ export type ArticleRow = Omit<NewBlogArticle, 'head'> & {
 }
 
 const batchSize = 100
-
-/** Locks the version row until the transaction ends, so that concurrent seeds run one after the other. */
-export function lockContentVersion(tx: Transaction<Database>) {
-  return tx.selectFrom('blog_content_version').select(['version', 'fingerprint', 'bundled']).forUpdate().executeTakeFirstOrThrow()
-}
 
 export type ExistingArticle = Awaited<ReturnType<typeof listExistingArticles>>[number]
 
@@ -67,15 +61,4 @@ export async function updateCounts(db: Db): Promise<void> {
     await sql`
       insert into blog_count (list, category, articles)
       select ${list}, category, count(*) from blog_article where ${inLanguageList[list]} group by category`.execute(db)
-}
-
-/** `changed` raises the version, which invalidates every server's cache. */
-export function saveContentVersion(
-  db: Db,
-  { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
-) {
-  return db
-    .updateTable('blog_content_version')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, bundled: isBundled, updated_at: sql`now()` }))
-    .execute()
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import { sql } from 'kysely'
 import { removedDays } from '../../rules.ts'
 
@@ -6,13 +7,11 @@ import { removedDays } from '../../rules.ts'
 export const batchSize = 500
 
 /** Deletes conversations past their retention, one batch at a time. Returns how many. */
-export async function purgeDeletedConversations(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from chat_conversation where id in (
-      select id from chat_conversation where removed_at < now() - make_interval(days => ${removedDays}) limit ${batchSize}
-    )`.execute(db)
-  return Number(numAffectedRows)
-}
+export const purgeDeletedConversations = (db: Db) =>
+  purge(db, 'chat_conversation', {
+    where: sql`removed_at < now() - make_interval(days => ${removedDays})`,
+    limit: batchSize,
+  })
 
 /** Deletes by seq, so that a question takes its replies with it (cascade): without a reply it could not be retried. */
 export async function purgeReplacedMessages(db: Db): Promise<number> {

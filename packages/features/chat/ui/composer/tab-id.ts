@@ -10,7 +10,7 @@ const answerMs = 400
 
 interface Tab {
   id: string
-  channel: BroadcastChannel | null
+  channel: BroadcastChannel
 }
 
 type Call = { type: 'ask' } | { type: 'open'; id: string }
@@ -25,11 +25,11 @@ function currentTab(): Tab {
   const kept = readTabId()
   const opened: Tab = {
     id: kept ?? uuid(),
-    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName),
+    channel: new BroadcastChannel(channelName),
   }
   tab = opened
-  opened.channel?.addEventListener('message', ({ data }: MessageEvent<Call>) => {
-    if (data.type === 'ask') opened.channel?.postMessage({ type: 'open', id: opened.id } satisfies Call)
+  opened.channel.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+    if (data.type === 'ask') opened.channel.postMessage({ type: 'open', id: opened.id } satisfies Call)
   })
   if (kept === null) keepTabId(opened.id)
   else
@@ -46,7 +46,6 @@ function currentTab(): Tab {
 export async function findOpenTabs(): Promise<ReadonlySet<string>> {
   const { channel } = currentTab()
   const open = new Set<string>()
-  if (!channel) return open
   const note = ({ data }: MessageEvent<Call>) => {
     if (data.type === 'open') open.add(data.id)
   }

@@ -1,4 +1,5 @@
 import { isComposing } from '@duo/platform/browser/input/enter-key.ts'
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Name, named } from '@duo/platform/browser/ui/name.tsx'
@@ -41,7 +42,7 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval,
   const { id, agent, last, updated_at } = conversation
   const title = shownTitle(conversation)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
-  const link = useFocusOnReturn(state === 'shown')
+  const link = useFocusBack<HTMLAnchorElement>(state !== 'shown')
   const toast = useToast()
   const router = useRouter()
   const queries = useQueryClient()
@@ -145,16 +146,6 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval,
 
 const compactControls =
   'self-center pointer-fine:absolute pointer-fine:inset-y-1 pointer-fine:right-1 pointer-fine:items-center pointer-fine:rounded-full pointer-fine:bg-[var(--history-ground)] pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'
-
-function useFocusOnReturn(shown: boolean) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const wasShown = useRef(shown)
-  useEffect(() => {
-    if (shown && !wasShown.current) link.current?.focus()
-    wasShown.current = shown
-  }, [shown])
-  return link
-}
 
 function UndoButton({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)

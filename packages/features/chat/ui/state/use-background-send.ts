@@ -1,19 +1,12 @@
 import type { TRPCClient } from '@trpc/client'
 import { useRef, useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { MessagesResult } from '../../schema.ts'
 import type { SentMessage } from '../composer/draft-storage.ts'
-import type { ConversationEvent, ConversationState, SendError } from './conversation-reducer.ts'
+import type { ConversationActions } from './conversation-actions.ts'
+import type { ConversationState, SendError } from './conversation-reducer.ts'
 import { isRunning } from './reply-stream-state.ts'
 import { callSend, sendErrorOf } from './send-call.ts'
 import type { useClientIds } from './use-client-ids.ts'
-
-interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'clientIdOf' | 'forget'> {
-  id: string
-  dispatch: (event: ConversationEvent) => void
-  notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesResult | undefined>
-}
 
 /**
  * Sends during a running reply or beside an unsent question, because only the server detects a crisis. A refused message is not shown in
@@ -22,7 +15,14 @@ interface ConversationActions extends Pick<ReturnType<typeof useClientIds>, 'cli
 export function useBackgroundSend(
   client: TRPCClient<AppRouter>,
   { path }: ConversationState,
-  { id, clientIdOf, forget, dispatch, notifyOtherTabs, refetchLatest }: ConversationActions,
+  {
+    id,
+    clientIdOf,
+    forget,
+    dispatch,
+    notifyOtherTabs,
+    refetchLatest,
+  }: ConversationActions & Pick<ReturnType<typeof useClientIds>, 'clientIdOf' | 'forget'>,
 ) {
   const running = useRef(new Set<string>())
   const [backgroundProblem, setBackgroundProblem] = useState<SendError | null>(null)

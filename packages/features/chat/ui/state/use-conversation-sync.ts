@@ -4,16 +4,9 @@ import { useCallback, useRef } from 'react'
 import type { AppRouter } from '#server.ts'
 import { notifyTabs, type SyncReason, useServerSync } from '#shell/ui/api/use-server-sync.ts'
 import type { MessagesResult } from '../../schema.ts'
-import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
+import type { ConversationActions } from './conversation-actions.ts'
+import type { ConversationState } from './conversation-reducer.ts'
 import { canSend } from './message-items.ts'
-
-interface ConversationActions {
-  id: string
-  page: MessagesResult
-  dispatch: (event: ConversationEvent) => void
-  refetchLatest: () => Promise<MessagesResult | undefined>
-  handleFailure: (error: unknown) => Promise<undefined>
-}
 
 export const conversationChannel = (id: string) => `duo.chat.${id}`
 /** For the lists of conversations, which show titles and last messages. */
@@ -25,7 +18,8 @@ export const chatPollMs = 5_000
 export function useConversationSync(
   client: TRPCClient<AppRouter>,
   state: ConversationState,
-  { id, page: loadedPage, dispatch, refetchLatest, handleFailure }: ConversationActions,
+  loadedPage: MessagesResult,
+  { id, dispatch, refetchLatest, handleFailure }: Omit<ConversationActions, 'notifyOtherTabs'>,
 ): () => void {
   const lastPage = useRef<string | null>(null)
   lastPage.current ??= JSON.stringify(loadedPage)

@@ -56,7 +56,8 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   }, [client, id, handleFailure])
 
   useEffect(() => dispatch({ type: 'page', page }), [page])
-  const notifyOtherTabs = useConversationSync(client, state, { id, page, dispatch, refetchLatest, handleFailure })
+  const notifyOtherTabs = useConversationSync(client, state, page, { id, dispatch, refetchLatest, handleFailure })
+  const actions = { id, dispatch, notifyOtherTabs, refetchLatest, handleFailure }
   const dispatchSync = useCallback(
     (event: ConversationEvent) => {
       dispatch(event)
@@ -65,17 +66,10 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     [notifyOtherTabs],
   )
   const { clientIdOf, forget, arrived } = useClientIds(id, state.messages)
-  const backgroundSend = useBackgroundSend(client, state, {
-    id,
-    clientIdOf,
-    forget,
-    dispatch,
-    notifyOtherTabs,
-    refetchLatest,
-  })
-  const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
-  const loadOlder = useOlderMessages(client, state, { id, dispatch, handleFailure })
-  const { retryFailed, clearRetryFailure, retry, notAboutMe } = useRetry(client, { dispatch, notifyOtherTabs, refetchLatest })
+  const backgroundSend = useBackgroundSend(client, state, { ...actions, clientIdOf, forget })
+  const versions = useVersions(client, state, actions)
+  const loadOlder = useOlderMessages(client, state, actions)
+  const { retryFailed, clearRetryFailure, retry, notAboutMe } = useRetry(client, actions)
   useReplyStream(client, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
 
@@ -120,8 +114,8 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  const actions = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, loadOlder }
-  return { ...versions, ...backgroundSend, ...actions, state, retryFailed, clientIdOf, arrived }
+  const calls = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, loadOlder }
+  return { ...versions, ...backgroundSend, ...calls, state, retryFailed, clientIdOf, arrived }
 }
 
 function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {

@@ -1,12 +1,7 @@
 import type { TRPCClient } from '@trpc/client'
 import type { AppRouter } from '#server.ts'
-import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
-
-interface ConversationActions {
-  id: string
-  dispatch: (event: ConversationEvent) => void
-  handleFailure: (error: unknown) => Promise<undefined>
-}
+import type { ConversationActions } from './conversation-actions.ts'
+import type { ConversationState } from './conversation-reducer.ts'
 
 export function useOlderMessages(
   client: TRPCClient<AppRouter>,

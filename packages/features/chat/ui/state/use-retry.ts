@@ -1,14 +1,8 @@
 import type { TRPCClient } from '@trpc/client'
 import { useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { MessagesResult, RetryResult } from '../../schema.ts'
-import type { ConversationEvent } from './conversation-reducer.ts'
-
-interface ConversationActions {
-  dispatch: (event: ConversationEvent) => void
-  notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesResult | undefined>
-}
+import type { RetryResult } from '../../schema.ts'
+import type { ConversationActions } from './conversation-actions.ts'
 
 /** `retryFailed` is the id of the reply whose retry failed. */
 export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherTabs, refetchLatest }: ConversationActions) {

@@ -1,18 +1,13 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import type { AppRouter } from '#server.ts'
-import type { Message, MessagesResult } from '../../schema.ts'
-import type { ConversationEvent, ConversationState } from './conversation-reducer.ts'
+import type { Message } from '../../schema.ts'
+import type { ConversationActions } from './conversation-actions.ts'
+import type { ConversationState } from './conversation-reducer.ts'
 
 export interface SwitchFailure {
   id: string
   problem: 'busy' | 'on_other_branch' | 'failed'
-}
-
-interface ConversationActions {
-  dispatch: (event: ConversationEvent) => void
-  notifyOtherTabs: () => void
-  refetchLatest: () => Promise<MessagesResult | undefined>
 }
 
 export function useVersions(

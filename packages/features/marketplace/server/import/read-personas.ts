@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fingerprintOf } from '@duo/platform/server/files/content-version.ts'
 import { encodingFaults, fieldFaults, formatFaults, inLines } from '@duo/platform/server/files/file-faults.ts'
 import { parseJson } from '@duo/platform/server/files/json-file.ts'
-import { readText } from '@duo/platform/server/files/text-file.ts'
+import { listFiles, readText } from '@duo/platform/server/files/text-file.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
 import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlugLength } from '../../rules.ts'
@@ -89,21 +88,11 @@ export const personaFields = z.strictObject(
 export type Persona = z.infer<typeof personaFields>
 
 export async function readPersonas(folder: string): Promise<PersonaFile[]> {
-  const names = await readdir(folder).catch(emptyIfMissing)
-  const files = names.filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(files.map(async (name) => ({ name, source: await readText(join(folder, name)) })))
+  const names = await listFiles(folder, '.json')
+  return Promise.all(names.map(async (name) => ({ name, source: await readText(join(folder, name)) })))
 }
 
-function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}
-
-export function fingerprint(files: readonly PersonaFile[]): string {
-  const hash = createHash('sha256').update(String(seedFormatVersion))
-  for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
-  return hash.digest('base64url')
-}
+export const fingerprint = (files: readonly PersonaFile[]) => fingerprintOf(seedFormatVersion, files)
 
 /** Returns the persona, or all faults of the file as `<file>:<line>: <field>: <what>`. */
 export function readPersona({ name, source }: PersonaFile, rules: BundledAgentRules | null): Persona | { problems: string[] } {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
+import { lockContentVersion, saveContentVersion } from '@duo/platform/server/files/content-version.ts'
 import {
-  changesAnything,
   comparePlan,
-  isExact,
   type SeedMode,
   type SeedOptions,
   type SeedResult,
@@ -49,14 +48,10 @@ async function seedPersonas(
   if (problems.length > 0) return { ok: false, problems }
   const personas = results.filter((one): one is Persona => !('problems' in one))
   const seed = async (tx: Transaction<Database>) => {
-    const { bundled: before } = await queries.lockContentVersion(tx)
+    const { bundled: before } = await lockContentVersion(tx, 'marketplace_content_version')
     const plan = await compareAndWrite(tx, personas, mode)
-    const changed = changesAnything(plan)
-    const exact = isExact(plan)
-    const after = changed || exact ? rules !== null && exact : before
-    if (changed || exact)
-      await queries.saveContentVersion(tx, { changed, fingerprint: exact ? fingerprint(files) : null, isBundled: after })
-    return { ...plan, followsBundled: { before, after } }
+    const outcome = { before, fingerprint: fingerprint(files), isBundled: rules !== null }
+    return saveContentVersion(tx, 'marketplace_content_version', plan, outcome)
   }
   return seedInTransaction(db, seed, accept)
 }

@@ -2,6 +2,7 @@ import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import type { MarketplaceAgentText } from '@duo/db/tables/marketplace.ts'
+import { readContentVersion } from '@duo/platform/server/files/content-version.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql, type Transaction } from 'kysely'
@@ -26,14 +27,7 @@ export interface NoteRow {
   searchText: { title: string; terms: string; questions: string; text: string }
 }
 
-export function contentVersion(db: Db) {
-  return db.selectFrom('marketplace_content_version').select(['version', 'fingerprint', 'bundled']).executeTakeFirstOrThrow()
-}
-
-/** Serializes seeding until the caller's transaction ends. */
-export function lockContentVersion(tx: Transaction<Database>) {
-  return tx.selectFrom('marketplace_content_version').select(['version', 'bundled']).forUpdate().executeTakeFirstOrThrow()
-}
+export const contentVersion = (db: Db) => readContentVersion(db, 'marketplace_content_version')
 
 export function listExistingAgents(db: Db) {
   return db
@@ -91,15 +85,4 @@ export async function removeAgent(tx: Transaction<Database>, id: string): Promis
     await tx.updateTable('marketplace_agent').set({ hidden_at: sql<Date>`now()` }).where('id', '=', id).execute()
     return 'hidden'
   }
-}
-
-/** `changed` makes every server drop its caches. */
-export function saveContentVersion(
-  db: Db,
-  { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
-) {
-  return db
-    .updateTable('marketplace_content_version')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, bundled: isBundled, updated_at: sql`now()` }))
-    .execute()
 }

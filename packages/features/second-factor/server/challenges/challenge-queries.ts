@@ -1,9 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
-const now = sql<Date>`now()`
+export const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
+export const now = sql<Date>`now()`
 
 /** The database's clock in ms, which all servers share. */
 export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
@@ -64,11 +65,4 @@ export function findCodesSetup(db: Db, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** Deletes up to `limit` expired rows. Returns how many. */
-export async function purgeChallenges(db: Db, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_challenge')
-    .where('id', 'in', ({ selectFrom }) => selectFrom('auth_challenge').where('expires_at', '<', now).select('id').limit(limit))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeChallenges = (db: Db) => purge(db, 'auth_challenge', { where: sql`expires_at < now()` })

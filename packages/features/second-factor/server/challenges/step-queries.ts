@@ -1,10 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { purge } from '@duo/platform/server/purge.ts'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
-
-const now = sql<Date>`now()`
+import { inMinutes, now } from './challenge-queries.ts'
 
 interface NewStep {
   userId: string
@@ -45,11 +43,4 @@ export function deleteSteps(db: Db, userId: string) {
   return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
 }
 
-/** Deletes up to `limit` expired rows. Returns how many. */
-export async function purgeSteps(db: Db, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_second_step')
-    .where('id', 'in', ({ selectFrom }) => selectFrom('auth_second_step').where('expires_at', '<', now).select('id').limit(limit))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeSteps = (db: Db) => purge(db, 'auth_second_step', { where: sql`expires_at < now()` })

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { purge } from '@duo/platform/server/purge.ts'
 import { sql } from 'kysely'
 
 const now = sql<Date>`now()`
@@ -107,14 +108,10 @@ export async function listUserEmails(db: Db, userId: string, days: number): Prom
   return rows.map(({ email }) => email)
 }
 
-export async function purgeRecoveries(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
-  const { rows } = await sql`
-    delete from auth_factor_recovery where id in (
-      select id from auth_factor_recovery
-      where coalesce(ended_at, lapses_at) < now() - make_interval(days => ${days}) limit ${limit})
-    returning id`.execute(db)
-  return rows.length
-}
+export const purgeRecoveries = (db: Db, days: number) =>
+  purge(db, 'auth_factor_recovery', {
+    where: sql`coalesce(ended_at, lapses_at) < now() - make_interval(days => ${days})`,
+  })
 
 /** Ends what a restored backup must not open: pending steps, and recoveries that may have been cancelled since. */
 export async function deletePendingSteps(db: Db): Promise<void> {

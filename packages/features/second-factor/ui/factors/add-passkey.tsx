@@ -1,17 +1,18 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { named } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { normalizeName } from '#auth/rules.ts'
+import { labelMaxLength, labelProblem, normalizeName } from '#auth/rules.ts'
 import { deviceName } from '#auth/ui/device-name.ts'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
-import { maxPasskeys, passkeyNameMaxLength, passkeyNameProblem } from '../../rules.ts'
+import { maxPasskeys } from '../../rules.ts'
 import type { FactorAccount } from '../../schema.ts'
 import { failureResult, successResult } from '../fresh-factor/use-account-action.tsx'
 import { type CeremonyFailure, createPasskey } from '../second-step/passkey-ceremony.ts'
-import { type AccountAction, useFocusBack, withEnded } from './factor-section.tsx'
+import { type AccountAction, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 const failures: Record<CeremonyFailure, () => string> = {
@@ -78,7 +79,7 @@ export function usePasskeyName(initialName: string) {
     value: () => nameRef.current,
     isReady: () => {
       nameRef.current = normalizeName(input.current?.value ?? '')
-      if (passkeyNameProblem(nameRef.current) === null) return true
+      if (labelProblem(nameRef.current) === null) return true
       setError(m.second_factor_passkey_name_required())
       input.current?.focus()
       return false
@@ -90,7 +91,7 @@ export function usePasskeyName(initialName: string) {
       defaultValue: initialName,
       error,
       onInput: () => setError(undefined),
-      maxLength: passkeyNameMaxLength,
+      maxLength: labelMaxLength,
       autoComplete: 'off',
       required: true,
     },

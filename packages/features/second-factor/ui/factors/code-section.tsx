@@ -1,3 +1,4 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
@@ -8,7 +9,7 @@ import { actionErrorText } from '#auth/ui/error-messages.ts'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { failureResult, successResult, useAccountAction } from '../fresh-factor/use-account-action.tsx'
 import { clockText } from '../second-step/step-texts.ts'
-import { FactorSection, type FactorSectionProps, useFocusBack, withEnded } from './factor-section.tsx'
+import { FactorSection, type FactorSectionProps, withEnded } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 type Step = { status: 'closed' | 'proving' } | { status: 'setup'; secret: string; uri: string }

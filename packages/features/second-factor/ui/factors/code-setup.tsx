@@ -31,13 +31,7 @@ export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
         </div>
       </div>
       <p className="mt-6 mb-3">{m.second_factor_codes_confirm_text()}</p>
-      <CodeForm
-        kind="digits"
-        label={m.second_factor_code()}
-        submit={m.second_factor_codes_confirm()}
-        missing={m.second_factor_code_required()}
-        send={confirm}
-      >
+      <CodeForm kind="code" submit={m.second_factor_codes_confirm()} send={confirm}>
         <Button variant="quiet" size="lg" onClick={onCancel}>
           {m.second_factor_cancel()}
         </Button>

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { AddedFactor, FactorAccount } from '../../schema.ts'
 import { ActionMessage, type ActionResult, type useAccountAction } from '../fresh-factor/use-account-action.tsx'
 
@@ -38,17 +38,6 @@ export const withEndedKeys = (text: string, count: number) =>
 export function withEnded(text: string, { endedKeys, endedEmailChange }: Pick<AddedFactor, 'endedKeys' | 'endedEmailChange'>) {
   const withKeys = withEndedKeys(text, endedKeys)
   return endedEmailChange ? `${withKeys} ${m.second_factor_email_change_ended()}` : withKeys
-}
-
-/** Returns a ref for a button that a form replaces; it gets the focus back when the form closes. */
-export function useFocusBack(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return opener
 }
 
 export type AccountAction = ReturnType<typeof useAccountAction>

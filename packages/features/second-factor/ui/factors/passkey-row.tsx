@@ -1,3 +1,4 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
@@ -9,7 +10,7 @@ import { failureCode } from '#auth/ui/trpc-errors.ts'
 import type { FactorAccount, Passkey } from '../../schema.ts'
 import { failureResult, successResult } from '../fresh-factor/use-account-action.tsx'
 import { usePasskeyName } from './add-passkey.tsx'
-import { type AccountAction, useFocusBack } from './factor-section.tsx'
+import type { AccountAction } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 interface PasskeyRowProps {

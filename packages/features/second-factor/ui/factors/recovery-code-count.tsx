@@ -1,10 +1,11 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { recoveryCodeCount } from '../../rules.ts'
 import type { ActionResult } from '../fresh-factor/use-account-action.tsx'
-import { type AccountAction, FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
+import { type AccountAction, FactorSection, type FactorSectionProps } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 interface RecoveryCodeCountProps extends FactorSectionProps {

@@ -1,16 +1,14 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { actionErrorText } from '#auth/ui/error-messages.ts'
-import { FormMessage } from '#auth/ui/fields/form-message.tsx'
 import { isSignedOut } from '#auth/ui/trpc-errors.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { FactorOptions, StepMethod } from '../../schema.ts'
 import { CodeForm } from '../second-step/code-form.tsx'
 import { MethodButton } from '../second-step/method-button.tsx'
-import { signWithPasskey } from '../second-step/passkey-ceremony.ts'
+import { PasskeyPress, passByPasskey } from '../second-step/passkey-press.tsx'
 import { clockText, methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
 
 interface FactorDialogProps {
@@ -62,25 +60,8 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
     <>
       <p className="mb-6">{methodTexts[view]()}</p>
       {view === 'passkey' && <PasskeyForm firstOptions={options.passkey} pass={pass} />}
-      {view === 'code' && (
-        <CodeForm
-          key="code"
-          kind="digits"
-          label={m.second_factor_code()}
-          submit={m.second_factor_ask_submit()}
-          missing={m.second_factor_code_required()}
-          send={(code) => pass({ by: 'code', code })}
-        />
-      )}
-      {view === 'recovery_code' && (
-        <CodeForm
-          key="recovery"
-          kind="recovery"
-          label={m.second_factor_step_recovery_code()}
-          submit={m.second_factor_ask_submit()}
-          missing={m.second_factor_step_recovery_required()}
-          send={(code) => pass({ by: 'recovery_code', code })}
-        />
+      {view !== 'passkey' && (
+        <CodeForm key={view} kind={view} submit={m.second_factor_ask_submit()} send={(code) => pass({ by: view, code })} />
       )}
       <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4 empty:hidden">
         {options.methods
@@ -95,8 +76,6 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
 
 function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['passkey']; pass: Pass }) {
   const { api } = usePageContext()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const challenge = useRef(firstOptions)
   useEffect(() => button.current?.focus(), [])
@@ -106,28 +85,7 @@ function PasskeyForm({ firstOptions, pass }: { firstOptions: FactorOptions['pass
     const options = challenge.current ?? (await (await api()).auth.factorOptions.mutate()).passkey
     challenge.current = null
     if (!options) return m.second_factor_step_refused()
-    const { failure, response } = await signWithPasskey(options)
-    if (failure === 'unsupported') return m.second_factor_passkey_unsupported()
-    return failure ? m.second_factor_step_cancelled() : pass({ by: 'passkey', response })
+    return passByPasskey(options, (response) => pass({ by: 'passkey', response }))
   }
-  const press = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      setProblem(await confirm())
-    } catch (error) {
-      console.error(error)
-      setProblem(actionErrorText(error, m.second_factor_step_failed()))
-    }
-    setBusy(false)
-  }
-  return (
-    <>
-      <FormMessage text={problem} />
-      <Button ref={button} size="lg" className="w-full" busy={busy} aria-disabled={busy || undefined} onClick={press}>
-        {m.second_factor_step_to_passkey()}
-      </Button>
-    </>
-  )
+  return <PasskeyPress ref={button} pass={confirm} />
 }

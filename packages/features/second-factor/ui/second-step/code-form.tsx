@@ -1,26 +1,29 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { codeInput } from '../../schema.ts'
+import type { codeInput, StepMethod } from '../../schema.ts'
 
 const field: FieldOf<typeof codeInput> = (name) => name
 
 interface CodeFormProps {
-  kind: 'digits' | 'recovery'
-  label: string
+  kind: Exclude<StepMethod, 'passkey'>
   submit: string
-  missing: string
   send: (code: string) => Promise<string | null>
   children?: ReactNode
 }
 
-const digits = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 } as const
-const recovery = { autoComplete: 'off', maxLength: 40 } as const
+const inputs = {
+  code: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 },
+  recovery_code: { autoComplete: 'off', maxLength: 40 },
+} as const
+const labels = { code: m.second_factor_code, recovery_code: m.second_factor_step_recovery_code }
+const missing = { code: m.second_factor_code_required, recovery_code: m.second_factor_step_recovery_required }
 
 /** Takes the focus on mount. A rejected code stays selected, so that typing replaces it. */
-export function CodeForm({ kind, label, submit, missing, send, children }: CodeFormProps) {
+export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
@@ -36,7 +39,7 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
     event.preventDefault()
     if (busy) return
     const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (code === '') return showError(missing)
+    if (code === '') return showError(missing[kind]())
     setBusy(true)
     setError(undefined)
     const problem = await send(code)
@@ -48,7 +51,7 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
       <Field
         ref={input}
         name={field('code')}
-        label={label}
+        label={labels[kind]()}
         readOnly={busy}
         error={error}
         onInput={() => setError(undefined)}
@@ -56,7 +59,7 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
         autoCorrect="off"
         spellCheck={false}
         required
-        {...(kind === 'digits' ? digits : recovery)}
+        {...inputs[kind]}
         className="[&_input]:tabular-nums [&_input]:tracking-[0.12em]"
       />
       <div className="mt-4 flex flex-wrap gap-3 *:grow">

@@ -1,8 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useState } from 'react'
-import { actionErrorText } from '#auth/ui/error-messages.ts'
 import { FormMessage } from '#auth/ui/fields/form-message.tsx'
+import { useAttempt } from '#auth/ui/use-attempt.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../rules.ts'
 
@@ -22,23 +21,14 @@ interface LostFactorProps {
 
 export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCancel, onBack }: LostFactorProps) {
   const { api } = usePageContext()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const start = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { busy, message, run } = useAttempt(m.second_factor_lost_failed)
+  const start = () =>
+    run(async () => {
       const { error } = await (await api()).auth.startFactorRecovery.mutate()
-      if (error === null) await onStarted()
-      else if (error === 'step_over') await onExpired()
-      else setProblem(refusals[error]())
-    } catch (error) {
-      console.error(error)
-      setProblem(actionErrorText(error, m.second_factor_lost_failed()))
-    }
-    setBusy(false)
-  }
+      if (error !== null && error !== 'step_over') return refusals[error]()
+      await (error === null ? onStarted() : onExpired())
+      return null
+    })
   const back = (
     <Button variant="quiet" size="lg" onClick={onBack}>
       {m.second_factor_lost_back()}
@@ -61,7 +51,7 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCa
         <li>{m.second_factor_lost_wait({ days: factorRecoveryDays })}</li>
         <li>{m.second_factor_lost_then({ days: factorRecoveryOpenDays })}</li>
       </ol>
-      <FormMessage text={problem} />
+      <FormMessage text={message} />
       <div className="grid gap-3">
         <Button size="lg" busy={busy} aria-disabled={busy || undefined} onClick={start}>
           {m.second_factor_lost_start()}

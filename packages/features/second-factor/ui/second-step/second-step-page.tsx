@@ -9,8 +9,7 @@ import { actionErrorText } from '#auth/ui/error-messages.ts'
 import { emitSessionEvent } from '#session/ui/session-events.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { recoveryCodeCount } from '../../rules.ts'
-import type { SecondStep, StepMethod } from '../../schema.ts'
-import type { PassedStep } from './complete-step.ts'
+import type { PassedStep, SecondStep, StepMethod } from '../../schema.ts'
 import { StepChoice } from './step-choice.tsx'
 
 const route = getRouteApi('/auth/second-step')

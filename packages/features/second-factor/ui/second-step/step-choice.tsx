@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthLayout } from '#auth/ui/auth-layout.tsx'
 import { actionErrorText } from '#auth/ui/error-messages.ts'
 import { FormMessage } from '#auth/ui/fields/form-message.tsx'
+import { useAttempt } from '#auth/ui/use-attempt.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
-import type { SecondStep, StepMethod } from '../../schema.ts'
+import type { PassedStep, PassStepResult, SecondStep, StepMethod } from '../../schema.ts'
 import { CodeForm } from './code-form.tsx'
-import type { CompleteStep, PassedStep } from './complete-step.ts'
 import { LostFactor } from './lost-factor.tsx'
 import { MethodButton } from './method-button.tsx'
-import { PasskeyStep } from './passkey-step.tsx'
+import { PasskeyPress, passByPasskey } from './passkey-press.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
 import { clockText, methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
 
@@ -38,7 +38,8 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
     previousView.current = currentView
   }, [view, isWaiting])
 
-  const completeStep: CompleteStep = async (by, call) => {
+  /** Returns an error text, or null when another view follows. */
+  const completeStep = async (by: StepMethod, call: () => Promise<PassStepResult>): Promise<string | null> => {
     try {
       const answer = await call()
       if (answer.error === null) await onPassed(answer, by)
@@ -50,6 +51,16 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
       console.error(error)
       return actionErrorText(error, m.second_factor_step_failed())
     }
+  }
+  const passWithPasskey = async () => {
+    const { auth } = await api()
+    const answer = await auth.stepPasskeyOptions.mutate()
+    if (answer.error === null)
+      return passByPasskey(answer.options, (response) =>
+        completeStep('passkey', () => auth.passStepByPasskey.mutate({ response })),
+      )
+    await onExpired()
+    return null
   }
   const choose = (to: StepMethod | 'lost') => {
     cancellation.clear()
@@ -66,32 +77,25 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
         : { title: m.second_factor_lost_title(), text: m.second_factor_lost_text() }
   return (
     <AuthLayout pageTitle={m.second_factor_page_second_step()} titleRef={title} progress={view === 'lost' ? 0.25 : 0.6} {...head}>
-      <FormMessage text={cancellation.problem} />
+      <FormMessage text={cancellation.message} />
       <FormMessage tone="success" text={cancellation.isDone ? m.second_factor_running_cancelled() : null} />
       {recovery && view !== 'lost' && (
         <div className="mb-8">
           <RecoveryNotice recovery={recovery} busy={cancellation.busy} onCancel={cancellation.cancel} />
         </div>
       )}
-      {view === 'passkey' && <PasskeyStep completeStep={completeStep} onExpired={onExpired} />}
-      {view === 'code' && (
+      {view === 'passkey' && <PasskeyPress pass={passWithPasskey} />}
+      {(view === 'code' || view === 'recovery_code') && (
         <CodeForm
-          key="code"
-          kind="digits"
-          label={m.second_factor_code()}
+          key={view}
+          kind={view}
           submit={m.second_factor_step_submit()}
-          missing={m.second_factor_code_required()}
-          send={(code) => completeStep('code', async () => (await api()).auth.passStepByCode.mutate({ code }))}
-        />
-      )}
-      {view === 'recovery_code' && (
-        <CodeForm
-          key="recovery"
-          kind="recovery"
-          label={m.second_factor_step_recovery_code()}
-          submit={m.second_factor_step_submit()}
-          missing={m.second_factor_step_recovery_required()}
-          send={(code) => completeStep('recovery_code', async () => (await api()).auth.passStepByRecoveryCode.mutate({ code }))}
+          send={(code) =>
+            completeStep(view, async () => {
+              const { auth } = await api()
+              return view === 'code' ? auth.passStepByCode.mutate({ code }) : auth.passStepByRecoveryCode.mutate({ code })
+            })
+          }
         />
       )}
       {view === 'lost' && (
@@ -127,18 +131,15 @@ interface CancellationOptions extends Pick<StepChoiceProps, 'onExpired' | 'onRel
 
 function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOptions) {
   const { api } = usePageContext()
-  const [busy, setBusy] = useState(false)
+  const { busy, message, setMessage, run } = useAttempt(m.second_factor_running_failed)
   const [isDone, setDone] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const clear = () => {
     setDone(false)
-    setProblem(null)
+    setMessage(null)
   }
-  const cancel = async () => {
-    if (busy) return
-    clear()
-    setBusy(true)
-    try {
+  const cancel = () =>
+    run(async () => {
+      setDone(false)
       const { error } = await (await api()).auth.cancelFactorRecoveryFromStep.mutate()
       if (error !== null) await onExpired()
       else {
@@ -146,11 +147,7 @@ function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOpt
         setDone(true)
         onCancelled()
       }
-    } catch (error) {
-      console.error(error)
-      setProblem(actionErrorText(error, m.second_factor_running_failed()))
-    }
-    setBusy(false)
-  }
-  return { busy, isDone, problem, cancel, clear }
+      return null
+    })
+  return { busy, isDone, message, cancel, clear }
 }

@@ -18,15 +18,13 @@ const sameMomentMs = 300
 const usedEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 const returnEvents = ['focus', 'online', 'pageshow'] as const
 
-const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))
-
 const thisTab = uuid()
 
 /** Tells the other tabs that something has changed on the server. */
 export function notifyTabs(channelName: string, from = thisTab): void {
-  const channel = openChannel(channelName)
-  channel?.postMessage(from)
-  channel?.close()
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(from)
+  channel.close()
 }
 
 /**
@@ -64,14 +62,14 @@ export function useServerSync(
       usedAt.current = Date.now()
       if (wasIdle) request('change', sameMomentMs)
     }
-    const open = openChannel(channelName)
+    const open = new BroadcastChannel(channelName)
     channel.current = open
-    open?.addEventListener('message', ({ data }: MessageEvent<unknown>) => data !== thisTab && request('change', 0))
+    open.addEventListener('message', ({ data }: MessageEvent<unknown>) => data !== thisTab && request('change', 0))
     document.addEventListener('visibilitychange', onReturn)
     for (const event of returnEvents) window.addEventListener(event, onReturn)
     for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
     return () => {
-      open?.close()
+      open.close()
       channel.current = null
       document.removeEventListener('visibilitychange', onReturn)
       for (const event of returnEvents) window.removeEventListener(event, onReturn)

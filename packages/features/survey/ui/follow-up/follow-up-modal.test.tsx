@@ -12,7 +12,7 @@ const saved = async (): Promise<SaveOutcome> => 'saved'
 
 async function open(props: Partial<FollowUpModalProps> = {}) {
   const callbacks = { onDraft: vi.fn(), onClose: vi.fn(), save: vi.fn(saved) }
-  await renderPart(<FollowUpModal open existing={false} invites={<p>Invite your friends</p>} {...callbacks} {...props} />)
+  await renderPart(<FollowUpModal existing={false} invites={<p>Invite your friends</p>} {...callbacks} {...props} />)
   return { user: userEvent.setup(), ...callbacks }
 }
 

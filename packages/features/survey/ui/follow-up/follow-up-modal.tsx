@@ -2,20 +2,16 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { findLastIndex } from '@duo/platform/shared/lists/find-last.ts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { FollowUpDraft } from '../../rules.ts'
-import type { FollowUpInput } from '../../schema.ts'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
 import type { SaveOutcome } from '../parts/use-save-survey.tsx'
 import { FollowUpThanks, FollowUpWelcome, PositionMark } from './follow-up-end.tsx'
 import { FollowUpQuestion, followUpSteps } from './follow-up-question.tsx'
 
-export type FollowUpAnswers = Omit<FollowUpInput, 'email' | 'ticket'>
-
 export interface FollowUpModalProps {
-  open: boolean
   existing: boolean
   initial?: FollowUpDraft | undefined
   onDraft?: (draft: FollowUpDraft) => void
-  save: (answers: FollowUpAnswers) => Promise<SaveOutcome>
+  save: (answers: FollowUpDraft) => Promise<SaveOutcome>
   onClose: () => void
   /** Shown with `needs_mail`: sends the link that opens the stored answers. */
   mailLink?: ReactNode
@@ -25,14 +21,11 @@ export interface FollowUpModalProps {
 }
 
 /** Follows the qualification (spec, sections 2 and 5). Load it lazily. */
-export function FollowUpModal({ open, ...modal }: FollowUpModalProps) {
-  if (!open) return null
+export function FollowUpModal(modal: FollowUpModalProps) {
   return modal.existing ? <Welcome {...modal} /> : <Questions {...modal} />
 }
 
-type OpenProps = Omit<FollowUpModalProps, 'open'>
-
-function Welcome({ position, invites, onClose, returnFocusTo }: OpenProps) {
+function Welcome({ position, invites, onClose, returnFocusTo }: FollowUpModalProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <SurveyDialog
@@ -51,7 +44,7 @@ function Welcome({ position, invites, onClose, returnFocusTo }: OpenProps) {
 
 const nothing: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], description: '' }
 
-function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLink, returnFocusTo }: OpenProps) {
+function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLink, returnFocusTo }: FollowUpModalProps) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => lastAnsweredStep(initial))
   const [isSent, setIsSent] = useState(false)

@@ -11,7 +11,6 @@ import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualifica
 export type QualificationAnswers = Omit<QualifyInput, 'email' | 'ticket'>
 
 export interface QualificationOverlayProps {
-  open: boolean
   /** Read when the overlay opens, which resumes at the first question without an answer. */
   initial?: QualificationDraft | undefined
   onDraft?: (draft: QualificationDraft) => void
@@ -22,16 +21,19 @@ export interface QualificationOverlayProps {
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** Asks three questions after joining (spec, sections 2 and 5). Load it lazily. */
-export function QualificationOverlay({ open, ...overlay }: QualificationOverlayProps) {
-  return open ? <Overlay {...overlay} /> : null
-}
-
 const nothing: QualificationDraft = { audienceSize: null, categories: [], otherCategory: '', goals: [] }
 const steps = 3
 const stepOf = { audience: 1, categories: 2, other: 2, goals: 3 } as const
 
-function Overlay({ initial = nothing, onDraft, save, onDone, mailLink, ...dialog }: Omit<QualificationOverlayProps, 'open'>) {
+/** Asks three questions after joining (spec, sections 2 and 5). Load it lazily. */
+export function QualificationOverlay({
+  initial = nothing,
+  onDraft,
+  save,
+  onDone,
+  mailLink,
+  ...dialog
+}: QualificationOverlayProps) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => firstStep(initial))
   const heading = useRef<HTMLHeadingElement>(null)
