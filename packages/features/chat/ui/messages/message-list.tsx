@@ -5,11 +5,11 @@ import { findLastIndex } from '@duo/platform/shared/lists/find-last.ts'
 import { type ReactElement, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
+import { useStickToBottom } from '../scroll/use-stick-to-bottom.ts'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { MessageItem } from '../state/message-items.ts'
 import { messageRowClasses } from './message-row.ts'
 import { Day, isOtherDay } from './message-time.tsx'
-import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 interface MessageListProps {
   items: readonly MessageItem[]
