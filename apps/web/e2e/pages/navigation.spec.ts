@@ -1,4 +1,4 @@
-import { anyWidth, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, expectContrast, test } from '../support/fixtures.ts'
 import { publicPaths } from '../support/public-paths.ts'
 
 test('links on a Portuguese page stay Portuguese until the visitor chooses English', async ({ page }) => {
@@ -37,15 +37,25 @@ test('the language switcher keeps the path, query and anchor', anyWidth, async (
 
 for (const path of [...publicPaths, '/help?region=gb', '/auth']) {
   for (const prefix of ['', '/pt']) {
-    test(`${prefix}${path} passes axe in light and dark and fits the window`, async ({ page }) => {
-      const address = path === '/' ? prefix || '/' : prefix + path
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(address)
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-      }
-    })
+    test(
+      `${prefix}${path} passes axe in light and dark and fits the window of a desktop and a phone`,
+      anyWidth,
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await page.goto(path === '/' ? prefix || '/' : prefix + path)
+        for (const size of [
+          { width: 1280, height: 800 },
+          { width: 360, height: 740 },
+        ]) {
+          await page.setViewportSize(size)
+          await expectAccessible(page)
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await expectContrast(page)
+          await page.emulateMedia({ colorScheme: 'light' })
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+        }
+      },
+    )
   }
 }
 
