@@ -54,7 +54,8 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
         return describeEdited(migrations, env.DATABASE_URL !== undefined)
       }
       const next = await load()
-      await end()
+      // a slow machine may not close a part of the old app in time, which must not lose the edit
+      await end().catch((error: unknown) => console.error(errorMessage(error)))
       await begin(next)
       await compare()
       return null
