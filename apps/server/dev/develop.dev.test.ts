@@ -7,8 +7,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copySources, type DevelopmentServer, repeat, type SourceCopy, startDevelopment, until } from './testing.ts'
 
-// edits of each kind; all of them run in parallel with `npm run check`, except when measuring the machine
-const edits = Number(process.env.DEV_EDITS ?? (process.env.TEST_SCOPE === 'all' ? 30 : 3))
+const isWhole = process.env.TEST_SCOPE === 'all'
+// of each kind; `npm run check` runs beside them, in a loop in the whole suite, except when measuring the machine
+const edits = Number(process.env.DEV_EDITS ?? (isWhole ? 30 : 3))
 const besideCheck = process.env.DEV_ALONE !== 'yes'
 const minutes = 60_000
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions)
   page = await browser.newPage()
   await open()
-  if (besideCheck) check = repeat(copy, 'scripts/checks/check.ts')
+  if (besideCheck) check = repeat(copy, 'scripts/checks/check.ts', isWhole ? Number.POSITIVE_INFINITY : 1)
 }, 5 * minutes)
 
 afterAll(async () => {

@@ -123,13 +123,13 @@ export async function startDevelopment(copy: SourceCopy): Promise<DevelopmentSer
   }
 }
 
-/** Runs a script in a loop until `stop`, which returns the exit codes. */
-export function repeat(copy: SourceCopy, script: string) {
+/** Runs a script up to `times` times in a row until `stop`, which returns the exit codes. */
+export function repeat(copy: SourceCopy, script: string, times: number) {
   const codes: (number | null)[] = []
   let child: ChildProcess | undefined
   let stopped = false
   const loop = (async () => {
-    while (!stopped) {
+    for (let i = 0; i < times && !stopped; i++) {
       child = spawn(process.execPath, [script], { cwd: copy.folder, stdio: 'ignore' })
       const code = await new Promise<number | null>((done) => child?.once('exit', done))
       if (!stopped) codes.push(code)
