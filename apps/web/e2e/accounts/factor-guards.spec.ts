@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { firstPassword, hashingTimeout, openAccount } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, makeAccount } from '../support/account-journey.ts'
 import { openMail } from '../support/caught-mail.ts'
 import { openServerDatabase } from '../support/database.ts'
 import { expectNoSideways, openAccountPage, partOf, setUpCodes } from '../support/factor-journey.ts'
@@ -34,7 +34,7 @@ for (const language of factorLanguages)
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(150_000)
     const email = uniqueEmail(`guards.${language.tag}`)
-    await openAccount(page, language, email)
+    await makeAccount(page, language, email)
     await openAccountPage(page, language)
     await fillKeyForm(page, language)
     await page.getByRole('button', { name: language.keyStored }).click(hashingTimeout)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, makeAccount, signIn } from '../support/account-journey.ts'
 import { followMail, openMail } from '../support/caught-mail.ts'
 import {
   addAuthenticator,
@@ -35,7 +35,7 @@ for (const language of factorLanguages) {
     const email = uniqueEmail(`passkey.${language.tag}`)
     const phone = await addAuthenticator(page)
     await withoutAutofill(page)
-    await openAccount(page, language, email)
+    await makeAccount(page, language, email)
 
     await openAccountPage(page, language)
     const passkeys = page.getByRole('region', { name: language.passkeys, exact: true })
@@ -116,7 +116,7 @@ test('a user adds a passkey and signs in with it by keyboard only', async ({ pag
   const email = uniqueEmail('keyboard')
   const phone = await addAuthenticator(page)
   await withoutAutofill(page)
-  await openAccount(page, language, email)
+  await makeAccount(page, language, email)
   await openAccountPage(page, language)
   /** Presses Tab until the element with this text has the focus. */
   const tabTo = async (name: string) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, makeAccount, signIn } from '../support/account-journey.ts'
 import {
   daysPass,
   expectArrived,
@@ -27,7 +27,7 @@ for (const language of factorLanguages) {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(150_000)
     const email = uniqueEmail(`codes.${language.tag}`)
-    await openAccount(page, language, email)
+    await makeAccount(page, language, email)
     const { app, recoveryCodes } = await setUpCodes(page, language)
     await expectNoSideways(page)
     await signOut(page, language)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAccount } from '../support/account-journey.ts'
+import { makeAccount, openAccount } from '../support/account-journey.ts'
 import { ask, bubbles } from '../support/chat-journey.ts'
 import { anyWidth, expect, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
@@ -16,7 +16,7 @@ async function openConversation(page: Page) {
 test('in forced colours the browser paints the focus of every control', async ({ page, isMobile }) => {
   test.skip(isMobile, 'no keyboard')
   test.setTimeout(120_000)
-  await openAccount(page, words, uniqueEmail('forced-colours'))
+  await makeAccount(page, words, uniqueEmail('forced-colours'))
   await page.emulateMedia({ forcedColors: 'active' })
   const unpainted = async () => {
     const missing: string[] = []
@@ -55,7 +55,7 @@ test.describe('in a tab older than the deployment', () => {
   test.use({ callsFail: true })
 
   test('a missing part is explained, and a press reloads the page once', anyWidth, async ({ page }) => {
-    await openAccount(page, words, uniqueEmail('old-tab'))
+    await makeAccount(page, words, uniqueEmail('old-tab'))
     await openScripted(page, '/account')
     await page.route('**/assets/delete-account-dialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     const notice = page.getByRole('alert').filter({ hasText: 'Duo was renewed' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
+import { firstPassword, hashingTimeout, makeAccount, signIn } from '../support/account-journey.ts'
 import { ask, bubbles } from '../support/chat-journey.ts'
 import { anyWidth, expect, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
 import { translate } from '../support/translator.ts'
@@ -36,7 +36,7 @@ async function pressEverything(page: Page, except: RegExp) {
 test('a translated page survives a wrong password and every button of the account', anyWidth, async ({ page }) => {
   test.setTimeout(120_000)
   const email = uniqueEmail('translated')
-  await openAccount(page, words, email)
+  await makeAccount(page, words, email)
   await openScripted(page, '/account')
   await translate(page)
   await pressEverything(page, /Sign out|Delete|Download|Connect|Google/)
@@ -53,7 +53,7 @@ test('a translated page survives a wrong password and every button of the accoun
 
 test('a translated conversation sends, regenerates, edits, rates and renames', anyWidth, async ({ page }) => {
   test.setTimeout(120_000)
-  await openAccount(page, words, uniqueEmail('translated-chat'))
+  await makeAccount(page, words, uniqueEmail('translated-chat'))
   await openScripted(page, '/marketplace')
   await page.getByRole('button', { name: words.startConversation }).click()
   await expect(page.getByRole('textbox', { name: words.write })).toBeVisible()

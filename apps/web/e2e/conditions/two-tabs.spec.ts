@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAccount } from '../support/account-journey.ts'
+import { makeAccount } from '../support/account-journey.ts'
 import { anyWidth, expect, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
@@ -90,11 +90,11 @@ test.describe('an account that another tab has replaced', () => {
       await context.clearCookies()
       await context.addCookies(cookies)
     }
-    await openAccount(page, words, uniqueEmail('first'))
+    await makeAccount(page, words, uniqueEmail('first'))
     const first = await context.cookies()
     await context.clearCookies()
     const email = uniqueEmail('second')
-    await openAccount(page, words, email)
+    await makeAccount(page, words, email)
     const second = await context.cookies()
     await swapSession(first)
     await page.goto('/account')

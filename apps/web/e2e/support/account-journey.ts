@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../words/account-words.ts'
 import { followMail } from './caught-mail.ts'
+import { openServerDatabase } from './database.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 
 export const firstPassword = 'three bees in the hive'
@@ -8,7 +9,7 @@ export const firstPassword = 'three bees in the hive'
 /** Passwords are hashed one at a time, slowly on purpose, and even slower on a busy machine. */
 export const hashingTimeout = { timeout: 15_000 }
 
-/** Signs up and confirms the account. Ends on the home page, signed in. */
+/** Signs up on the screen and confirms the account by its mail. Ends on the home page, signed in. */
 export async function openAccount(page: Page, language: Language, email: string) {
   await page.goto(`${language.start}/auth`)
   await expectAccessible(page)
@@ -16,6 +17,30 @@ export async function openAccount(page: Page, language: Language, email: string)
   await followMail(page, email, language.confirmSubject, language.confirm)
   await expect(page.getByText(language.welcome)).toBeVisible()
   await expect(page).toHaveURL(language.home)
+  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+}
+
+/** For tests that are not about signing up: makes a confirmed account by calls. Ends on the home page, signed in. */
+export async function makeAccount(page: Page, language: Language, email: string) {
+  await page.goto(language.home)
+  const call = (path: string, body: object) =>
+    page.evaluate(
+      async ([address, text]) => {
+        const { ok, status } = await fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: text,
+        })
+        if (!ok) throw new Error(`${address} returned ${status}`)
+      },
+      [`/api/auth/${path}`, JSON.stringify(body)] as const,
+    )
+  await call('sign-up/email', { name: 'Ana Souza', email, password: firstPassword, language: language.tag })
+  const { db, close } = await openServerDatabase()
+  await db.updateTable('auth_user').set({ email_verified: true, confirmed_at: new Date() }).where('email', '=', email).execute()
+  await close()
+  await call('sign-in/email', { email, password: firstPassword })
+  await page.goto(language.home)
   await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
 }
 
