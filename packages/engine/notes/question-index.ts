@@ -2,7 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { AgentNotes, Note, QuestionIndex } from '../knowledge.ts'
-import { questionWords, weakTerms } from '../language/lexicon.ts'
+import { questionWords, stopWords, weakTerms } from '../language/lexicon.ts'
 import { properNames } from '../language/proper-names.ts'
 import { leadIns } from '../language/query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
@@ -50,23 +50,6 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
     [/\bquem\b/g, '?who'],
     [/\bcomo\b/g, '?how'],
   ],
-}
-
-const stopWords: Record<Locale, ReadonlySet<string>> = {
-  en: new Set(
-    `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
-    would shall should may might must i you he she it we they me him us them your yours his its our their this that these those there
-    here what which not no so s t re ve ll d m please tell me about ever really actually exactly just very also then get got`.split(
-      /\s+/,
-    ),
-  ),
-  pt: new Set(
-    `a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa pelo pela com sem ao aos que qual quais nao eu me
-    mim voce voces te ti tu seu sua seus suas teu tua lhe nos foi era eram foram fui ser sido estar esta estava ter tem tinha teve ha
-    havia isso isto esse essa este esta ele ela eles elas ja la ai so mesmo muito ai entao favor por senhor senhora pra para pro`.split(
-      /\s+/,
-    ),
-  ),
 }
 
 const kindWeight = 0.8
