@@ -7,7 +7,7 @@ import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { MessageItem } from '../state/message-items.ts'
-import { messageRowClasses } from './message-row.ts'
+import { messageRowClasses } from './message-classes.ts'
 import { Day, isOtherDay } from './message-time.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
