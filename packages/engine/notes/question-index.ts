@@ -7,6 +7,7 @@ import { properNames } from '../language/proper-names.ts'
 import { leadIns } from '../language/query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
 import { synonyms } from '../language/synonyms.ts'
+import questionKinds from './question-kinds.json' with { type: 'json' }
 
 export interface IndexedNote {
   key: string
@@ -16,40 +17,10 @@ export interface IndexedNote {
 }
 
 /** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are not words. */
-const kinds: Record<Locale, readonly [RegExp, string][]> = {
-  en: [
-    [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
-    [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
-    [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
-    [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
-    [
-      /\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b(?: did (?:it|that|this|all that) (?:take|last)\b)?/g,
-      '?long',
-    ],
-    [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
-    [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
-    [/\b(?:when|(?:in |on )?(?:what|which) (?:year|date|day|century|time))\b/g, '?when'],
-    [/\b(?:where|(?:in )?(?:what|which) (?:place|city|country|town)s?)\b/g, '?where'],
-    [/\b(?:why|how come|what for|what made you|(?:for )?what reason|what drove you)\b/g, '?why'],
-    [/\b(?:who|whom|whose)\b/g, '?who'],
-    [/\bhow\b/g, '?how'],
-  ],
-  pt: [
-    [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
-    [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
-    [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
-    [
-      /\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b(?: (?:isso )?(?:levou|demorou|durou)\b(?: isso\b)?)?/g,
-      '?long',
-    ],
-    [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
-    [/\bquant[oa]s?\b/g, '?many'],
-    [/\b(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia|seculo|epoca))\b/g, '?when'],
-    [/\b(?:(?:de |por |para )?a?onde|(?:em )?(?:que|qual) (?:lugar|cidade|pais)(?:es)?)\b/g, '?where'],
-    [/\b(?:por ?que|porque|por qual (?:motivo|razao)|o que (?:te|o|a) (?:fez|levou)|qual (?:foi )?o motivo)\b/g, '?why'],
-    [/\bquem\b/g, '?who'],
-    [/\bcomo\b/g, '?how'],
-  ],
+const kinds = { en: compiled(questionKinds.en), pt: compiled(questionKinds.pt) }
+
+function compiled(list: readonly { pattern: string; kind: string }[]) {
+  return list.map(({ pattern, kind }) => ({ pattern: new RegExp(pattern, 'g'), kind }))
 }
 
 const kindWeight = 0.8
@@ -164,7 +135,7 @@ export function bareKinds(words: readonly string[], language: Locale): string[] 
 
 function extractQuestionWords(words: readonly string[], language: Locale): string[] {
   const text = words.join(' ').replace(leadIns[language], ' ')
-  const withKinds = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), text)
+  const withKinds = kinds[language].reduce((text, { pattern, kind }) => text.replace(pattern, ` ${kind} `), text)
   const left = withKinds.split(' ').filter((word) => word !== '' && !stopWords[language].has(word))
   return [...new Set(left)]
 }
