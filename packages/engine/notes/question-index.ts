@@ -77,7 +77,8 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
     const kin = new Set(synonyms(word, language).map((other) => stem(other, language)))
     const isIndexed = spread.has(own) || [...kin].some((one) => spread.has(one))
     const corrected = isIndexed || word.startsWith('?') ? null : nearestWord(word, vocabulary)
-    if (corrected !== null) return token(corrected)
+    // a stop word of a stored question is its own nearest word
+    if (corrected !== null && corrected !== word) return token(corrected)
     // a question word in no stored question has no weight
     const weight = !isIndexed && questionWords[language].has(word) ? 0 : weightOf(own)
     return { word, stem: own, weight, kin }
