@@ -1,20 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import versions from './minimum-versions.json' with { type: 'json' }
 
 /** Oldest versions without known advisories. We compare them with the lock file, because some registries have no audit service. */
-export const minimumVersions: Record<string, { version: string; because: string }> = {
-  '@trpc/server': { version: '11.1.1', because: 'CVE-2025-43855; maxBatchSize against amplified batches' },
-  '@tanstack/router-core': {
-    version: '1.171.7',
-    because: 'a CSP nonce was written into the middle of values (TanStack/router#7362)',
-  },
-  'better-auth': { version: '1.7.7', because: 'GHSA-965c-763c-88jm, CVE-2026-110861 and older ones' },
-  'path-to-regexp': { version: '8.0.0', because: 'GHSA-9wv6-86v2-598j: backtracking expressions' },
-  'on-headers': { version: '1.1.0', because: 'CVE-2025-7339' },
-  nodemailer: { version: '7.0.7', because: 'GHSA-mm7p-fcc7-pg87: a quoted address reached another domain' },
-  'brace-expansion': { version: '2.0.2', because: 'CVE-2025-5889' },
-}
+const minimumVersions = new Map(Object.entries(versions))
 
 interface Lock {
   packages: Record<string, { version?: string }>
@@ -23,7 +13,7 @@ interface Lock {
 export function listOutdated({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { version = '' }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const minimum = minimumVersions[name]
+    const minimum = minimumVersions.get(name)
     return minimum && isOlder(version, minimum.version)
       ? [`${path} is ${version}, needs ${minimum.version}: ${minimum.because}`]
       : []

@@ -1,12 +1,49 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { messageWords } from '../language/plain-message.ts'
-import { english } from './intent-en.ts'
-import { anywhere, type Intent, type IntentPatterns, wholeMessage } from './intent-patterns.ts'
-import { portuguese } from './intent-pt.ts'
+import english from './patterns-en.json' with { type: 'json' }
+import portuguese from './patterns-pt.json' with { type: 'json' }
+
+/** Intents matched anywhere in a message, by precedence. */
+const anywhere = [
+  'hate',
+  'indecent',
+  'joke',
+  'insult',
+  'love',
+  'prompt_injection',
+  'about',
+  'out_of_scope',
+  'clock',
+  'topics',
+] as const
+
+const wholeMessage = [
+  'really',
+  'reason',
+  'wellbeing',
+  'greeting',
+  'farewell',
+  'thanks',
+  'praise',
+  'sad',
+  'happy',
+  'surprise',
+  'simpler',
+  'yes',
+  'no',
+  'next',
+  'more',
+  'acknowledgement',
+] as const
+
+/** `clock`: date or time. `simpler`: the last reply was unclear. `really`: doubts it. `reason`: asks why. `sad`: the user is. */
+export type Intent = (typeof anywhere)[number] | (typeof wholeMessage)[number] | 'wordless'
 
 const maxTopicsWords = 9
 
-const patternOf = (intent: keyof IntentPatterns) => [...english[intent], ...portuguese[intent]].join('|')
+/** The patterns are for lower-case text without accents, with single spaces. */
+const patternOf = (intent: keyof typeof english & keyof typeof portuguese) =>
+  [...english[intent], ...portuguese[intent]].join('|')
 const compiled: readonly [Intent, RegExp][] = [
   ...anywhere.map((intent): [Intent, RegExp] => [intent, new RegExp(`\\b(?:${patternOf(intent)})(?!\\w)`)]),
   ...wholeMessage.map((intent): [Intent, RegExp] => [intent, new RegExp(`^(?:${patternOf(intent)})$`)]),

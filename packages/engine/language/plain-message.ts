@@ -1,25 +1,9 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import abbreviations from './abbreviations.json' with { type: 'json' }
 import { languageMarkers } from './lexicon.ts'
 
-/** Abbreviations and what they mean. None may be a word of the other language. */
-const shortForms = `
-u you|ur your|yr your|r are|pls please|plz please|wat what|wut what|whats what is|whos who is|wheres where is|hows how is|whens when is
-thats that is|thx thanks|tho though|cuz because|coz because|ppl people|dont do not|didnt did not|im i am|ive i have|youre you are|gonna going to
-wanna want to|abt about|bday birthday|b4 before|fav favourite|ya you|rly really|wich which|becuase because
-vc voce|vcs voces|ce voce|tb tambem|tbm tambem|pq por que|porq por que|oq o que|oque o que|cmg comigo|ctg contigo|blz beleza
-td tudo|mt muito|mto muito|mta muita|hj hoje|qdo quando|qnd quando|qm quem|msm mesmo|obg obrigado|obgd obrigado|vlw valeu|eh e|neh ne
-pfv por favor|qto quanto|qtos quantos|qtas quantas|qnt quanto|qnts quantos|dps depois|agr agora|tava estava|cade onde esta|ngm ninguem
-fzr fazer|vdd verdade|ta esta|facul faculdade`
-
-const longForms = new Map(
-  shortForms
-    .split(/[|\n]/)
-    .filter((entry) => entry !== '')
-    .map((entry): [string, string[]] => {
-      const [short = '', ...long] = entry.split(' ')
-      return [short, long]
-    }),
-)
+/** None may be a word of the other language. */
+const longForms = new Map(Object.entries(abbreviations).map(([short, long]) => [short, long.split(' ')]))
 
 const filler =
   /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|yo|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/

@@ -29,6 +29,11 @@ test('a paraphrase is nearer than a question that only shares a word', () => {
   expect(other).toBeLessThan(0.5)
 })
 
+test('a word whose nearest word is a stop word of a stored question has no weight', () => {
+  const advice = questionIndex([...notes, note('advice', ['what should a beginner of mathematics read'])], 'en')
+  expect(advice.match(['why', 'shouldn', 't', 'the', 'engine', 'work']).get('engine')).toBeGreaterThan(0.5)
+})
+
 test('bare question words and messages with little content match no question', () => {
   expect(best('how long')).toBeUndefined()
   expect(best('what do you like')).toBeUndefined()

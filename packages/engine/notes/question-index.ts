@@ -2,11 +2,12 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { AgentNotes, Note, QuestionIndex } from '../knowledge.ts'
-import { questionWords, weakTerms } from '../language/lexicon.ts'
+import { questionWords, stopWords, weakTerms } from '../language/lexicon.ts'
 import { properNames } from '../language/proper-names.ts'
 import { leadIns } from '../language/query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
 import { synonyms } from '../language/synonyms.ts'
+import questionKinds from './question-kinds.json' with { type: 'json' }
 
 export interface IndexedNote {
   key: string
@@ -16,57 +17,10 @@ export interface IndexedNote {
 }
 
 /** Question types (where, when, why, for oneself) and fixed expressions, replaced by tokens that are not words. */
-const kinds: Record<Locale, readonly [RegExp, string][]> = {
-  en: [
-    [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
-    [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
-    [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
-    [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
-    [
-      /\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b(?: did (?:it|that|this|all that) (?:take|last)\b)?/g,
-      '?long',
-    ],
-    [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
-    [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
-    [/\b(?:when|(?:in |on )?(?:what|which) (?:year|date|day|century|time))\b/g, '?when'],
-    [/\b(?:where|(?:in )?(?:what|which) (?:place|city|country|town)s?)\b/g, '?where'],
-    [/\b(?:why|how come|what for|what made you|(?:for )?what reason|what drove you)\b/g, '?why'],
-    [/\b(?:who|whom|whose)\b/g, '?who'],
-    [/\bhow\b/g, '?how'],
-  ],
-  pt: [
-    [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
-    [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
-    [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
-    [
-      /\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b(?: (?:isso )?(?:levou|demorou|durou)\b(?: isso\b)?)?/g,
-      '?long',
-    ],
-    [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
-    [/\bquant[oa]s?\b/g, '?many'],
-    [/\b(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia|seculo|epoca))\b/g, '?when'],
-    [/\b(?:(?:de |por |para )?a?onde|(?:em )?(?:que|qual) (?:lugar|cidade|pais)(?:es)?)\b/g, '?where'],
-    [/\b(?:por ?que|porque|por qual (?:motivo|razao)|o que (?:te|o|a) (?:fez|levou)|qual (?:foi )?o motivo)\b/g, '?why'],
-    [/\bquem\b/g, '?who'],
-    [/\bcomo\b/g, '?how'],
-  ],
-}
+const kinds = { en: compiled(questionKinds.en), pt: compiled(questionKinds.pt) }
 
-const stopWords: Record<Locale, ReadonlySet<string>> = {
-  en: new Set(
-    `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
-    would shall should may might must i you he she it we they me him us them your yours his its our their this that these those there
-    here what which not no so s t re ve ll d m please tell me about ever really actually exactly just very also then get got`.split(
-      /\s+/,
-    ),
-  ),
-  pt: new Set(
-    `a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa pelo pela com sem ao aos que qual quais nao eu me
-    mim voce voces te ti tu seu sua seus suas teu tua lhe nos foi era eram foram fui ser sido estar esta estava ter tem tinha teve ha
-    havia isso isto esse essa este esta ele ela eles elas ja la ai so mesmo muito ai entao favor por senhor senhora pra para pro`.split(
-      /\s+/,
-    ),
-  ),
+function compiled(list: readonly { pattern: string; kind: string }[]) {
+  return list.map(({ pattern, kind }) => ({ pattern: new RegExp(pattern, 'g'), kind }))
 }
 
 const kindWeight = 0.8
@@ -123,7 +77,8 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
     const kin = new Set(synonyms(word, language).map((other) => stem(other, language)))
     const isIndexed = spread.has(own) || [...kin].some((one) => spread.has(one))
     const corrected = isIndexed || word.startsWith('?') ? null : nearestWord(word, vocabulary)
-    if (corrected !== null) return token(corrected)
+    // a stop word of a stored question is its own nearest word
+    if (corrected !== null && corrected !== word) return token(corrected)
     // a question word in no stored question has no weight
     const weight = !isIndexed && questionWords[language].has(word) ? 0 : weightOf(own)
     return { word, stem: own, weight, kin }
@@ -181,7 +136,7 @@ export function bareKinds(words: readonly string[], language: Locale): string[] 
 
 function extractQuestionWords(words: readonly string[], language: Locale): string[] {
   const text = words.join(' ').replace(leadIns[language], ' ')
-  const withKinds = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), text)
+  const withKinds = kinds[language].reduce((text, { pattern, kind }) => text.replace(pattern, ` ${kind} `), text)
   const left = withKinds.split(' ').filter((word) => word !== '' && !stopWords[language].has(word))
   return [...new Set(left)]
 }

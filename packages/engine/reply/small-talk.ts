@@ -1,4 +1,4 @@
-import type { Intent } from '../intent/intent-patterns.ts'
+import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, NoteRow } from '../knowledge.ts'
 import { detectLanguage } from '../notes/notes-search.ts'
 import type { ReplyInput } from '../reply-input.ts'

@@ -5,7 +5,13 @@ import { findTests } from '../asvs/test-titles.ts'
 import { isCode, writtenFiles } from '../source/files.ts'
 import { lineOf } from '../source/module.ts'
 import { type Problem, report } from '../source/problem.ts'
-import { identifierWords, proseWords } from './words.ts'
+import words from './words.json' with { type: 'json' }
+
+/** Unclear words in names, and the standard term. */
+const identifierWords: ReadonlyMap<string, string> = new Map(Object.entries(words.names))
+
+/** Words and phrases that make sentences hard to read, and what to write instead. */
+const proseWords: ReadonlyMap<string, string> = new Map(Object.entries(words.prose))
 
 /** Product texts, and lists of visitors' messages. */
 const notOurs = /(?:^|\/)(?:messages|seeds|public|content)\/|^docs\/(?:asvs\.csv|exchanges\.md)$|^scripts\/checks\/words\//

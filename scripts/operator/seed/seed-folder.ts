@@ -9,8 +9,6 @@ import {
 } from '@duo/platform/server/files/seed-plan.ts'
 import { type CliIo, confirm } from '../cli/terminal.ts'
 
-export type Terminal = Pick<CliIo, 'stdin' | 'stdout' | 'stderr'>
-
 export interface FolderSeed {
   kind: string
   folder: string
@@ -26,7 +24,7 @@ export interface FolderSeed {
 const maxNames = 200
 
 /** Shows a seed's plan, asks, and runs exactly that plan. Resolves to the exit code: 0 done, 1 faulty or declined, 2 no terminal. */
-export async function seedFolder(terminal: Terminal, folderSeed: FolderSeed): Promise<number> {
+export async function seedFolder(terminal: CliIo, folderSeed: FolderSeed): Promise<number> {
   const { kind, folder, mode, yes, dryRun, seed } = folderSeed
   const end = (code: number, text: string) => {
     terminal[code === 0 ? 'stdout' : 'stderr'].write(`${text}\n`)

@@ -7,7 +7,8 @@ import { connect } from '@duo/db/connection/connect.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { runSeedCommand } from './seed.ts'
+import { machine } from '../cli/terminal.ts'
+import { main } from './seed.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -31,7 +32,7 @@ const stream = (isTTY: boolean) => Object.assign(new PassThrough({ highWaterMark
 // `answers` are typed one per question; a function runs first
 async function run(words: string[], ...answers: (string | (() => Promise<string>))[]) {
   const isTTY = answers.length > 0
-  const terminal = { stdin: stream(isTTY), stdout: stream(isTTY), stderr: stream(isTTY) }
+  const terminal = { ...machine('seed'), stdin: stream(isTTY), stdout: stream(isTTY), stderr: stream(isTTY) }
   const [out, stderr] = [text(terminal.stdout), text(terminal.stderr)]
   let questions = 0
   terminal.stderr.on('data', async (chunk) => {
@@ -40,7 +41,7 @@ async function run(words: string[], ...answers: (string | (() => Promise<string>
     terminal.stdin.write(`${typeof answer === 'string' ? answer : await answer()}\n`)
   })
   if (!isTTY) terminal.stdin.end('y\n')
-  const code = await runSeedCommand(words, terminal)
+  const code = await main(words, terminal)
   terminal.stdout.end()
   terminal.stderr.end()
   return { code, out: await out, stderr: await stderr, questions }
@@ -75,7 +76,7 @@ test('shows the database and the plan by name, applies exactly that plan after a
   expect(declined).toMatchObject({ code: 1, questions: 1, stderr: expect.stringContaining('nothing was changed') })
   for (const line of ['to add: four', 'to change: two', 'to remove: one', '1 to add, 1 to change, 1 to remove, 1 unchanged'])
     expect(declined.out).toContain(line)
-  expect(declined.out).toContain(`the database ${new URL(url).host}${new URL(url).pathname}`)
+  expect(declined.out).toContain(`the database of DATABASE_URL (${new URL(url).host}${new URL(url).pathname})`)
   expect(declined.out).not.toContain(new URL(url).password || 'password')
   expect(await shown()).toEqual(unchanged)
   expect(await run(['agents', folder, '--remove'], 'y')).toMatchObject({ code: 0, out: `${declined.out}agents: done\n` })
@@ -178,21 +179,25 @@ test('accepts the templates, and marks their content as not bundled, so that a s
 })
 
 const misunderstood: [words: string[], message: string][] = [
-  [[], 'name what to seed'],
-  [['agnets'], "unknown seed 'agnets'"],
-  [['toString'], "unknown seed 'toString'"],
-  [['agents', '--force'], "Unknown option '--force'"],
-  [['agents', 'a', 'b'], 'too many arguments: b'],
-  [['agents', ''], 'the folder name is empty'],
-  [['agents', '--add', '--remove'], '--add and --remove exclude each other'],
-  [['agents', '--yes', '--dry-run'], '--yes and --dry-run exclude each other'],
-  [['waitlist', 'many'], 'the count is a whole number'],
-  [['waitlist', '--remove'], 'waitlist takes no flag except --yes'],
+  [['agnets'], "unknown command 'agnets'"],
+  [['toString'], "unknown command 'toString'"],
+  [['agents', '--force'], "unknown option '--force'"],
+  [['agents', 'a', 'b'], 'too many arguments'],
+  [['agents', ''], 'The folder name is empty.'],
+  [['agents', '--add', '--remove'], "option '--add' cannot be used with option '--remove'"],
+  [['agents', '--yes', '--dry-run'], "option '--yes' cannot be used with option '--dry-run'"],
+  [['waitlist', 'many'], 'The count is a whole number'],
+  [['waitlist', '--remove'], "unknown option '--remove'"],
 ]
-test.each(misunderstood)('%s is rejected with a reason and the usage', async (words, message) => {
+test.each(misunderstood)('%s is rejected with a reason in one line', async (words, message) => {
   const { code, stderr } = await run(words)
-  expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
-  expect(stderr).toContain('Usage: npm run seed')
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^seed: [^\n]* --help shows how\.\n$/)])
+  expect(stderr).toContain(message)
+})
+
+test('without arguments it prints the usage', async () => {
+  const { code, stderr } = await run([])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: seed agents|articles|waitlist')])
 })
 
 test('reports a missing or empty folder, and an unreachable or read-only database, in one line', async () => {
@@ -202,7 +207,7 @@ test('reports a missing or empty folder, and an unreachable or read-only databas
     expect(code).toBe(1)
     return stderr
   }
-  expect(await failure(['agents', join(folder, 'nowhere')])).toBe(`seed agents: there is no folder ${join(folder, 'nowhere')}\n`)
+  expect(await failure(['agents', join(folder, 'nowhere')])).toBe(`seed: there is no folder ${join(folder, 'nowhere')}\n`)
   expect(await failure(['articles', folder])).toContain('there is no article in')
   await mkdir(join(folder, 'en/a.md'), { recursive: true })
   expect(await failure(['articles', folder])).toContain('en/a.md is a folder, where a file was expected')
@@ -214,7 +219,7 @@ test('reports a missing or empty folder, and an unreachable or read-only databas
   const readOnly = new URL(url)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   expect(await failure(['agents', folder], readOnly.href)).toBe(
-    'seed agents: the database is read-only: it is a standby, or its user cannot write\n',
+    'seed: the database is read-only: it is a standby, or its user cannot write\n',
   )
 })
 
@@ -244,7 +249,7 @@ test('adds fictional members to DATABASE_URL only with --yes', async () => {
   const members = async () => (await db.selectFrom('waitlist_signup').select('id').execute()).length
   const refused = await run(['waitlist', '3'])
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toMatch(/^seed waitlist: this changes the database of DATABASE_URL .*--yes/)
+  expect(refused.stderr).toMatch(/^seed: this changes the database of DATABASE_URL .*--yes/)
   expect(await members()).toBe(0)
   expect((await run(['waitlist', '3', '--yes'])).code).toBe(0)
   expect(await members()).toBe(3)

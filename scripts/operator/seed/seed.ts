@@ -1,155 +1,117 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type CliEnv, cliEnv, requireConfirmation } from '@duo/db/cli/cli-env.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
-import { errorCode, errorMessage } from '@duo/db/errors.ts'
+import { cliEnv, databaseName, requireConfirmation } from '@duo/db/cli/cli-env.ts'
 import type { Db } from '@duo/db/index.ts'
 import { seedWaitlist } from '@duo/db/seed-waitlist.ts'
 import { bundledAgentRules, bundledRules, seedAgents, seedArticles } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { Refusal } from '../cli/failure.ts'
+import { runProgram } from '../cli/program.ts'
+import { type CliIo, machine, withDatabase } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
-import { seedFolder, type Terminal } from './seed-folder.ts'
+import { seedFolder } from './seed-folder.ts'
 
-const HELP = `Usage: npm run seed -- agents|articles [folder] [--add | --remove] [--yes | --dry-run]
-       npm run seed -- waitlist [count] [--yes]
+const ABOUT = `Seeds the marketplace, the blog or the waitlist.
 
-  agents    seeds the marketplace with the agents of the folder (<slug>.json), by default those bundled with Duo
-  articles  seeds the blog with the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), by default
-            those bundled with Duo
-
-  Both show what would be added, changed, hidden and removed, and ask first. What is not in the folder stays. If files are faulty,
-  all faults are reported with their lines and nothing is changed. docs/seeds.md explains every field.
-
-  --add      only adds: existing agents or articles stay unchanged
-  --remove   also removes what the folder lacks; an agent with conversations is hidden instead
-  --yes      skips the confirmation; required without a terminal
-  --dry-run  shows what would be done and does nothing
-
-  waitlist  adds fictional members (20 by default) at example.com, for development; requires --yes on DATABASE_URL
-
-A start of the server updates the bundled agents and articles, but not those seeded from another folder.
+A start of the server updates the bundled agents and articles, but not those seeded from another folder. docs/seeds.md explains every field.
 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). The server may be running and shows changes within a second.`
 
+const MORE = `
+Examples:
+  npm run seed -- agents ./my-agents --dry-run
+  npm run seed -- articles ./my-articles
+  npm run seed -- agents --remove                restores the agents bundled with Duo
+  npm run seed -- waitlist 50
+
+Exit codes: 0 done, 1 failed or declined, 2 invalid arguments or no terminal.
+`
+
 const folderSeeds = {
-  agents: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
-    seedAgents(db, folder, isBundled ? bundledAgentRules : null, options),
-  articles: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
-    seedArticles(db, folder, isBundled ? bundledRules : null, options),
+  agents: {
+    summary: 'seeds the marketplace with the agents of the folder (<slug>.json)',
+    seed: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
+      seedAgents(db, folder, isBundled ? bundledAgentRules : null, options),
+  },
+  articles: {
+    summary: 'seeds the blog with the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown)',
+    seed: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
+      seedArticles(db, folder, isBundled ? bundledRules : null, options),
+  },
 }
-type Kind = keyof typeof folderSeeds | 'waitlist'
-const isKind = (name: string): name is Kind => name === 'waitlist' || Object.hasOwn(folderSeeds, name)
+type Kind = keyof typeof folderSeeds
 
-const bundledFolder = (of: string) => join(import.meta.dirname, '../../../db/seeds', of)
-
-const flags = {
-  add: { type: 'boolean', default: false },
-  remove: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
-
-const parse = (args: string[]) => parseArgs({ args, options: flags, allowPositionals: true })
-type Flags = ReturnType<typeof parse>['values']
-
-interface SeedRequest {
-  kind: Kind
-  argument: string | undefined
-  flags: Flags
-}
-
-// returns an error message, or null for --help
-function understand(words: string[]): SeedRequest | string | null {
-  let parsed: ReturnType<typeof parse>
-  try {
-    parsed = parse(words)
-  } catch (error) {
-    return errorMessage(error).split('. ')[0] ?? ''
-  }
-  const {
-    values,
-    positionals: [kind = '', argument, ...rest],
-  } = parsed
-  if (values.help) return null
-  if (kind === '') return 'name what to seed: agents, articles or waitlist'
-  if (!isKind(kind)) return `unknown seed '${kind}': use agents, articles or waitlist`
-  if (rest.length > 0) return `too many arguments: ${rest.join(' ')}`
-  return wrongFlags(kind, values) ?? wrongArgument(kind, argument) ?? { kind, argument, flags: values }
-}
-
-function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
-  if (kind === 'waitlist') return add || remove || dryRun ? 'waitlist takes no flag except --yes' : null
-  if (add && remove) return '--add and --remove exclude each other'
-  return yes && dryRun ? '--yes and --dry-run exclude each other' : null
-}
-
-function wrongArgument(kind: Kind, argument: string | undefined): string | null {
-  if (kind !== 'waitlist') return argument === '' ? 'the folder name is empty' : null
-  return argument === undefined || /^[1-9]\d{0,5}$/.test(argument) ? null : 'the count is a whole number up to 999999'
-}
+const bundledFolder = (of: Kind) => join(import.meta.dirname, '../../../db/seeds', of)
 
 /** Runs the command line. Resolves to the exit code: 0 done, 1 failed or declined, 2 invalid arguments or no terminal. */
-export async function runSeedCommand(words: string[], terminal: Terminal = process): Promise<number> {
-  const writeLine = (text: string) => void terminal.stderr.write(`${text}\n`)
-  const request = understand(words)
-  if (request === null) terminal.stdout.write(`${HELP}\n`)
-  if (typeof request === 'string') writeLine(`${request}\n\n${HELP}`)
-  if (request === null || typeof request === 'string') return request === null ? 0 : 2
-  const env = cliEnv()
-  const missing = request.kind === 'waitlist' ? requireConfirmation(env, request.flags) : null
-  if (missing !== null) {
-    writeLine(`seed waitlist: ${missing}`)
-    return 2
-  }
-  try {
-    const connection = await openDatabase({ ...env, applicationName: 'duo-seed' })
-    try {
-      return await run(connection.db, request, { env, terminal, words })
-    } finally {
-      await connection.close()
-    }
-  } catch (error) {
-    writeLine(`seed ${request.kind}: ${explain(error)}`)
-    return 1
-  }
+export async function main(args: string[], io: CliIo = machine('seed')): Promise<number> {
+  let seedCode = 0
+  const program = new Command('seed').usage('agents|articles|waitlist [options]').description(ABOUT).addHelpText('after', MORE)
+  for (const kind of ['agents', 'articles'] as const)
+    program.addCommand(
+      folderCommand(kind).action(async (typed: string | undefined, flags: Flags) => {
+        const folder = typed === undefined ? bundledFolder(kind) : typedPath(typed)
+        seedCode = await seedFromFolder(io, { kind, folder, flags, args })
+      }),
+    )
+  program.addCommand(waitlistCommand(io))
+  return (await runProgram(program, args, io)) || seedCode
 }
 
-async function run(
-  db: Db,
-  { kind, argument, flags }: SeedRequest,
-  { env, terminal, words }: { env: CliEnv; terminal: Terminal; words: string[] },
-): Promise<number> {
-  if (kind === 'waitlist') {
-    await seedWaitlist(db, Number(argument ?? 20))
-    terminal.stdout.write(`added ${argument ?? 20} members to the waitlist\n`)
-    return 0
-  }
-  const folder = argument === undefined ? bundledFolder(kind) : typedPath(argument)
-  const isBundled = folder === bundledFolder(kind)
-  return seedFolder(terminal, {
-    kind,
-    folder,
-    mode: flags.add ? 'add' : flags.remove ? 'replace' : 'merge',
-    yes: flags.yes,
-    dryRun: flags['dry-run'],
-    words,
-    database: databaseName(env),
-    seed: (from, options) => folderSeeds[kind](db, from, isBundled, options),
-  })
+interface Flags {
+  add?: boolean
+  remove?: boolean
+  yes?: boolean
+  dryRun?: boolean
 }
 
-function databaseName({ databaseUrl, dataDir }: CliEnv): string {
-  if (!databaseUrl) return `the embedded database in ${dataDir}`
-  const { host, pathname } = new URL(databaseUrl)
-  return `the database ${host}${pathname}`
+const folderCommand = (kind: Kind) =>
+  new Command(kind)
+    .summary(folderSeeds[kind].summary)
+    .description(
+      `Shows what would be added, changed, hidden and removed, and asks first. What is not in the folder stays. If files are faulty, ` +
+        'all faults are reported with their lines and nothing is changed.',
+    )
+    .argument('[folder]', 'by default those bundled with Duo', requireName)
+    .addOption(new Option('--add', `only adds: existing ${kind} stay unchanged`).conflicts('remove'))
+    .option('--remove', 'also removes what the folder lacks; an agent with conversations is hidden instead')
+    .addOption(new Option('--yes', 'skips the confirmation; required without a terminal').conflicts('dryRun'))
+    .option('--dry-run', 'shows what would be done and does nothing')
+
+function requireName(folder: string): string {
+  if (folder === '') throw new InvalidArgumentError('The folder name is empty.')
+  return folder
 }
 
-function explain(error: unknown): string {
-  const code = errorCode(error)
-  if (code === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
-  if (code === '25006') return 'the database is read-only: it is a standby, or its user cannot write'
-  return errorMessage(error)
+const seedFromFolder = (io: CliIo, { kind, folder, flags, args }: { kind: Kind; folder: string; flags: Flags; args: string[] }) =>
+  withDatabase(io, ({ db }) =>
+    seedFolder(io, {
+      kind,
+      folder,
+      mode: flags.add ? 'add' : flags.remove ? 'replace' : 'merge',
+      yes: flags.yes ?? false,
+      dryRun: flags.dryRun ?? false,
+      words: args,
+      database: databaseName(cliEnv()),
+      seed: (from, options) => folderSeeds[kind].seed(db, from, folder === bundledFolder(kind), options),
+    }),
+  )
+
+const waitlistCommand = (io: CliIo) =>
+  new Command('waitlist')
+    .description('adds fictional members at example.com, for development')
+    .argument('[count]', 'number of members', parseCount, 20)
+    .option('--yes', 'confirms; required on DATABASE_URL', false)
+    .action(async (count: number, flags: { yes: boolean }) => {
+      const missing = requireConfirmation(cliEnv(), flags)
+      if (missing !== null) throw new Refusal(missing, 2)
+      await withDatabase(io, ({ db }) => seedWaitlist(db, count))
+      io.stdout.write(`added ${count} members to the waitlist\n`)
+    })
+
+function parseCount(typed: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(typed)) throw new InvalidArgumentError('The count is a whole number up to 999999.')
+  return Number(typed)
 }
 
-if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))

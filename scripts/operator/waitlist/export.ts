@@ -9,6 +9,7 @@ import { Refusal } from '../cli/failure.ts'
 import { csvHead, csvRows, excelOption, type Row } from '../cli/output.ts'
 import { type CliIo, progress, stoppable, withDatabase } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
+import { entryColumns } from './list.ts'
 
 const ABOUT = 'Writes a consistent snapshot of all entries, ordered by position. Rows are streamed, with constant memory.'
 
@@ -33,10 +34,7 @@ interface ExportOptions {
   answers?: boolean
 }
 
-const columns = [
-  ...['position', 'seat', 'id', 'email', 'language', 'referral_code', 'invited_by', 'friends', 'confirmed_at', 'credit'],
-  ...['fraud_signals', 'invited_at', 'wave', 'unsubscribed_at', 'created_at'],
-]
+const columns = ['position', ...entryColumns]
 const ofQualification = ['audience_size', 'categories', 'other_category', 'goals', 'qualified_at']
 const ofFollowUp = ['user_types', 'niches', 'agent_types', 'description', 'address', 'followed_up_at', 'mirrored_at']
 

@@ -20,7 +20,8 @@ interface ListOptions extends Format {
 }
 
 const inTable = ['seat', 'email', 'language', 'confirmed_at', 'friends', 'credit', 'wave', 'created_at', 'id']
-const inCsv = [
+/** Of an entry in CSV. */
+export const entryColumns = [
   ...['seat', 'id', 'email', 'language', 'referral_code', 'invited_by', 'friends', 'confirmed_at', 'credit'],
   ...['fraud_signals', 'invited_at', 'wave', 'unsubscribed_at', 'created_at'],
 ]
@@ -49,7 +50,7 @@ async function list(
   const confirmed = unconfirmed ? false : filter.confirmed
   const page = await withDatabase(io, ({ db }) => waitlistOperator.listEntries(db, { ...filter, confirmed }))
   if (asJson) io.stdout.write(json(page))
-  else if (asCsv || excel) io.stdout.write(csv(page.entries, inCsv, { excel }))
+  else if (asCsv || excel) io.stdout.write(csv(page.entries, entryColumns, { excel }))
   else if (page.entries.length === 0) io.stderr.write('No entries.\n')
   else io.stdout.write(`${table(page.entries, inTable)}\n`)
   if (!asJson && page.next !== null) io.stderr.write(`There are more: --after ${page.next}\n`)

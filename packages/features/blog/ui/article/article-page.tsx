@@ -11,10 +11,7 @@ import { ArticleRelated } from './article-related.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function Page() {
-  return <ArticleView {...(useLoaderData({ strict: false }) as ArticleData)} />
-}
-
-export function ArticleView({ article, html }: ArticleData) {
+  const { article, html } = useLoaderData({ strict: false }) as ArticleData
   const origin = useRouteContext({ from: '__root__', select: (context) => context.origin })
   const shared = { url: origin + article.path, title: article.title }
   const tag = langIfDifferent(article)

@@ -6,7 +6,6 @@ interface ArticlePictureProps {
   alt: string
   sizes: string
   priority?: boolean
-  className?: string
 }
 
 const plain = { width: 800, height: 450 }
@@ -14,13 +13,7 @@ const plain = { width: 800, height: 450 }
 const sourceSet = (image: string, format: 'avif' | 'webp' | 'png') =>
   imageWidths.map((width) => `${imagePath(image, width, format)} ${width}w`).join(', ')
 
-export function ArticlePicture({
-  image,
-  alt,
-  sizes,
-  priority = false,
-  className = 'size-full object-cover',
-}: ArticlePictureProps) {
+export function ArticlePicture({ image, alt, sizes, priority = false }: ArticlePictureProps) {
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
@@ -34,7 +27,7 @@ export function ArticlePicture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
-        className={className}
+        className="size-full object-cover"
       />
     </picture>
   )

@@ -45,12 +45,11 @@ const cardClasses: Record<CardForm, CardClasses> = {
 interface ArticleCardProps {
   article: Card
   form: CardForm
-  heading?: 'h2' | 'h3'
   priority?: boolean
 }
 
 /** The whole card is clickable, but only its title is a link, so that screen readers and copying get clean text. */
-export function ArticleCard({ article, form, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
+export function ArticleCard({ article, form, priority = false }: ArticleCardProps) {
   const classes = cardClasses[form]
   return (
     <article className={`group relative ${classes.card}`}>
@@ -61,14 +60,14 @@ export function ArticleCard({ article, form, heading: Heading = 'h3', priority =
       </div>
       <div className={form === 'lead' ? 'lg:col-span-4 lg:self-end' : ''}>
         <CardKicker article={article} />
-        <Heading className={`mt-2 ${classes.title}`}>
+        <h3 className={`mt-2 ${classes.title}`}>
           <ArticleLink
             article={article}
             className="decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline after:absolute after:inset-0"
           >
             {article.title}
           </ArticleLink>
-        </Heading>
+        </h3>
       </div>
       <div className={classes.tail}>
         <p lang={langIfDifferent(article)} className={form === 'lead' ? '' : 'line-clamp-3 text-sm md:line-clamp-4'}>

@@ -72,7 +72,7 @@ export function Composer(props: ComposerProps) {
         />
         {onStop ? (
           <RoundButton label={m.chat_stop()} busy={stopping} onClick={onStop}>
-            <StopIcon />
+            <StopIcon filled />
           </RoundButton>
         ) : (
           <RoundButton label={m.chat_send()} type="submit" disabled={!ready} busy={sending}>

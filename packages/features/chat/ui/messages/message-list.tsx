@@ -8,7 +8,7 @@ import { DownIcon } from '../icons.tsx'
 import { useStickToBottom } from '../scroll/use-stick-to-bottom.ts'
 import type { ConversationState } from '../state/conversation-reducer.ts'
 import type { MessageItem } from '../state/message-items.ts'
-import { messageRowClasses } from './message-row.ts'
+import { messageRowClasses } from './message-classes.ts'
 import { Day, isOtherDay } from './message-time.tsx'
 
 interface MessageListProps {

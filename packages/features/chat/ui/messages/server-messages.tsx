@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
 import type { MessageItem } from '../state/message-items.ts'
-import { messageRowClasses } from './message-row.ts'
+import { messageRowClasses } from './message-classes.ts'
 import { Day, isOtherDay } from './message-time.tsx'
 
 interface ServerMessagesProps {

@@ -7,8 +7,8 @@ import { PencilIcon } from '../icons.tsx'
 import { VersionSwitch } from '../reply/version-switch.tsx'
 import type { PendingMessage, SendError } from '../state/conversation-reducer.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
-import { bubbleWidth } from './bubble-width.ts'
 import { CopyText } from './copy-message.tsx'
+import { bubbleWidth } from './message-classes.ts'
 import { MessageTime } from './message-time.tsx'
 
 const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`

@@ -3,7 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { helpPage, regionsOf } from '#safety/rules.ts'
 import type { ReplyHelp } from '../../schema.ts'
-import { bubbleWidth } from '../messages/bubble-width.ts'
+import { bubbleWidth } from '../messages/message-classes.ts'
 
 /** The quiet line under a reply to a message that may be about distress. It takes nothing away and opens the page of helplines. */
 export function HelpHint({ kind }: { kind: ReplyHelp }) {

@@ -2,7 +2,7 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Message } from '../../schema.ts'
-import { bubbleWidth } from '../messages/bubble-width.ts'
+import { bubbleWidth } from '../messages/message-classes.ts'
 
 const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
   model: () => m.chat_origin_model_hint(),

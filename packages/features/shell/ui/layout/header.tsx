@@ -1,4 +1,5 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { NavLink } from '../navigation/nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
 import { usePageContext } from '../pages/page-context.ts'
 import { useViewer } from '../pages/use-viewer.ts'
-import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
   locale: Locale
@@ -26,7 +26,10 @@ export function Header({ locale, paths }: HeaderProps) {
     >
       <div className="page-column flex h-header items-center gap-2 sm:gap-4">
         <Link to="/" aria-label={m.shell_home_label()} className="-ml-1 inline-flex min-h-touch items-center px-1">
-          <Wordmark />
+          <span className="inline-flex items-baseline gap-[0.28em] text-2xl">
+            <Logo className="h-[0.62em] w-auto flex-none translate-y-[0.02em]" />
+            <span className="font-voice leading-none font-[620]">Duo</span>
+          </span>
         </Link>
         <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
           {navItems.map((item) => (

@@ -1,4 +1,5 @@
-import { AboutClosing } from './closing.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { PageClosing } from '../page-closing.tsx'
 import { AboutHero } from './hero.tsx'
 import { AboutMission } from './mission.tsx'
 import { AboutTeam } from './team.tsx'
@@ -13,7 +14,12 @@ export function Page() {
       <AboutMission />
       <AboutTrust />
       <AboutTeam />
-      <AboutClosing />
+      <PageClosing
+        title={m.site_about_closing_title()}
+        text={m.site_about_closing_text()}
+        join={m.site_about_closing_join()}
+        other={{ to: '/community', label: m.site_about_closing_community() }}
+      />
     </>
   )
 }
