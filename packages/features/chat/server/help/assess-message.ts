@@ -3,7 +3,7 @@ import { type Distress, detectDistress } from '@duo/engine/distress/distress.ts'
 import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { changesSubject, saysNotMeant } from '@duo/engine/distress/subject.ts'
 import { type Topic, topicOf } from '@duo/engine/distress/topics.ts'
-import { type Answer, answerText } from '#safety/server/answer-text.ts'
+import { type HelpReply, helpReplyText } from '#safety/server/help-reply.ts'
 import { type HelpPlace, helpText } from '#safety/server/help-text.ts'
 import type { ReplyHelp } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
@@ -33,10 +33,10 @@ interface AssessedMessage {
  */
 export function assessMessage({ content, recentHistory, helpDeclinedAt }: AssessedMessage): Assessment {
   const state = stateOf(recentHistory)
-  if (state?.isHelp) return { help: answerInState(content, state), hint: null }
+  if (state?.isHelp) return { help: replyInState(content, state), hint: null }
   const topic = state && topicOf(content)
   if (state && topic && afterPersona.includes(topic) && !changesSubject(content))
-    return { help: answerOf(topic, state), hint: null }
+    return { help: replyOf(topic, state), hint: null }
   const distress = detectDistress(content, state !== null && helpDeclinedAt === null)
   if (distress?.level === 'certain') return { help: fullHelp(kindNow(distress, state), content), hint: null }
   return { help: null, hint: helpDeclinedAt === null ? (distress?.kind ?? null) : null }
@@ -50,9 +50,9 @@ const fullHelp = (kind: HelpKind, content: string): Help => ({
   text: (place) => helpText(kind, place, isAboutOther(content)),
 })
 
-const answerOf = (answer: Answer, { kind, question }: State): Help => ({
-  kind: answer === 'over' || (answer === 'called' && kind === 'danger') ? 'over' : kind,
-  text: (place) => answerText(answer, kind, place, isAboutOther(question)),
+const replyOf = (reply: HelpReply, { kind, question }: State): Help => ({
+  kind: reply === 'over' || (reply === 'called' && kind === 'danger') ? 'over' : kind,
+  text: (place) => helpReplyText(reply, kind, place, isAboutOther(question)),
 })
 
 interface State {
@@ -63,7 +63,7 @@ interface State {
   /** Whether the last reply is help: the state holds. Else a hint or a persona's reply came after it. */
   isHelp: boolean
   /** Help in a row. */
-  answered: number
+  replied: number
 }
 
 /** How many replies of a persona may follow help or a hint before the conversation is like any other. */
@@ -75,27 +75,27 @@ function stateOf(recentHistory: readonly HistoryMessage[]): State | null {
   const last = replies[age]
   if (!last?.help || last.help === 'over' || age > maxAge) return null
   const end = replies.findIndex(({ isHelp }, index) => index > age && !isHelp)
-  const answered = last.isHelp ? (end === -1 ? replies.length : end) - age : 0
-  const first = recentHistory.indexOf(replies[age + Math.max(answered, 1) - 1] ?? last)
+  const replied = last.isHelp ? (end === -1 ? replies.length : end) - age : 0
+  const first = recentHistory.indexOf(replies[age + Math.max(replied, 1) - 1] ?? last)
   const question = recentHistory[first + 1]?.content ?? ''
-  return { kind: last.help, question, isHelp: age === 0 && last.isHelp === true, answered }
+  return { kind: last.help, question, isHelp: age === 0 && last.isHelp === true, replied }
 }
 
-/** What is answered even after a hint, or when a persona has replied since. */
+/** Topics that get help even after a hint, or when a persona has replied since. */
 const afterPersona: readonly (Topic | null)[] = ['urgent', 'unanswered', 'police', 'say', 'secret', 'firstAid', 'called']
 
-/** Returns null if the subject has clearly changed. What a message asks is answered first, unless it also names danger. */
-function answerInState(content: string, state: State): Help | null {
+/** Returns null if the subject has clearly changed. What a message asks is replied to first, unless it also names danger. */
+function replyInState(content: string, state: State): Help | null {
   const distress = detectDistress(content)
   const topic = topicOf(content)
   if (topic === 'minor' && state.kind !== 'danger' && state.kind !== 'child') return fullHelp('child', content)
-  if (distress?.isNamed) return distress.kind === state.kind ? answerOf('now', state) : fullHelp(distress.kind, content)
-  if (distress?.level === 'certain') return answerOf(topic ?? 'now', state)
-  if (distress) return answerOf(topic ?? state.answered, state)
-  if (saysNotMeant(content)) return answerOf('over', state)
+  if (distress?.isNamed) return distress.kind === state.kind ? replyOf('now', state) : fullHelp(distress.kind, content)
+  if (distress?.level === 'certain') return replyOf(topic ?? 'now', state)
+  if (distress) return replyOf(topic ?? state.replied, state)
+  if (saysNotMeant(content)) return replyOf('over', state)
   // in immediate danger, only the user's word ends the state
   if (state.kind !== 'danger' && changesSubject(content)) return null
-  return answerOf(topic ?? state.answered - 1, state)
+  return replyOf(topic ?? state.replied - 1, state)
 }
 
 /** Removes crisis help and the questions that got it, for the notes search and the offline engine. */

@@ -10,21 +10,21 @@ import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { storeQuestion } from './asked-question.ts'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
-import { type Answer, useReply } from './use-reply.ts'
+import { type AskReply, useReply } from './use-reply.ts'
 
 interface AskOneProps {
   agent: { slug: string; name: string }
   question: string
-  /** The element whose shapes light up where they overlap (`data-answer`). */
+  /** The element whose shapes light up where they overlap (`data-reply`). */
   scene: HTMLElement
 }
 
 export function AskOne({ agent, question, scene }: AskOneProps) {
-  const { answer, askAgain, notAboutMe } = useReply({ agent: agent.slug, question })
+  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question })
   const place = useRef<HTMLElement>(null)
-  useScene(scene, answer)
+  useScene(scene, reply)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  const { phase, text, origin, help } = answer
+  const { phase, text, origin, help } = reply
   const isHelp = origin === 'help'
   return (
     <section ref={place} tabIndex={-1} aria-label={m.chat_ask_answer_label({ name: agent.name })} className="grid gap-3">
@@ -34,13 +34,13 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
           name={isHelp ? null : agent.name}
           note={m.chat_ask_simulation()}
           text={text}
-          sources={answer.sources}
+          sources={reply.sources}
           growing={phase === 'writing'}
         />
       )}
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'waiting' && <Waiting name={agent.name} />}
-      {phase === 'limited' && <Notice text={limitText(answer)} />}
+      {phase === 'limited' && <Notice text={limitText(reply)} />}
       {phase === 'failed' && (
         <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
           <button type="button" onClick={askAgain} className={buttonClasses('quiet')}>
@@ -50,22 +50,22 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
       )}
       {(phase === 'done' || phase === 'limited') && !isHelp && <GoOn agent={agent} question={question} />}
       <p role="status" className="sr-only">
-        {announcement(agent.name, answer)}
+        {announcement(agent.name, reply)}
       </p>
     </section>
   )
 }
 
-const isCiting = ({ text, sources }: Answer) => sources.length > 0 || /\[\d\]/.test(text)
+const isCiting = ({ text, sources }: AskReply) => sources.length > 0 || /\[\d\]/.test(text)
 
-function useScene(scene: HTMLElement, answer: Answer) {
-  const isRunning = answer.phase === 'waiting' || answer.phase === 'writing'
-  const state = isCiting(answer) ? 'citing' : isRunning ? 'waiting' : null
+function useScene(scene: HTMLElement, reply: AskReply) {
+  const isRunning = reply.phase === 'waiting' || reply.phase === 'writing'
+  const state = isCiting(reply) ? 'citing' : isRunning ? 'waiting' : null
   useEffect(() => {
-    if (state) scene.dataset.answer = state
-    else delete scene.dataset.answer
+    if (state) scene.dataset.reply = state
+    else delete scene.dataset.reply
     return () => {
-      delete scene.dataset.answer
+      delete scene.dataset.reply
     }
   }, [scene, state])
 }
@@ -100,13 +100,13 @@ function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | '
   )
 }
 
-const limitText = ({ retryAfter }: Answer) => m.chat_ask_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
+const limitText = ({ retryAfter }: AskReply) => m.chat_ask_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
 
-/** Announces the whole answer once instead of its chunks. */
-function announcement(name: string, answer: Answer): string {
-  const { phase, text, sources } = answer
+/** Announces the whole reply once instead of its chunks. */
+function announcement(name: string, reply: AskReply): string {
+  const { phase, text, sources } = reply
   if (phase === 'waiting' || phase === 'writing') return m.chat_ask_reading({ name })
-  if (phase === 'limited') return limitText(answer)
+  if (phase === 'limited') return limitText(reply)
   if (phase === 'failed') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
   return m.chat_answered({ name, text: plainText(withoutCitations(text, sources.length)) })
 }

@@ -6,8 +6,8 @@ import type { AskEvent, ReplyHelp, Source } from '../../schema.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>
 
-export interface Answer {
-  /** If `failed`, the text is what arrived before the answer broke off. */
+export interface AskReply {
+  /** If `failed`, the text is what arrived before the reply broke off. */
   phase: 'waiting' | 'writing' | 'done' | 'limited' | 'failed'
   text: string
   sources: readonly Source[]
@@ -20,23 +20,23 @@ export interface Answer {
 
 type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: number | null } | { type: 'failed' }
 
-const waiting: Answer = { phase: 'waiting', text: '', sources: [], origin: null, help: null, retryAfter: null }
+const waiting: AskReply = { phase: 'waiting', text: '', sources: [], origin: null, help: null, retryAfter: null }
 
-function answerAfter(answer: Answer, event: Event): Answer {
+function replyAfter(reply: AskReply, event: Event): AskReply {
   switch (event.type) {
     case 'asked':
       return waiting
     case 'text':
-      return { ...answer, phase: 'writing', text: answer.text + event.text }
+      return { ...reply, phase: 'writing', text: reply.text + event.text }
     case 'sources':
-      return { ...answer, sources: event.sources }
+      return { ...reply, sources: event.sources }
     case 'end':
-      return { ...answer, phase: event.origin === null ? 'failed' : 'done', origin: event.origin, help: event.help ?? null }
+      return { ...reply, phase: event.origin === null ? 'failed' : 'done', origin: event.origin, help: event.help ?? null }
     case 'limited':
-      return { ...answer, phase: 'limited', retryAfter: event.retryAfter }
+      return { ...reply, phase: 'limited', retryAfter: event.retryAfter }
     // a connection may break after the end
     default:
-      return answer.phase === 'done' ? answer : { ...answer, phase: 'failed' }
+      return reply.phase === 'done' ? reply : { ...reply, phase: 'failed' }
   }
 }
 
@@ -48,7 +48,7 @@ interface Attempt {
 
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
 export function useReply({ agent, question }: { agent: string; question: string }) {
-  const [answer, dispatch] = useReducer(answerAfter, waiting)
+  const [reply, dispatch] = useReducer(replyAfter, waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {
     const leave = new AbortController()
@@ -73,5 +73,5 @@ export function useReply({ agent, question }: { agent: string; question: string 
     return () => leave.abort()
   }, [agent, question, attempt])
   const ask = (input: Attempt['input']) => setAttempt({ count: attempt.count + 1, input })
-  return { answer, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
+  return { reply, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
 }

@@ -61,18 +61,18 @@ const stays: readonly Text[] = [m.safety_after_stay_1, m.safety_after_stay_2, m.
 /** In immediate danger, each says what to do now. */
 const staysInDanger: readonly Text[] = [m.safety_after_first_aid, m.safety_after_say_danger, m.safety_after_why_danger]
 
-/** What the answers about oneself become if the conversation is about someone else. */
-const aboutOther: readonly Answer[] = ['where', 'why', 'say', 'refuse', 'you', 'friend', 'enough', 'fine']
+/** What the replies about oneself become if the conversation is about someone else. */
+const aboutOther: readonly HelpReply[] = ['where', 'why', 'say', 'refuse', 'you', 'friend', 'enough', 'fine']
 
-/** `now`: the user is in danger again. A number counts the answers given so far to messages that ask nothing we know. */
-export type Answer = Topic | 'now' | 'over' | number
+/** `now`: the user is in danger again. A number counts the replies given so far to messages that ask nothing we know. */
+export type HelpReply = Topic | 'now' | 'over' | number
 
-/** Returns the answer to a message after help, as Markdown. */
-export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isAboutOther = false): string {
+/** Returns the reply to a message after help, as Markdown. */
+export function helpReplyText(reply: HelpReply, kind: HelpKind, place: HelpPlace, isAboutOther = false): string {
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind))
   const first = regions.flatMap((region) => helplinesFor(region, kind).find(({ call }) => call) ?? [])
-  const text = textFor(answer, groupOf[kind], isAboutOther)
+  const text = textFor(reply, groupOf[kind], isAboutOther)
   const service = groupOf[kind] === 'harm' || groupOf[kind] === 'child' ? 'police' : 'ambulance'
   return text(
     {
@@ -95,13 +95,13 @@ export function answerText(answer: Answer, kind: HelpKind, place: HelpPlace, isA
   )
 }
 
-function textFor(answer: Answer, group: Group, isAboutOther: boolean): Text {
-  if (isAboutOther && group !== 'danger' && aboutOther.includes(answer)) return m.safety_after_friend
-  if (answer === 'now') return m.safety_after_now
-  if (answer === 'over') return m.safety_after_over
-  if (typeof answer === 'string') return texts[answer][group]
+function textFor(reply: HelpReply, group: Group, isAboutOther: boolean): Text {
+  if (isAboutOther && group !== 'danger' && aboutOther.includes(reply)) return m.safety_after_friend
+  if (reply === 'now') return m.safety_after_now
+  if (reply === 'over') return m.safety_after_over
+  if (typeof reply === 'string') return texts[reply][group]
   const all = group === 'danger' ? staysInDanger : stays
-  return all[answer % all.length] ?? m.safety_after_stay_1
+  return all[reply % all.length] ?? m.safety_after_stay_1
 }
 
 /** Ways without speaking; where the kind has none, those of the lines for despair, which turn no one away. */

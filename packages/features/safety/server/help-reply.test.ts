@@ -1,10 +1,10 @@
 import { helpKinds } from '@duo/engine/distress/help-kinds.ts'
 import { describe, expect, test } from 'vitest'
 import { regions } from '../rules.ts'
-import { answerText } from './answer-text.ts'
+import { helpReplyText } from './help-reply.ts'
 
 describe.each(['en', 'pt'] as const)('in %s', (locale) => {
-  const answers = [
+  const replies = [
     'now',
     'over',
     0,
@@ -31,16 +31,16 @@ describe.each(['en', 'pt'] as const)('in %s', (locale) => {
     'thanks',
   ] as const
 
-  test.each(helpKinds)('every answer about %s is whole in every region', (kind) => {
+  test.each(helpKinds)('every reply about %s is whole in every region', (kind) => {
     for (const region of regions) {
-      const texts = answers.map((answer) => answerText(answer, kind, { locale, regions: [region] }))
+      const texts = replies.map((reply) => helpReplyText(reply, kind, { locale, regions: [region] }))
       for (const text of texts) expect(text).not.toMatch(/\{\w+\}|undefined|null|\(\)/)
     }
   })
 })
 
-test('an answer names a way to write for each kind, also where the line of that kind has none', () => {
+test('a reply names a way to write for each kind, also where the line of that kind has none', () => {
   for (const kind of helpKinds)
-    expect(answerText('write', kind, { locale: 'en', regions: ['gb'] }), kind).toMatch(/\]\((?:sms:|https:)/)
-  expect(answerText('write', 'suicide', { locale: 'pt', regions: ['pt'] })).toContain('findahelpline.com')
+    expect(helpReplyText('write', kind, { locale: 'en', regions: ['gb'] }), kind).toMatch(/\]\((?:sms:|https:)/)
+  expect(helpReplyText('write', 'suicide', { locale: 'pt', regions: ['pt'] })).toContain('findahelpline.com')
 })
