@@ -54,25 +54,4 @@ declare module './index.ts' {
   }
 }
 
-export interface ArticleRow {
-  language: 'en' | 'pt'
-  id: number
-  slug: string
-  isUntranslated: boolean
-  pairSlug: string | null
-  title: string
-  excerpt: string
-  author: string
-  date: string
-  readTime: number
-  category: string
-  image: string
-  figure: string
-  keywords: string[]
-  publishedTime: Date
-  modifiedTime: Date
-  html: string
-  headings: { id: string; text: string; depth: number }[]
-}
-
 export type NewBlogArticle = Insertable<Database['blog_article']>
