@@ -13,12 +13,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { isAlive } from '@duo/embedded-postgres/postmaster.ts'
-import { portOf } from '@duo/platform/server/port-of.ts'
+import { freePort } from '@duo/platform/testing/servers/built-server.ts'
 import { onlySettings } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 
@@ -164,12 +163,4 @@ function collect(child: ChildProcess): () => string {
       text += chunk
     })
   return () => text
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const port = portOf(server)
-  await new Promise((done) => server.close(done))
-  return port
 }
