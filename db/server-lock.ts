@@ -1,5 +1,6 @@
 import { findEmbedded } from '@duo/embedded-postgres/embedded.ts'
 import { Client } from 'pg'
+import { withClient } from './connection/with-client.ts'
 import { databaseError } from './errors.ts'
 
 /** Key 1 is the launcher's (embedded-postgres/session.ts). */
@@ -38,16 +39,7 @@ export async function acquireServerLock(url: string, { pid, port, onLost = () =>
 export async function findRunningServer(dataDir: string): Promise<string | null> {
   const url = findEmbedded(dataDir)
   if (url === null) return null
-  const client = new Client({ connectionString: url, application_name: 'duo-who', connectionTimeoutMillis: 3_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await holder(client)
-  } catch {
-    return null
-  } finally {
-    await client.end()
-  }
+  return await withClient(url, 'duo-who', holder).catch(() => null)
 }
 
 async function describeHolder(client: Client): Promise<string> {

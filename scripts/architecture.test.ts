@@ -38,7 +38,7 @@ test('the platform names no table of a feature', () => {
   const features = folders('packages/features').join('|')
   const tables = writtenFiles(root)
     .filter((path) => path.startsWith('db/tables/') && !isTest(path))
-    .flatMap((path) => [...read(path).matchAll(/^ {4}(\w+): \w+Table$/gm)].map(([, name = '']) => name))
+    .flatMap((path) => [...read(path).matchAll(/^ {4}(\w+): (?:\{|\w+Row)$/gm)].map(([, name = '']) => name))
     .filter((name) => new RegExp(`^(?:${features})_`).test(name))
   expect(tables.length).toBeGreaterThan(40)
   const platform = writtenFiles(root).filter((path) => path.startsWith('packages/platform/') && isCode(path) && !isTest(path))

@@ -9,7 +9,11 @@ export default defineConfig({
     minify: false,
     // chunks next to main.js: paths.ts derives the root from its own folder
     rolldownOptions: {
-      input: { main: 'lifecycle/main.ts', 'render-worker': '../../packages/features/chat/server/markdown/render-worker.ts' },
+      input: {
+        main: 'lifecycle/main.ts',
+        'render-worker': '../../packages/features/chat/server/markdown/render-worker.ts',
+        'password-worker': '../../packages/platform/server/security/password-worker.ts',
+      },
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },

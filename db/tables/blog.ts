@@ -1,87 +1,57 @@
 import type { ColumnType, Generated, Insertable } from 'kysely'
+import type { ContentVersionRow } from './columns.ts'
+import type { Database } from './index.ts'
 
 declare module './index.ts' {
   interface Database {
-    blog_article: BlogArticleTable
-    blog_count: BlogCountTable
-    blog_content_version: BlogContentVersionTable
-    blog_search: BlogSearchTable
+    /** One language of an article. Written by the seed only. */
+    blog_article: {
+      language: 'en' | 'pt'
+      id: number
+      slug: string
+      /** English only, with a path without language prefix. */
+      lone: boolean
+      pair_slug: string | null
+      title: string
+      excerpt: string
+      author: string
+      /** A day. Select it as `date::text`: pg would parse it as midnight in the server's time zone. */
+      date: ColumnType<Date, string, string>
+      read_time: number
+      category: string
+      image: string
+      figure: string
+      keywords: string[]
+      published_time: ColumnType<Date, string | Date, string | Date>
+      modified_time: ColumnType<Date, string | Date, string | Date>
+      html: string
+      /** Written as JSON text: pg would write an array as a Postgres array. */
+      headings: ColumnType<{ id: string; text: string; depth: number }[], string, string>
+      words: number
+      hash: string
+      /** tsvector of title, excerpt, keywords and headings; used in SQL only. */
+      head: ColumnType<string, string, string>
+      updated_at: Generated<Date>
+    }
+
+    blog_search: {
+      language: 'en' | 'pt'
+      id: number
+      lone: boolean
+      category: string
+      date: ColumnType<Date, string, string>
+      /** tsvector, used in SQL only. */
+      words: ColumnType<string, string, string>
+    }
+
+    blog_count: {
+      list: 'en' | 'pt'
+      category: string
+      articles: number
+    }
+
+    blog_content_version: ContentVersionRow
   }
 }
 
-/** One language of an article. Written by the seed only. */
-export interface BlogArticleTable {
-  language: 'en' | 'pt'
-  id: number
-  slug: string
-  /** English only, with a path without language prefix. */
-  lone: boolean
-  pair_slug: string | null
-  title: string
-  excerpt: string
-  author: string
-  /** A day. Select it as `date::text`: pg would parse it as midnight in the server's time zone. */
-  date: ColumnType<Date, string, string>
-  read_time: number
-  category: string
-  image: string
-  figure: string
-  keywords: string[]
-  published_time: ColumnType<Date, string | Date, string | Date>
-  modified_time: ColumnType<Date, string | Date, string | Date>
-  html: string
-  /** Written as JSON text: pg would write an array as a Postgres array. */
-  headings: ColumnType<{ id: string; text: string; depth: number }[], string, string>
-  words: number
-  hash: string
-  /** tsvector of title, excerpt, keywords and headings; used in SQL only. */
-  head: ColumnType<string, string, string>
-  updated_at: Generated<Date>
-}
-
-export interface ArticleRow {
-  language: 'en' | 'pt'
-  id: number
-  slug: string
-  isUntranslated: boolean
-  pairSlug: string | null
-  title: string
-  excerpt: string
-  author: string
-  date: string
-  readTime: number
-  category: string
-  image: string
-  figure: string
-  keywords: string[]
-  publishedTime: Date
-  modifiedTime: Date
-  html: string
-  headings: { id: string; text: string; depth: number }[]
-}
-
-export interface BlogSearchTable {
-  language: 'en' | 'pt'
-  id: number
-  lone: boolean
-  category: string
-  date: ColumnType<Date, string, string>
-  /** tsvector, used in SQL only. */
-  words: ColumnType<string, string, string>
-}
-
-export interface BlogCountTable {
-  list: 'en' | 'pt'
-  category: string
-  articles: number
-}
-
-export interface BlogContentVersionTable {
-  one: Generated<boolean>
-  version: Generated<number>
-  fingerprint: string | null
-  bundled: Generated<boolean>
-  updated_at: Generated<Date>
-}
-
-export type NewBlogArticle = Insertable<BlogArticleTable>
+export type NewBlogArticle = Insertable<Database['blog_article']>

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
-import { Client } from 'pg'
-import { errorCode } from '../errors.ts'
+import { isAlive } from '@duo/embedded-postgres/postmaster.ts'
+import { withClient } from '../connection/with-client.ts'
 
 const FLAGS = [
   'fsync=off',
@@ -43,14 +43,14 @@ export function databaseUrl(adminUrl: string, name: string): string {
 
 /** Runs statements outside of a transaction, on a connection of their own. */
 export function administer(adminUrl: string, ...statements: string[]): Promise<void> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(adminUrl, 'duo-test-admin', async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 }
 
 /** Drops all databases with a name prefix, even with open connections. */
 export function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(adminUrl, 'duo-test-admin', async (client) => {
     const { rows } = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
       [prefix],
@@ -59,31 +59,12 @@ export function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
   })
 }
 
-async function withClient(adminUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: adminUrl, application_name: 'duo-test-admin' })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 async function removeLeftovers(parent: string): Promise<void> {
-  const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
+  const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.split('-')[2])))
   for (const dataDir of folders.map((name) => join(parent, name))) {
     // missing: removed by a concurrent run
     if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopEmbedded({ dataDir, mode: 'immediate' })
     rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH'
   }
 }

@@ -77,7 +77,7 @@ function readOfProcess<T>(look: () => T): T | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -10,12 +10,14 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-import { type Compress, sendCached } from '../pages/cached-body.ts'
-import { createTextCache } from '../pages/text-cache.ts'
+import { type CachedBody, type Compress, sendCached } from '../pages/cached-body.ts'
 
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
+
+const validated = ['Cache-Control', 'public, max-age=300', 'Vary', 'Accept-Encoding']
 
 const cachedNoteKeys = cachedQuery(
   60_000,
@@ -30,16 +32,29 @@ interface Parts {
   contact: string | null
 }
 
+interface Source {
+  type: string
+  make: () => Promise<string | null>
+}
+
 /** Serves the files for machines: sitemap, robots.txt, llms.txt, security.txt (if there is a contact), keys, feeds, share images. */
 export function siteFiles({ appContext, contentVersion, compress, contact }: Parts): Router {
   const { db, publicUrl: origin } = appContext
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
-  const cached = createTextCache(contentVersion, compress)
+  // until articles change; errors and null are not cached, because callers can request any path
+  const texts = new LRUCache<string, CachedBody, Source>({
+    max: 200,
+    fetchMethod: async (_key, _old, { context: { type, make } }) => {
+      const text = await make()
+      return text === null ? undefined : compress({ text, validated, headers: ['Content-Type', type] })
+    },
+  })
   const text =
     (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
-      const file = await cached(req.path, { type, make: () => make(req.path) })
+      const context = { type, make: () => make(req.path) }
+      const file = await texts.fetch(`${contentVersion.current()} ${req.path}`, { context })
       if (file === undefined) return next()
       sendCached(req, res, file)
     }

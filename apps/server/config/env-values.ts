@@ -8,15 +8,23 @@ export const address = (protocols: string[], fault: string) =>
       fault,
     )
 
+export const matching = (pattern: RegExp, fault: string) => z.string().regex(pattern, fault)
+
+export const postgresAddress = address(['postgres:', 'postgresql:'], 'must be a Postgres address')
+
+export const webAddress = address(['http:', 'https:'], 'must be an http(s) address')
+
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+
+export const longSecret = z.string().min(32, 'must have at least 32 characters')
+
 /** An http(s) URL without a path, reduced to its origin. */
-export const publicOrigin = address(['http:', 'https:'], 'must be an http(s) address')
+export const publicOrigin = webAddress
   .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
   .transform((value) => new URL(value).origin)
 
 export const count = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
+  matching(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
 
@@ -49,10 +57,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-export const share = z
-  .string()
-  .regex(/^(?:0|1|0?\.\d+|1\.0+)$/, 'must be a number from 0 to 1')
-  .transform(Number)
+export const share = matching(/^(?:0|1|0?\.\d+|1\.0+)$/, 'must be a number from 0 to 1').transform(Number)
 
 export const headerList = z
   .string()

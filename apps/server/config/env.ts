@@ -1,6 +1,19 @@
 import { databaseTls, isDatabasePrivate, isThisMachine, plaintextError } from '@duo/db/cli/plaintext.ts'
 import { z } from 'zod'
-import { address, count, formFieldMap, headerList, isLoopback, publicOrigin, share } from './env-values.ts'
+import {
+  address,
+  count,
+  formFieldMap,
+  headerList,
+  isLoopback,
+  longSecret,
+  matching,
+  onOrOff,
+  postgresAddress,
+  publicOrigin,
+  share,
+  webAddress,
+} from './env-values.ts'
 
 /** `.env.example` is checked against these examples. */
 const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
@@ -23,19 +36,13 @@ const schema = z.object({
   HOST: setting(z.string().min(1).default('127.0.0.1'), '0.0.0.0'),
   PORT: setting(count(0, 65535).default(3000), '3000'),
   PUBLIC_URL: setting(publicOrigin.optional(), 'https://goduo.example'),
-  DATABASE_URL: setting(
-    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
-    'postgres://duo:secret@localhost:5432/duo',
-  ),
-  DATABASE_DIRECT_URL: setting(
-    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
-    'postgres://duo:secret@localhost:5432/duo',
-  ),
+  DATABASE_URL: setting(postgresAddress.optional(), 'postgres://duo:secret@localhost:5432/duo'),
+  DATABASE_DIRECT_URL: setting(postgresAddress.optional(), 'postgres://duo:secret@localhost:5432/duo'),
   /** For requests only: the job library opens 4 more, and background tasks 8 (database.ts). */
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
-  PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
+  PREPARED_STATEMENTS: setting(onOrOff.optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
-  SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
+  SECRET: setting(longSecret.optional(), 'the output of: openssl rand -base64 33'),
   DRAIN_SECONDS: setting(count(0, 300).default(0), '5'),
   SECRET_PREVIOUS: setting(
     z
@@ -59,10 +66,7 @@ const schema = z.object({
     'Duo <hello@goduo.example>',
   ),
   SECURITY_CONTACT: setting(
-    z
-      .string()
-      .regex(/^(?:https:\/\/[^\s/]+\S*|[^\s<>@:/]+@[^\s<>@:/]+)$/, 'must be an e-mail address or an https address')
-      .optional(),
+    matching(/^(?:https:\/\/[^\s/]+\S*|[^\s<>@:/]+@[^\s<>@:/]+)$/, 'must be an e-mail address or an https address').optional(),
     'security@goduo.example',
   ),
   LEGAL_CONTROLLER: setting(
@@ -76,40 +80,26 @@ const schema = z.object({
     'Duo Tecnologia Ltda., São Paulo, Brazil',
   ),
   LEGAL_CONTACT: setting(
-    z
-      .string()
-      .regex(/^[^\s<>@:/?]+@[^\s<>@:/?]+$/, 'must be an e-mail address')
-      .optional(),
+    matching(/^[^\s<>@:/?]+@[^\s<>@:/?]+$/, 'must be an e-mail address').optional(),
     'privacy@goduo.example',
   ),
-  GTM_ID: setting(
-    z
-      .string()
-      .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must be a Tag Manager container')
-      .optional(),
-    'GTM-AB12CD3',
-  ),
-  CONFIRM_EMAIL: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
+  GTM_ID: setting(matching(/^GTM-[A-Z0-9]{4,10}$/, 'must be a Tag Manager container').optional(), 'GTM-AB12CD3'),
+  CONFIRM_EMAIL: setting(onOrOff.default('on'), 'off'),
   GOOGLE_CLIENT_ID: setting(z.string().min(1).optional(), '1234567890-abc.apps.googleusercontent.com'),
   GOOGLE_CLIENT_SECRET: setting(z.string().min(1).optional(), 'GOCSPX-your-secret'),
   GOOGLE_DISCOVERY_URL: setting(
-    address(['http:', 'https:'], 'must be an http(s) address').default(
-      'https://accounts.google.com/.well-known/openid-configuration',
-    ),
+    webAddress.default('https://accounts.google.com/.well-known/openid-configuration'),
     'https://accounts.google.com/.well-known/openid-configuration',
   ),
   LINKEDIN_CLIENT_ID: setting(z.string().min(1).optional(), '77abcdefghijkl'),
   LINKEDIN_CLIENT_SECRET: setting(z.string().min(1).optional(), 'WPL_AP1.your-secret'),
   TWITTER_CLIENT_ID: setting(z.string().min(1).optional(), 'bDB5eXl5eXl5eXl5OjE6Y2k'),
   TWITTER_CLIENT_SECRET: setting(z.string().min(1).optional(), 'your-client-secret'),
-  AI_BASE_URL: setting(address(['http:', 'https:'], 'must be an http(s) address').optional(), 'https://api.openai.com/v1'),
+  AI_BASE_URL: setting(webAddress.optional(), 'https://api.openai.com/v1'),
   AI_API_KEY: setting(z.string().min(1).optional(), 'sk-your-key'),
   AI_MODEL: setting(z.string().min(1).optional(), 'gpt-6-luna'),
   AI_EMBEDDING_MODEL: setting(z.string().min(1).optional(), 'text-embedding-3-small'),
-  AI_FALLBACK_BASE_URL: setting(
-    address(['http:', 'https:'], 'must be an http(s) address').optional(),
-    'https://openrouter.ai/api/v1',
-  ),
+  AI_FALLBACK_BASE_URL: setting(webAddress.optional(), 'https://openrouter.ai/api/v1'),
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
   AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
@@ -124,21 +114,12 @@ const schema = z.object({
   ),
   METRICS_PORT: setting(count(1, 65535).optional(), '9464'),
   METRICS_HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1'),
-  METRICS_TOKEN: setting(
-    z.string().min(32, 'must have at least 32 characters').optional(),
-    'the output of: openssl rand -base64 33',
-  ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    address(['http:', 'https:'], 'must be an http(s) address').optional(),
-    'http://localhost:4318',
-  ),
+  METRICS_TOKEN: setting(longSecret.optional(), 'the output of: openssl rand -base64 33'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(webAddress.optional(), 'http://localhost:4318'),
   OTEL_EXPORTER_OTLP_HEADERS: setting(headerList, 'authorization=Bearer%20your-key'),
   OTEL_SERVICE_NAME: setting(z.string().min(1).default('duo'), 'duo'),
   OTEL_TRACES_SAMPLER_ARG: setting(share.default(1), '0.1'),
-  FOLLOWUP_FORM_URL: setting(
-    address(['http:', 'https:'], 'must be an http(s) address').optional(),
-    'https://docs.google.com/forms/d/e/your-form/formResponse',
-  ),
+  FOLLOWUP_FORM_URL: setting(webAddress.optional(), 'https://docs.google.com/forms/d/e/your-form/formResponse'),
   FOLLOWUP_FORM_FIELDS: setting(
     formFieldMap.optional(),
     '{"userTypes":"entry.1","niches":"entry.2","agentTypes":"entry.3","description":"entry.4","email":"entry.5","ip":"entry.6"}',

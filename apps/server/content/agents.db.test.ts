@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { seedAgentsAtStart } from './agents.ts'
+import { seedAgentsAtStart } from './seeds.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const messages: unknown[] = []

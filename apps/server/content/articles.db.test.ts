@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { seedArticlesAtStart } from './articles.ts'
 import { watchContentVersion } from './content-version.ts'
+import { seedArticlesAtStart } from './seeds.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const messages: unknown[] = []

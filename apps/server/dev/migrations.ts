@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { withClient } from '@duo/db/connection/with-client.ts'
 import { minifySync, transformWithOxc } from 'vite'
 
 export interface AppliedMigrations {
@@ -13,11 +13,8 @@ export interface AppliedMigrations {
  * Compares the applied migrations with `folder`, by hashes in a development-only table. Ignores comments and layout. A migration may
  * have a folder of its name.
  */
-export async function compareMigrations(url: string, folder: string): Promise<AppliedMigrations> {
-  const client = new Client({ connectionString: url, application_name: 'duo-dev', connectionTimeoutMillis: 3_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export function compareMigrations(url: string, folder: string): Promise<AppliedMigrations> {
+  return withClient(url, 'duo-dev', async (client) => {
     const {
       rows: [table],
     } = await client.query<{ migrated: string | null }>("select to_regclass('kysely_migration') as migrated")
@@ -44,9 +41,7 @@ export async function compareMigrations(url: string, folder: string): Promise<Ap
       else if (hash !== now) edited.push(name)
     }
     return { applied: rows.map(({ name }) => name), edited }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 export function describeEdited({ applied, edited }: AppliedMigrations, isExternal: boolean): string {

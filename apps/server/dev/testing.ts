@@ -13,12 +13,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { errorCode } from '@duo/db/errors.ts'
 import { stopEmbedded } from '@duo/embedded-postgres/embedded.ts'
-import { portOf } from '@duo/platform/server/port-of.ts'
+import { isAlive } from '@duo/embedded-postgres/postmaster.ts'
+import { freePort } from '@duo/platform/testing/servers/built-server.ts'
 import { onlySettings } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 
@@ -36,16 +35,7 @@ const copyPrefix = 'duo-sources-'
 function removeStaleCopies() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(copyPrefix))) {
     const pid = Number(name.slice(copyPrefix.length).split('-')[0])
-    if (Number.isInteger(pid) && pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH'
+    if (Number.isInteger(pid) && pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 
@@ -173,12 +163,4 @@ function collect(child: ChildProcess): () => string {
       text += chunk
     })
   return () => text
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const port = portOf(server)
-  await new Promise((done) => server.close(done))
-  return port
 }

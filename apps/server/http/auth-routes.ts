@@ -10,7 +10,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { parsedJson } from './bodies/json-body.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
-import { codeOf } from './error-handler.ts'
+import { codeOf, retryAfterOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
 
 const bodyLimit = '16kb'
@@ -92,7 +92,7 @@ const failure =
     else log.info({ code, requestId, call: req.path }, 'call rejected')
     if (res.headersSent) return void res.destroy()
     if (isCallback(req)) return sendToSignIn(appContext, req, res, code)
-    const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
-    if (wait !== undefined) res.setHeader('Retry-After', String(wait))
+    const wait = retryAfterOf(error, code)
+    if (wait !== null) res.setHeader('Retry-After', String(wait))
     res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })
   }

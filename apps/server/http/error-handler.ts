@@ -2,16 +2,16 @@ import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { appCodeOf } from '@duo/platform/server/errors/trpc-errors.ts'
 import { html } from '@duo/platform/server/html/html.ts'
-import { renderHtmlPage } from '@duo/platform/server/html/html-page.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { baseLocale, type Locale, localeInPath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
 import type { ErrorRequestHandler } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { isApiPath } from './api-path.ts'
 import { localsOf, readRequestedLocale } from './context.ts'
 import { isNavigation } from './visitor/navigation.ts'
+import { failurePage } from './visitor/refusal.ts'
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
@@ -28,6 +28,12 @@ export function computeRetryAfter(failures: readonly TRPCError[]): number | null
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
+/** For a failure outside of a procedure: an unavailable database is asked again after 5 s. */
+export function retryAfterOf(error: unknown, code: ErrorCode): number | null {
+  if (error instanceof AppError) return error.retryAfterSeconds ?? null
+  return computeRetryAfter(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null)
+}
+
 /** The response has a request id and a link home, but no details of the error. */
 export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observer'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
@@ -38,18 +44,11 @@ export function errorHandler({ log, observer }: Pick<AppContext, 'log' | 'observ
     if (res.headersSent) return void res.destroy()
     res.removeHeader('ETag') // the ETag of the intended response must not apply to the error
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
-    const wait =
-      error instanceof AppError
-        ? (error.retryAfterSeconds ?? null)
-        : (computeRetryAfter(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null))
+    const wait = retryAfterOf(error, code)
     if (wait !== null) res.setHeader('Retry-After', String(wait))
     if (isApiPath(req.path) && !isNavigation(req)) return void res.json({ error: code, requestId })
     const locale = localeInPath(req.path) ?? readRequestedLocale(req) ?? baseLocale
-    const localeOptions = { locale }
-    const { title, text } = errorTexts(code, localeOptions)
-    const home = localizePath('/', locale)
-    const main = html`<h1>${title}</h1><p>${text}</p><p><a href="${home}">${m.ui_failure_home({}, localeOptions)}</a></p><p><code>${requestId}</code></p>`
-    res.type('html').send(renderHtmlPage({ locale, title, main }))
+    res.type('html').send(failurePage(locale, errorTexts(code, { locale }), html`<p><code>${requestId}</code></p>`))
   }
 }
 

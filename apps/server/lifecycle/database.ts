@@ -1,15 +1,14 @@
 import { connect } from '@duo/db/connection/connect.ts'
 import type { FinishedQuery, PoolOptions } from '@duo/db/connection/pool.ts'
-import { databaseUrlFault, errorMessage, isConnectionError } from '@duo/db/errors.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Env, invalidSetting, usesPreparedStatements } from '../config/env.ts'
+import { type Env, usesPreparedStatements } from '../config/env.ts'
 import { watchDisk } from '../disk/watch-disk.ts'
 import { duringStep } from '../startup/during-step.mjs'
 import { superviseEmbedded } from './embedded.ts'
-import { requireUsablePooler } from './pooler.ts'
+import { requireUsablePooler, settingFault } from './pooler.ts'
 import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
 const disconnectLimit = 1_000
@@ -66,12 +65,7 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     if (isEmbedded) for (const step of startupTasks) await step(background.db)
   } catch (cause) {
     await closeConnections()
-    if (!env.DATABASE_URL) throw cause
-    const fault = databaseUrlFault(cause)
-    if (fault !== null) throw invalidSetting('DATABASE_URL', fault)
-    if (isConnectionError(cause))
-      throw invalidSetting('DATABASE_URL', `names a database that cannot be used now (${errorMessage(cause)})`)
-    throw cause
+    throw isEmbedded ? cause : settingFault('DATABASE_URL', cause)
   }
   const pools = { requests: requests.pool, background: background.pool }
   const listens = pooled ? direct.pool : requests.pool

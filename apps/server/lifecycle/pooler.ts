@@ -36,9 +36,14 @@ async function reach<T>(key: Addresses, probe: () => Promise<T>): Promise<T> {
   try {
     return await probe()
   } catch (cause) {
-    const fault = databaseUrlFault(cause)
-    if (fault !== null) throw invalidSetting(key, fault)
-    if (!isConnectionError(cause)) throw cause
-    throw invalidSetting(key, `names a database that cannot be used now (${errorMessage(cause)})`)
+    throw settingFault(key, cause)
   }
+}
+
+/** Returns a one-line error if the cause is the setting or an unreachable database, else the cause. */
+export function settingFault(key: Addresses, cause: unknown): unknown {
+  const fault = databaseUrlFault(cause)
+  if (fault !== null) return invalidSetting(key, fault)
+  if (!isConnectionError(cause)) return cause
+  return invalidSetting(key, `names a database that cannot be used now (${errorMessage(cause)})`)
 }

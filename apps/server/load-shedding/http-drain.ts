@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { onRequest, stopAccepting } from '../http/port/port.ts'
+import { hasOpenResponse, onRequest, stopAccepting } from '../http/port/port.ts'
 
 const pollIntervalMs = 25
 
@@ -10,8 +10,7 @@ const quietTicks = 5
 const maxAccepts = 500
 
 interface Connection {
-  open: number
-  /** Time of the last request start, end, or received bytes. */
+  /** When it last had an open response or received bytes, as far as the drain has looked. */
   activeAt: number
   bytesRead: number
 }
@@ -31,20 +30,13 @@ export function createHttpDrain(
   let hold: PromiseWithResolvers<void> | null = null
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { open: 0, activeAt: performance.now(), bytesRead: 0 })
+    connections.set(socket, { activeAt: performance.now(), bytesRead: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   onRequest(server, log, async (req, res) => {
     if (draining) res.setHeader('Connection', 'close')
     responses.add(res)
-    const connection = connections.get(req.socket)
-    if (connection) connection.open += 1
-    res.once('close', () => {
-      responses.delete(res)
-      if (!connection) return
-      connection.open -= 1
-      connection.activeAt = performance.now()
-    })
+    res.once('close', () => responses.delete(res))
     if (hold) await hold.promise
     return handle(req, res)
   })
@@ -87,10 +79,10 @@ export function createHttpDrain(
   }
 }
 
-function isIdle({ bytesRead }: Socket, connection: Connection, idleGrace: number): boolean {
+function isIdle(socket: Socket, connection: Connection, idleGrace: number): boolean {
   const now = performance.now()
-  if (bytesRead !== connection.bytesRead || connection.open > 0) {
-    connection.bytesRead = bytesRead
+  if (socket.bytesRead !== connection.bytesRead || hasOpenResponse(socket)) {
+    connection.bytesRead = socket.bytesRead
     connection.activeAt = now
   }
   return now - connection.activeAt >= idleGrace

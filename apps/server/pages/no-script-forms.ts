@@ -58,6 +58,15 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
   return router
 }
 
+const codeOf = (error: unknown) => (error instanceof TRPCError ? appCodeOf(error) : 'internal')
+
+function noteFailure({ observer, log }: Pick<AppContext, 'observer' | 'log'>, error: unknown) {
+  const code = codeOf(error)
+  observer?.failure('procedure', code)
+  if (errorStatus[code] >= 500) log.error({ err: error, code }, 'form submission failed')
+  return code
+}
+
 const refOf = ({ query: { ref } }: Request) => (typeof ref === 'string' ? ref : null)
 
 function withQuery(path: string, parameters: Record<string, string | null>): string {
@@ -73,11 +82,10 @@ async function start(appContext: AppContext, req: Request, res: Response): Promi
     const { conversation } = await createCaller(appRouter)(context).chat.start({ agentId: agent })
     return `/chat/${conversation.id}`
   } catch (error) {
-    const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
+    const code = codeOf(error)
     if (code === 'unauthorized') return `/auth?${new URLSearchParams({ mode: 'sign-in', next: `/marketplace?start=${start}` })}`
     if (code === 'second_factor_needed') return '/account#second-factor'
-    appContext.observer?.failure('procedure', code)
-    if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'form submission failed')
+    noteFailure(context, error)
     return '/marketplace?failed=start'
   }
 }
@@ -105,10 +113,8 @@ async function join(appContext: AppContext, req: Request, res: Response, input: 
   try {
     return { status: 200, retryAfter: null, answer: await createCaller(appRouter)(context).waitlist.join(input) }
   } catch (error) {
-    const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
+    const code = noteFailure(context, error)
     const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
-    appContext.observer?.failure('procedure', code)
-    if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'form submission failed')
     const retryAfter = computeRetryAfter(error instanceof TRPCError ? [error] : [])
     const wait =
       code === 'too_many_requests' && retryAfter !== null

@@ -24,8 +24,7 @@ export interface SecurityHeaders {
 
 /** Builds the security headers once. Inline styles are allowed because React and Radix set style attributes. */
 export function createSecurityHeaders({ https, dev, tags }: Options): SecurityHeaders {
-  const before = ["default-src 'self'"]
-  const after = [
+  const others = [
     "script-src-attr 'none'",
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'data:', ...(tags ? [tagManager, analytics] : [])].join(' '),
@@ -37,14 +36,14 @@ export function createSecurityHeaders({ https, dev, tags }: Options): SecurityHe
     "base-uri 'none'",
     "object-src 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
-  ]
-  const [start, end] = [before, after].map((directives) => directives.join(';'))
+  ].join(';')
   return {
     common: {
       ...helmetHeaders(https),
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
-    policy: (scripts) => `${start};${['script-src', "'self'", ...scripts, ...(tags ? [tagManager] : [])].join(' ')};${end}`,
+    policy: (scripts) =>
+      `default-src 'self';${['script-src', "'self'", ...scripts, ...(tags ? [tagManager] : [])].join(' ')};${others}`,
   }
 }
 
@@ -53,7 +52,6 @@ function helmetHeaders(https: boolean): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // 'no-referrer' would make browsers send `Origin: null` with our own forms
     // with `no-referrer`, browsers send `Origin: null` with our own forms
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

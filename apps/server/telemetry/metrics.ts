@@ -81,15 +81,22 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
 
-function addRequests(registers: Registry[], { shedder }: MetricSources) {
+/** A gauge of one value, missing from the response while it is null. */
+function addGauge(registers: Registry[], name: string, help: string, read: () => number | null | Promise<number | null>) {
   new Gauge({
-    name: 'duo_streams_open',
-    help: 'Open reply streams.',
+    name,
+    help,
     registers,
-    collect() {
-      this.set(shedder.counts().running.stream)
+    async collect() {
+      const value = await read()
+      if (value === null) this.remove()
+      else this.set(value)
     },
   })
+}
+
+function addRequests(registers: Registry[], { shedder }: MetricSources) {
+  addGauge(registers, 'duo_streams_open', 'Open reply streams.', () => shedder.counts().running.stream)
   new Gauge({
     name: 'duo_requests_running',
     help: 'Pages and calls in progress, within the limits of load shedding.',
@@ -136,30 +143,23 @@ function addDisk(registers: Registry[], { disk }: MetricSources, log: Logger) {
       return null
     }),
   )
-  const gauge = (name: string, help: string, value: (space: NonNullable<Awaited<ReturnType<typeof read>>>) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const space = await read()
-        if (space) this.set(value(space))
-        else this.remove()
-      },
-    })
-  gauge('duo_disk_free_bytes', 'Free space of the disk of the data folder.', ({ free }) => free)
-  gauge('duo_disk_size_bytes', 'Size of the disk of the data folder.', ({ size }) => size)
-  gauge('duo_disk_nearly_full', '1 if less than 10 % of the disk of the data folder is left.', ({ isNearlyFull }) =>
-    Number(isNearlyFull),
-  )
-  new Gauge({
-    name: 'duo_database_disk_full',
-    help: '1 if Postgres refused a write of this process within the last minute because its disk is full.',
+  addGauge(
     registers,
-    collect() {
-      this.set(Number(disk.isDatabaseFull()))
-    },
+    'duo_disk_free_bytes',
+    'Free space of the disk of the data folder.',
+    async () => (await read())?.free ?? null,
+  )
+  addGauge(registers, 'duo_disk_size_bytes', 'Size of the disk of the data folder.', async () => (await read())?.size ?? null)
+  addGauge(registers, 'duo_disk_nearly_full', '1 if less than 10 % of the disk of the data folder is left.', async () => {
+    const space = await read()
+    return space && Number(space.isNearlyFull)
   })
+  addGauge(
+    registers,
+    'duo_database_disk_full',
+    '1 if Postgres refused a write of this process within the last minute because its disk is full.',
+    () => Number(disk.isDatabaseFull()),
+  )
 }
 
 function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
@@ -169,14 +169,8 @@ function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
       return null
     }),
   )
-  new Gauge({
-    name: 'duo_jobs_readable',
-    help: '1 if the jobs could be counted, 0 if not: then the other job metrics are missing.',
-    registers,
-    async collect() {
-      this.set((await read()) === null ? 0 : 1)
-    },
-  })
+  const help = '1 if the jobs could be counted, 0 if not: then the other job metrics are missing.'
+  addGauge(registers, 'duo_jobs_readable', help, async () => ((await read()) === null ? 0 : 1))
   const ofJobs = (name: string, help: string, values: (counts: JobCounts) => Record<string, number>) =>
     new Gauge({
       name,

@@ -9,8 +9,7 @@ import { appCodeOf, fieldsOf, toClientError, waitOf } from './errors/trpc-errors
 import type { Logger } from './log.ts'
 import type { Observer } from './observer.ts'
 import type { Keys } from './security/keys.ts'
-import { networkCounts } from './security/network-counts.ts'
-import { type Count, consume, type Limit, type RateLimit, runCounted } from './security/rate-limit.ts'
+import { type Count, consume, type Limit, networkCounts, type RateLimit, runCounted } from './security/rate-limit.ts'
 
 /** What every call can use. A feature declares what it adds in its feature.ts. */
 export interface AppContext {
@@ -154,6 +153,12 @@ export const mergeRouters = t.mergeRouters
 export const middleware = t.middleware
 /** Open to everyone, but not with an API key: add `.meta({ keys: 'any' })` to allow that. */
 export const procedure = t.procedure.use(observeAndTranslate).use(admitApiKey)
+
+/** For subscriptions whose input must not end up in logs, as the URLs of GET requests do. */
+export const posted = procedure.use(({ ctx, next }) => {
+  if (ctx.method !== 'POST') throw new AppError('method_not_allowed')
+  return next()
+})
 
 /** Throws 401, or 403 `second_factor_needed` while the account lacks a required second factor. */
 export async function requireUser(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {

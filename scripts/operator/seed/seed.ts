@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cliEnv, databaseName, requireConfirmation } from '@duo/db/cli/cli-env.ts'
+import { seedWaitlist } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
-import { seedWaitlist } from '@duo/db/seed-waitlist.ts'
 import { bundledAgentRules, bundledRules, seedAgents, seedArticles } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'

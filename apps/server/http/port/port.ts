@@ -26,7 +26,7 @@ export function createPort(): Server {
     if (refused.has(socket)) return // the parser fails again for each piece that follows
     refused.add(socket)
     // a page in the middle of another response would corrupt it
-    if (responses.get(socket)) socket.destroy()
+    if (hasOpenResponse(socket)) socket.destroy()
     else void refusePage(error, socket)
   })
   return server
@@ -44,6 +44,8 @@ async function refusePage(error: NodeJS.ErrnoException, socket: Socket): Promise
 
 /** Counts the unfinished responses of each connection. */
 const responses = new WeakMap<Socket, number>()
+
+export const hasOpenResponse = (socket: Socket) => (responses.get(socket) ?? 0) > 0
 
 const countResponse = (socket: Socket, change: 1 | -1) => responses.set(socket, (responses.get(socket) ?? 0) + change)
 

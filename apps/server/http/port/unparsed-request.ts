@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html/html.ts'
-import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { bilingualPage } from '../visitor/refusal.ts'
+import { bilingualPage, homeLink } from '../visitor/refusal.ts'
 
 /** ms in which a client may read the response. Closing at once resets the connection while it still sends, and it sees no page. */
 const lingerTime = 2_000
@@ -25,20 +24,18 @@ const scriptHash = createHash('sha256').update(clearScript).digest('base64')
 
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
 
-const home = (locale: Locale) => html`<p><a href="${localizePath('/', locale)}">${m.ui_failure_home({}, { locale })}</a></p>`
-
 /** Nothing is deleted before the press: otherwise a long link could sign people out. */
 const tooLarge = () =>
   bilingualPage(
     (locale) => m.ui_large_headers_title({}, { locale }),
     (locale) =>
-      html`<p>${m.ui_large_headers_text({}, { locale })}</p><p><button type="button">${m.ui_large_headers_clear({}, { locale })}</button></p><p>${m.ui_large_headers_again({}, { locale })}</p>${home(locale)}`,
+      html`<p>${m.ui_large_headers_text({}, { locale })}</p><p><button type="button">${m.ui_large_headers_clear({}, { locale })}</button></p><p>${m.ui_large_headers_again({}, { locale })}</p>${homeLink(locale)}`,
   ).replace('</body>', () => `<script>${clearScript}</script></body>`)
 
 const badRequest = () =>
   bilingualPage(
     (locale) => m.ui_bad_request_title({}, { locale }),
-    (locale) => html`<p>${m.ui_bad_request_text({}, { locale })}</p>${home(locale)}`,
+    (locale) => html`<p>${m.ui_bad_request_text({}, { locale })}</p>${homeLink(locale)}`,
   )
 
 interface Failure {

@@ -22,7 +22,7 @@ export const isThisMachine = (host: string) => thisMachine.includes(parseHost(ho
 
 const withoutWww = (name: string) => name.replace(/^www\./, '')
 
-const defaultPorts = ['', '80', '443']
+const isPortOf = (origin: URL, port: string) => port === origin.port || (origin.port === '' && ['80', '443'].includes(port))
 
 /**
  * Judges a Host header. Without a public URL, only names of this machine and plain IP addresses are ours, against DNS rebinding.
@@ -36,8 +36,7 @@ export function createHostCheck(publicUrl: string | undefined): (host: string | 
     const { name, port, hasDot } = parts
     if (thisMachine.includes(name)) return 'ours'
     if (!canonical) return isIP(name.replace(/^\[|\]$/g, '')) === 0 ? 'foreign' : 'ours'
-    const isSamePort = port === canonical.port || (canonical.port === '' && defaultPorts.includes(port))
-    if (!isSamePort || withoutWww(name) !== withoutWww(canonical.hostname)) return 'foreign'
+    if (!isPortOf(canonical, port) || withoutWww(name) !== withoutWww(canonical.hostname)) return 'foreign'
     return name === canonical.hostname && !hasDot ? 'ours' : 'alias'
   }
 }
@@ -46,5 +45,5 @@ export function createHostCheck(publicUrl: string | undefined): (host: string | 
 export function isHostOf(origin: URL, host: string | undefined): boolean {
   const parts = parseHost(host ?? '')
   if (!parts || parts.name !== origin.hostname || parts.hasDot) return false
-  return parts.port === origin.port || (origin.port === '' && defaultPorts.includes(parts.port))
+  return isPortOf(origin, parts.port)
 }

@@ -33,21 +33,24 @@ export function refuse(req: Request, res: Response, { status, error }: Refusal):
   res.status(status).set('Cache-Control', 'no-store')
   if (wantsJson(req)) return void res.json({ error, requestId })
   const locale = localeInPath(req.path) ?? readRequestedLocale(req) ?? baseLocale
-  const { title, text } = refusalTexts(error, locale)
-  const home = localizePath('/', locale)
-  const main = html`<h1>${title}</h1><p>${text}</p><p><a href="${home}">${m.ui_failure_home({}, { locale })}</a></p>`
-  res.type('html').send(renderHtmlPage({ locale, title, main }))
+  res.type('html').send(failurePage(locale, refusalTexts(error, locale)))
 }
+
+/** A page that says what failed, with a link home. */
+export function failurePage(locale: Locale, { title, text }: { title: string; text: string }, details = html``): string {
+  const main = html`<h1>${title}</h1><p>${text}</p>${homeLink(locale)}${details}`
+  return renderHtmlPage({ locale, title, main })
+}
+
+export const homeLink = (locale: Locale, origin = '') =>
+  html`<p><a href="${origin}${localizePath('/', locale)}">${m.ui_failure_home({}, { locale })}</a></p>`
 
 /** Refuses a host that is not ours. The page links to the public origin and never repeats the host, which is the client's word. */
 export function refuseHost(req: Request, res: Response, publicUrl: string | undefined): void {
   const { requestId } = localsOf(res)
   res.status(421).set('Cache-Control', 'no-store')
   if (wantsJson(req)) return void res.json({ error: 'bad_input', header: 'host', requestId })
-  const link = (locale: Locale) =>
-    publicUrl === undefined
-      ? html``
-      : html`<p><a href="${publicUrl}${localizePath('/', locale)}">${m.ui_failure_home({}, { locale })}</a></p>`
+  const link = (locale: Locale) => (publicUrl === undefined ? html`` : homeLink(locale, publicUrl))
   res.type('html').send(
     bilingualPage(
       (locale) => m.ui_wrong_host_title({}, { locale }),

@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { readContentVersion } from '@duo/platform/server/files/content-version.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -61,7 +60,9 @@ export function countByCategory(db: Db, list: Locale) {
     .execute()
 }
 
-export function listArticlesBySlug(db: Db, slug: string): Promise<ArticleRow[]> {
+export type ArticleRow = Awaited<ReturnType<typeof listArticlesBySlug>>[number]
+
+export function listArticlesBySlug(db: Db, slug: string) {
   return db
     .selectFrom('blog_article')
     .where('slug', '=', slug)

@@ -1,8 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import { isLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import { articlePath, resolveCanonical } from '../rules.ts'
-import { listArticlesBySlug } from './article-queries.ts'
+import { type ArticleRow, listArticlesBySlug } from './article-queries.ts'
 
 const articlePattern = /^(\/pt)?\/blog\/(?:(en|pt)\/)?([a-z0-9-]{1,150})$/
 

@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ArticleRow } from '@duo/db/tables/blog.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { articlePath, type Category, resolveCanonical } from '../rules.ts'
 import type { Article, ArticleCard, ArticleInput, ArticleResult, ArticlesInput, ArticlesResult } from '../schema.ts'
@@ -63,7 +62,7 @@ export async function article(
   }
 }
 
-function toArticleDetail(row: ArticleRow): Omit<Article, 'related' | 'previous' | 'next'> {
+function toArticleDetail(row: queries.ArticleRow): Omit<Article, 'related' | 'previous' | 'next'> {
   const other = row.language === 'en' ? 'pt' : 'en'
   return {
     ...toArticleCard(row),

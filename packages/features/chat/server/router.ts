@@ -1,7 +1,6 @@
-import { posted } from '@duo/platform/server/posted.ts'
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { runCounted } from '@duo/platform/server/security/rate-limit.ts'
-import { limitedBy, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
+import { limitedBy, posted, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'

@@ -3,7 +3,7 @@ import type { JobInsert, JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { heldByName } from './admin.ts'
 import type { HeldJob, StoredJob } from './job.ts'
-import { bossOf, createMissingQueues, deadQueue, heldQueue, queuedJobs } from './queue.ts'
+import { bossOf, createMissingQueues, deadQueue, heldQueue, jobsIn, queuedJobs } from './queue.ts'
 
 export const carriedJobSchema = z.object({
   queue: z.string(),
@@ -21,18 +21,10 @@ const page = 1000
 /** A running job counts as waiting. Use a repeatable-read transaction for a consistent view. */
 export async function* jobsToCarry(db: Db): AsyncGenerator<CarriedJob> {
   const queues = await bossOf(db).getQueues()
-  for (const { name } of queues)
-    for await (const job of name === heldQueue || name === deadQueue ? queuedJobs(db, name) : unfinishedJobs(db, name))
-      yield toCarriedJob(name, job)
-}
-
-async function* unfinishedJobs(db: Db, name: string): AsyncGenerator<JobWithMetadata<StoredJob>> {
-  const boss = bossOf(db)
-  for (let after: string | undefined; ; ) {
-    const found = await boss.findJobs<StoredJob>(name, { limit: page, after })
-    yield* found.filter(({ state }) => ['created', 'retry', 'active'].includes(state))
-    after = found.at(-1)?.id
-    if (found.length < page) return
+  for (const { name } of queues) {
+    const isKept = name === heldQueue || name === deadQueue
+    for await (const job of isKept ? queuedJobs(db, name) : jobsIn(db, name))
+      if (isKept || ['created', 'retry', 'active'].includes(job.state)) yield toCarriedJob(name, job)
   }
 }
 

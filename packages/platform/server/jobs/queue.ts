@@ -49,10 +49,17 @@ export async function createMissingQueues(db: Db, names: Iterable<string>): Prom
 
 const page = 1000
 
-export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): AsyncGenerator<JobWithMetadata<Data>> {
+export const queuedJobs = <Data = StoredJob>(db: Db, name: string) => jobsIn<Data>(db, name, { queued: true })
+
+/** Of every state, unless only the queued ones are asked for. */
+export async function* jobsIn<Data = StoredJob>(
+  db: Db,
+  name: string,
+  filter: { queued?: true } = {},
+): AsyncGenerator<JobWithMetadata<Data>> {
   const boss = bossOf(db)
   for (let after: string | undefined; ; ) {
-    const found = await boss.findJobs<Data>(name, { queued: true, limit: page, after })
+    const found = await boss.findJobs<Data>(name, { ...filter, limit: page, after })
     yield* found
     after = found.at(-1)?.id
     if (found.length < page) return

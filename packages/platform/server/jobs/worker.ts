@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job as FetchedJob, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from '../log.ts'
@@ -91,7 +92,7 @@ async function startInstance<Deps>(options: WorkerOptions<Deps>) {
     unsubscribe()
     const timeout = AbortSignal.timeout(stopTimeout + 1_000)
     const hurry = setTimeout(() => stopping.abort(), stopTimeout / 2)
-    await Promise.race([boss.stop({ close: false, timeout: stopTimeout }), aborted(timeout)]).catch((error) =>
+    await Promise.race([boss.stop({ close: false, timeout: stopTimeout }), once(timeout, 'abort')]).catch((error) =>
       log.warn(describeFailure(error), 'jobs did not finish within the stop timeout'),
     )
     clearTimeout(hurry)
@@ -129,8 +130,4 @@ async function startPollers<Deps>(
     )
     ids.push(id)
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
 }

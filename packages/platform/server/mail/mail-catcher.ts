@@ -46,25 +46,18 @@ async function catchMail(db: Db, stream: SMTPServerDataStream): Promise<void> {
   const source = await buffer(stream)
   if (stream.sizeExceeded) return // rejected by the server
   const mail = await PostalMime.parse(source)
-  await store(db, {
-    message_id: mail.messageId ?? uuid(),
-    sender: mail.from?.address ?? '',
-    recipient: (mail.to ?? []).map((to) => to.address).join(', '),
-    subject: mail.subject ?? '',
-    html: mail.html ?? '',
-    text: mail.text ?? '',
-    headers: Object.fromEntries(mail.headers.map(({ originalKey, value }) => [originalKey, value])),
-  })
-}
-
-type CaughtMessage = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string> & {
-  headers: Record<string, string>
-}
-
-async function store(db: Db, mail: CaughtMessage): Promise<void> {
   await db
     .insertInto('caught_mail')
-    .values({ id: uuid(), ...mail })
+    .values({
+      id: uuid(),
+      message_id: mail.messageId ?? uuid(),
+      sender: mail.from?.address ?? '',
+      recipient: (mail.to ?? []).map((to) => to.address).join(', '),
+      subject: mail.subject ?? '',
+      html: mail.html ?? '',
+      text: mail.text ?? '',
+      headers: Object.fromEntries(mail.headers.map(({ originalKey, value }) => [originalKey, value])),
+    })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
   const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(maxMails)

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { createKeys, deriveKey, type Keys } from './keys.ts'
+import { decrypt, encrypt } from './sealed-text.ts'
 
 interface Secrets {
   secret: string
@@ -47,19 +48,11 @@ const rewrap = (db: Db, { from, to }: { from: string; to: string }) =>
 
 const wrapping = (secret: string) => deriveKey(secret, 'wrap data key')
 
-function wrap(secret: string, dataKey: Buffer): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', wrapping(secret), nonce)
-  const text = Buffer.concat([cipher.update(dataKey), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-}
+const wrap = (secret: string, dataKey: Buffer) => encrypt(wrapping(secret), dataKey).toString('base64')
 
 function unwrap(secret: string, wrapped: string): Buffer | null {
-  const bytes = Buffer.from(wrapped, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', wrapping(secret), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+    return decrypt(wrapping(secret), Buffer.from(wrapped, 'base64'))
   } catch {
     return null // authentication failed: wrong key
   }

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
+import { openThreads } from '../threads.ts'
+import type { Derivation, ScryptCost } from './password-worker.ts'
 
 /** Both throw `unavailable` at once when the queue is full. */
 export interface Passwords {
@@ -15,48 +15,33 @@ export interface Passwords {
   close: () => Promise<void>
 }
 
-interface Cost {
-  N: number
-  r: number
-  p: number
-}
-
 /** OWASP password storage cheat sheet (scrypt); 16 MB per hash. */
-const usualCost: Cost = { N: 16_384, r: 8, p: 5 }
+const usualCost: ScryptCost = { N: 16_384, r: 8, p: 5 }
 const keyLength = 32
 /** More waiting hashes per thread would outlast the user's patience. */
 const queuePerRun = 16
-
-/** Low priority, so that a flood of sign-ins yields to pages. Inline, because a bundled server has no file for it. */
-const source = `
-const { parentPort } = require('node:worker_threads')
-const { scryptSync } = require('node:crypto')
-const { setPriority, platform } = require('node:os')
-if (platform() === 'linux') {
-  try {
-    setPriority(Number(require('node:fs').readlinkSync('/proc/thread-self').split('/').at(-1)), 10)
-  } catch {}
-}
-parentPort.on('message', ({ id, password, salt, keyLength, cost }) => {
-  const key = scryptSync(password, salt, keyLength, { ...cost, maxmem: 256 * cost.N * cost.r })
-  parentPort.postMessage({ id, key })
-})
-`
 
 /** Leaves one processor for everything else. */
 const usualThreads = Math.max(1, availableParallelism() - 1)
 
 export function createPasswords({ threads = usualThreads, cost = usualCost, coveringTime = 500 } = {}): Passwords {
-  const limit = pLimit(threads)
-  const scrypt = createThreads(threads)
+  const pool = openThreads(import.meta.dirname, 'password-worker', { minThreads: 0, maxThreads: threads, idleTimeout: Infinity })
+  let inProgress = 0
   const requireRoom = () => {
-    if (limit.pendingCount < threads * queuePerRun) return
+    if (inProgress < threads * (1 + queuePerRun)) return
     throw new AppError('unavailable', { message: 'too many passwords at once', retryAfterSeconds: 2 })
   }
-  const derive = async (password: string, salt: Buffer, parameters: Cost) => {
+  const derive = async (password: string, salt: Buffer, parameters: ScryptCost) => {
     requireRoom()
-    // keyboards differ in composed and decomposed characters (é)
-    return limit(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
+    inProgress += 1
+    try {
+      // keyboards differ in composed and decomposed characters (é)
+      const task: Derivation = { password: password.normalize('NFKC'), salt, keyLength, cost: parameters }
+      const key: Uint8Array = await pool.run(task)
+      return Buffer.from(key)
+    } finally {
+      inProgress -= 1
+    }
   }
   return {
     async hash(password) {
@@ -73,57 +58,6 @@ export function createPasswords({ threads = usualThreads, cost = usualCost, cove
     },
     requireRoom,
     coveringTime,
-    close: scrypt.close,
-  }
-}
-
-interface Task {
-  password: string
-  salt: Buffer
-  keyLength: number
-  cost: Cost
-}
-
-/** Started lazily, and unreferenced while idle. A dead thread rejects its tasks and is replaced. */
-function createThreads(count: number) {
-  const threads: { worker: Worker; pending: Map<number, PromiseWithResolvers<Buffer>> }[] = []
-  let nextId = 0
-  let next = 0
-
-  function start(index: number) {
-    const worker = new Worker(source, { eval: true })
-    const pending = new Map<number, PromiseWithResolvers<Buffer>>()
-    const thread = { worker, pending }
-    threads[index] = thread
-    worker.unref()
-    worker.on('message', ({ id, key }: { id: number; key: Uint8Array }) => {
-      pending.get(id)?.resolve(Buffer.from(key))
-      pending.delete(id)
-      if (pending.size === 0) worker.unref()
-    })
-    const fail = (error: Error) => {
-      if (threads[index] === thread) delete threads[index]
-      for (const task of pending.values()) task.reject(error)
-      pending.clear()
-    }
-    worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('the hashing thread exited')))
-    return thread
-  }
-
-  return {
-    run(task: Task): Promise<Buffer> {
-      const index = next++ % count
-      const { worker, pending } = threads[index] ?? start(index)
-      const id = nextId++
-      const result = Promise.withResolvers<Buffer>()
-      pending.set(id, result)
-      worker.ref()
-      worker.postMessage({ id, ...task })
-      return result.promise
-    },
-    close: async () => {
-      await Promise.all(threads.splice(0).map(({ worker }) => worker.terminate()))
-    },
+    close: () => pool.destroy(),
   }
 }

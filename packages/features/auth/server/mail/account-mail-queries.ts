@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
-import type { AuthMailTable } from '@duo/db/tables/auth.ts'
+import type { Database } from '@duo/db/tables/index.ts'
 import { sql } from 'kysely'
 import type { MailKind } from './mail-kind.ts'
 
-type Mail = Omit<AuthMailTable, 'created_at' | 'kind'> & { kind: MailKind }
+type Mail = Omit<Database['auth_mail'], 'created_at' | 'kind'> & { kind: MailKind }
 
 export function insertMail(db: Db, mail: Mail) {
   return db.insertInto('auth_mail').values(mail).execute()

@@ -1,7 +1,6 @@
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
-import { networkCounts } from '@duo/platform/server/security/network-counts.ts'
-import { type Count, type Limit, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
+import { type Count, type Limit, networkCounts, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { CallLimits } from '../../schema.ts'

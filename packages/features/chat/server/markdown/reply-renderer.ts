@@ -1,26 +1,16 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { Piscina } from 'piscina'
+import { openThreads } from '@duo/platform/server/threads.ts'
 import type { ReplyRenderer } from '../generation/reply-run.ts'
-
-/** Beside the server's bundle; in the sources, Node runs the file itself. */
-const worker = ['render-worker.js', 'render-worker.ts']
-  .map((name) => join(import.meta.dirname, name))
-  .find((file) => existsSync(file))
 
 /** For one reply, with its time in the queue, ms. The limits of its text keep the work itself far below. */
 const deadlineMs = 10_000
 
-/** Renders replies in one thread, at low priority, because one reply can take hundreds of milliseconds. */
+/** Renders replies in one thread, because one reply can take hundreds of milliseconds. */
 export function createReplyRenderer(): ReplyRenderer & { close: () => Promise<void> } {
-  if (!worker) throw new Error('the build lacks render-worker.js')
-  const pool = new Piscina({
-    filename: worker,
+  const pool = openThreads(import.meta.dirname, 'render-worker', {
     // loaded at the start, so that no view waits for it
     minThreads: 1,
     maxThreads: 1,
     maxQueue: 500,
-    niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
   const inProgress = new Map<string, Promise<string | null>>()
