@@ -64,8 +64,12 @@ for (const language of factorLanguages) {
     await expect(passkeys.getByRole('listitem').filter({ hasText: 'Blue phone' })).toContainText(language.used)
 
     // from the suggestions of the email field, which the virtual authenticator accepts
-    await signOut(page, language)
-    await phone.confirming(() => expectArrived(page, language, '/marketplace'))
+    await openAccountPage(page, language)
+    // the authenticator must be ready when the page of the sign-in asks it
+    await phone.confirming(async () => {
+      await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
+      await expectArrived(page, language, '/marketplace')
+    })
 
     // after the password
     await signOut(page, language)
