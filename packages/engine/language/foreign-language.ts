@@ -1,5 +1,6 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import foreign from './foreign-languages.json' with { type: 'json' }
+import scripts from './foreign-scripts.json' with { type: 'json' }
 
 const languages = Object.values(foreign).map(({ words, sure, sentence }) => ({
   words: new Set(words.split(' ')),
@@ -7,10 +8,19 @@ const languages = Object.values(foreign).map(({ words, sure, sentence }) => ({
   sentence,
 }))
 
+/** In order: Japanese also has the signs of Chinese. */
+const byScript = Object.entries(scripts).map(([names, sentence]) => ({
+  letters: new RegExp(names.replace(/\w+/g, '\\p{Script=$&}'), 'u'),
+  sentence,
+}))
+/** For every other script. */
+const inNoLanguage = 'My notes are only in English and Portuguese. Minhas anotações estão só em inglês e em português.'
+
 const enough = 3
 
 /** Returns the sentence in the message's language that no notes exist in it; null for English and Portuguese. */
 export function foreignLanguage(message: string, ownWordCount: number): string | null {
+  if (isInOtherScript(message)) return byScript.find(({ letters }) => letters.test(message))?.sentence ?? inNoLanguage
   const words = plainWords(message)
   const counted = languages.map(({ words: markers, sure, sentence }) => {
     const matches = words.filter((word) => markers.has(word)).length
@@ -20,4 +30,11 @@ export function foreignLanguage(message: string, ownWordCount: number): string |
   const [best] = counted.toSorted((one, other) => other.score - one.score)
   // a few words shared between languages prove nothing
   return best && best.score > ownWordCount && (best.isSure || best.score >= enough) ? best.sentence : null
+}
+
+/** A name or a quotation in other letters does not change a message's language. */
+function isInOtherScript(message: string): boolean {
+  const letters = message.match(/\p{L}/gu) ?? []
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))
+  return letters.length > 0 && latin.length < letters.length / 2
 }
