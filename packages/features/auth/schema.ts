@@ -123,6 +123,8 @@ export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1,
 export interface SignInOptions {
   providers: Provider[]
   confirmsEmail: boolean
+  /** False while the server has no mail service: mails wait in the queue. */
+  sendsMail: boolean
 }
 
 export interface User {

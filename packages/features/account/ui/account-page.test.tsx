@@ -57,7 +57,7 @@ beforeEach(() => {
     onQuery('auth', 'sessions', () => ({ sessions: loaded.sessions })),
     onQuery('auth', 'activity', () => ({ events: loaded.events })),
     onQuery('auth', 'apiKeys', () => ({ keys: [] })),
-    onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
+    onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true, sendsMail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
     }),

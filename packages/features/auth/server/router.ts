@@ -17,6 +17,7 @@ export const authRouter = router({
     ({ ctx }): SignInOptions => ({
       providers: providers.filter((provider) => ctx.providers.includes(provider)),
       confirmsEmail: ctx.confirmsEmail,
+      sendsMail: ctx.sendsMail,
     }),
   ),
 

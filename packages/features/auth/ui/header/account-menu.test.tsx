@@ -30,7 +30,7 @@ beforeEach(() => {
     onQuery('auth', 'activity', () => ({ events: [] })),
     onQuery('auth', 'apiKeys', () => ({ keys: [] })),
     onQuery('auth', 'sessions', () => mine(() => ({ sessions: [] }))),
-    onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true })),
+    onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
     }),

@@ -6,6 +6,7 @@ import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { MailWaits } from '../fields/mail-waits.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 
 export function Page() {
@@ -25,6 +26,7 @@ export function Page() {
       text={sentTo === null ? m.auth_recover_text() : m.auth_recover_sent({ email: sentTo })}
       progress={sentTo === null ? 0 : 0.5}
     >
+      {sentTo !== null && <MailWaits />}
       {sentTo === null && (
         <form
           ref={form}

@@ -82,6 +82,7 @@ test('a request for a new link keeps the target of the old one', async () => {
   network.use(answerOf('confirmEmail', { error: 'invalid_link' }))
   const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
   network.use(answerOf('sendConfirmation', { error: null }))
+  network.use(onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail: true })))
   await typist.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.com')
   await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()

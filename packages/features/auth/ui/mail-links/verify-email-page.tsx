@@ -10,6 +10,7 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { actionErrorText, errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { MailWaits } from '../fields/mail-waits.tsx'
 import { storeWelcome } from '../header/welcome.ts'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
@@ -153,6 +154,7 @@ function NewLink({ variant }: { variant?: ButtonVariant }) {
     >
       <FormMessage text={message} />
       <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
+      {sentTo && <MailWaits />}
       <EmailField {...field('email')} />
       <Button type="submit" variant={variant} size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
         {m.auth_confirm_resend()}

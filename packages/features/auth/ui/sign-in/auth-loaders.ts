@@ -17,6 +17,6 @@ export async function loadProviders({ api }: PageContext): Promise<SignInOptions
     return await (await api()).auth.options.query()
   } catch (error) {
     console.error(error)
-    return { providers: [], confirmsEmail: true }
+    return { providers: [], confirmsEmail: true, sendsMail: true }
   }
 }

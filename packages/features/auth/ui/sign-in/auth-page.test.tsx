@@ -12,7 +12,7 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AppRouter } from '#server.ts'
 import { SessionProvider } from '#session/ui/session-provider.tsx'
 import { createSessionStore } from '#session/ui/session-store.ts'
@@ -44,6 +44,9 @@ const sendsConfirmation = () =>
       return { error: null }
     }),
   )
+const canSendMail = (sendsMail: boolean) =>
+  network.use(onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail })))
+beforeEach(() => canSendMail(true))
 const networkError = () => HttpResponse.error()
 const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
 
@@ -198,6 +201,17 @@ describe("the spec's messages", () => {
       password: 'secret bees',
       language: lang === 'en' ? 'en' : 'pt',
     })
+  })
+
+  test.each([
+    ['en', 'Our mail service is not running right now. The email is waiting and goes out as soon as it is back.'],
+    ['pt-BR', 'Nosso serviço de e-mail não está no ar agora. A mensagem espera na fila e sai assim que ele voltar.'],
+  ])('an account is created while no mail goes out, in %s', async (lang, text) => {
+    canSendMail(false)
+    answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+    const { typist } = await open('/auth', lang)
+    await fillSignUp(typist)
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   test.each([

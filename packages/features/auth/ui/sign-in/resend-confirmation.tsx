@@ -1,6 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
+import { MailWaits } from '../fields/mail-waits.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
 /** Never reveals whether the e-mail has an account. */
@@ -20,6 +21,7 @@ export function ResendConfirmation({ email, next }: { email: string; next: strin
       <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden">
         {message}
       </p>
+      {message && <MailWaits />}
     </div>
   )
 }

@@ -89,7 +89,7 @@ test('sends a visitor with an ended session to the sign-in page', async () => {
     onQuery('__featureName__', 'list', () => {
       throw callFailure('unauthorized')
     }),
-    onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true })),
+    onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail: true })),
   )
   const router = await renderPage(createAppRouter, '/__feature__', viewer)
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
