@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 
-/** Beside a promise of a mail: says so if this server cannot send any yet. Mails wait in the queue. */
-export function MailWaits() {
+/** Says that mails wait in the queue if this server cannot send any yet; otherwise shows its children, which promise the mail. */
+export function MailWaits({ children }: { children?: ReactNode }) {
   const { api } = usePageContext()
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
@@ -11,8 +11,8 @@ export function MailWaits() {
     ask().catch(console.error)
   }, [api])
   return (
-    <p role="status" className="mt-3 text-sm font-semibold empty:hidden">
-      {isWaiting && m.auth_mail_waits()}
-    </p>
+    <div role="status" className="mt-3 empty:hidden">
+      {isWaiting ? <p className="leading-snug font-semibold">{m.auth_mail_waits()}</p> : children}
+    </div>
   )
 }

@@ -22,8 +22,9 @@ export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
   return (
     <AuthLayout pageTitle={m.auth_page_sign_up()} title={m.auth_sent_title()} titleRef={title} progress={1}>
       <FormMessage tone="success" text={m.auth_sign_up_done()} />
-      <p className="text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
-      <MailWaits />
+      <MailWaits>
+        <p className="text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
+      </MailWaits>
       <ResendConfirmation email={email} next={next} />
       <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4">
         <Link
