@@ -107,6 +107,8 @@ test.each([
   'ontem um rapaz não parou quando eu disse que não',
   'ele disse q vai me matar se eu denunciar',
   'fico vomitando escondido depois do almoço',
+  'n quero mais viver',
+  'n sei mais oq fazer, quero morrer',
 ])('is certain of “%s”', (text) => {
   expect(levelOf(text)).toBe('certain')
 })
@@ -133,6 +135,14 @@ test.each([
 
 test.each([
   'canta pra mim',
+  'n sei',
+  'ñ entendi',
+  'n gostei',
+  'n ligo',
+  'Quem foi sua mãe? n lembro',
+  'Who was your mother? ñ',
+  'n n n',
+  'pq n?',
   'meu marido ronca',
   'minha mulher tá grávida',
   'e se ele me mandar embora?',
