@@ -4,6 +4,7 @@ import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { EmailField, emailProblem } from '#auth/ui/fields/email-field.tsx'
+import { MailWaits } from '#auth/ui/fields/mail-waits.tsx'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
 import { SettingsSection } from '#auth/ui/settings-section.tsx'
 import { type FormValues, valuesOf } from '#auth/ui/sign-in/use-auth-form.ts'
@@ -56,9 +57,10 @@ export function AccountEmail({ account }: { account: Account }) {
   return (
     <SettingsSection id="email" title={m.account_email()} text={m.account_email_text({ email: account.user.email })}>
       {account.pendingEmail && (
-        <p className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
-          {m.account_email_pending({ email: account.pendingEmail })}
-        </p>
+        <div className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
+          <p>{m.account_email_pending({ email: account.pendingEmail })}</p>
+          <MailWaits />
+        </div>
       )}
       <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
         <EmailField

@@ -5,6 +5,7 @@ import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorField } from '#auth/ui/error-messages.ts'
 import { FormMessage } from '#auth/ui/fields/form-message.tsx'
+import { MailWaits } from '#auth/ui/fields/mail-waits.tsx'
 import { NewPasswordField } from '#auth/ui/fields/new-password-field.tsx'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
 import { SettingsSection } from '#auth/ui/settings-section.tsx'
@@ -104,6 +105,7 @@ function FirstPassword({ email }: { email: string }) {
         {m.account_password_send()}
       </Button>
       <ActionMessage result={result} />
+      {result && <MailWaits />}
     </div>
   )
 }
