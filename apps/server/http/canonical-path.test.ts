@@ -21,6 +21,11 @@ test.each([
   ['/en/pricing', '/pricing'],
   ['/entry', '/entry'],
   ['/!', '/'],
+  ['/pt_BR/blog', '/pt/blog'],
+  ['/pt-PT', '/pt'],
+  ['/en_US', '/'],
+  ['/index.html', '/'],
+  ['/pt/index.htm', '/pt'],
 ])('the canonical path of %s is %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
 test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is not a page', (path) =>

@@ -8,7 +8,8 @@ const sentenceMarks =
   /(?:[.,;:!?)\]>}'"*_]|%(?:20|22|27|3c|3e|5d|7d|c2%(?:a0|ad|bb)|e2%80%(?:8[b-f]|9[9d]|a6)|e2%81%a0|ef%bb%bf))+$/
 
 /**
- * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation at the end, no name of the default language;
+ * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation and no `index.html` at the end, no name of the
+ * default language;
  * `invalidPath` if too long or not decodable.
  */
 export function canonicalPath(path: string): string {
@@ -16,10 +17,11 @@ export function canonicalPath(path: string): string {
   const tidy = path
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
-    .replace(/^\/pt-br(?=\/|$)/, '/pt')
+    .replace(/^\/pt[-_](?:br|pt)(?=\/|$)/, '/pt')
     .replace(/^(?:\/pt)+(?=\/|$)/, '/pt')
-    .replace(/^\/en(?:-us|-gb)?(?=\/|$)/, '')
+    .replace(/^\/en(?:[-_](?:us|gb))?(?=\/|$)/, '')
     .replace(sentenceMarks, '')
+    .replace(/\/index\.html?$/, '/')
   return tidy.replace(/\/$/, '') || '/'
 }
 
