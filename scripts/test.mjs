@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { chosenLanes } from './lanes.mjs'
+import { failuresOf, journeysThat, secondsOf, skippedOf } from './report.mjs'
 import { build, install, root, runNode, runTogether } from './setup.mjs'
 
 const results = join(root, 'test-results')
@@ -112,6 +113,10 @@ let skipped = 0
 const broken = []
 const failures = []
 const unsteady = []
+const times = []
+const skips = []
+const lanesTook = []
+const began = Date.now()
 for (const [name, lane] of Object.entries(lanes)) {
   const words = chosen.get(name)
   if (!words) continue
@@ -123,7 +128,9 @@ for (const [name, lane] of Object.entries(lanes)) {
     if (code !== 0) broken.push(name)
     for (const report of reportsOf[name] ?? [name]) count(name, report)
   }
-  console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const seconds = (Date.now() - started) / 1000
+  lanesTook.push(`${name} ${Math.round(seconds)}`)
+  console.log(`── ${name}: ${seconds.toFixed(1)} s`)
 }
 
 /** Adds a lane's results to the totals. A lane without a report (check, audit, types) counts as one test. */
@@ -138,7 +145,9 @@ function count(name, reported) {
   passed += report.numPassedTests ?? report.stats.expected + report.stats.flaky
   failed += report.numFailedTests ?? report.stats.unexpected
   skipped += report.numPendingTests ?? report.stats.skipped
-  unsteady.push(...endedAs('flaky', report))
+  unsteady.push(...journeysThat('flaky', report))
+  times.push(...secondsOf(report, reported))
+  skips.push(...skippedOf(report, reported))
   failures.push(
     ...unhandledErrors(file).map((error) => `${reported}: outside the tests\n  ${error}`),
     ...failuresOf(report).map(({ where, why }) => `${reported}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`),
@@ -150,33 +159,13 @@ function unhandledErrors(file) {
   return existsSync(`${file}.errors`) ? JSON.parse(readFileSync(`${file}.errors`, 'utf8')) : []
 }
 
-/** Returns the failed tests and why, in a few lines each, because readers see the end of a long log first. */
-function failuresOf({ testResults, suites }) {
-  if (testResults)
-    return testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      if (failed.length === 0) return status === 'failed' ? [{ where: name, why: message ?? '' }] : []
-      return failed.map(({ fullName, failureMessages }) => ({ where: `${name}: ${fullName}`, why: failureMessages[0] ?? '' }))
-    })
-  return endedAs('unexpected', { suites })
-}
-
-/** Returns Playwright tests by status: `unexpected` failed, `flaky` passed on the retry. */
-function endedAs(end, { suites }) {
-  return (suites ?? []).flatMap((suite) => [
-    ...endedAs(end, suite),
-    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
-      tests
-        .filter((test) => test.status === end)
-        .map(({ projectName, results }) => ({
-          where: `${file}: ${title} (${projectName})`,
-          why: results.find(({ error }) => error)?.error.message ?? '',
-        })),
-    ),
-  ])
-}
-
 for (const { where, why } of unsteady) console.log(`\nPassed only on the retry, please fix: ${where}\n  ${why.split('\n')[0]}`)
+const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
+if (slowest.length > 0)
+  console.log(`\nThe slowest tests\n${slowest.map(({ seconds, where }) => `  ${seconds.toFixed(1)} s  ${where}`).join('\n')}`)
+const reasons = [...new Set(skips)].map((why) => `  ${skips.filter((one) => one === why).length}  ${why}`)
+if (reasons.length > 0) console.log(`\nSkipped\n${reasons.join('\n')}`)
+console.log(`\n${lanesTook.join(', ')} s: ${((Date.now() - began) / 60_000).toFixed(1)} minutes; the goal of npm test is 15`)
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${broken.length > 0 ? Math.max(failed, broken.length) : failed} failed, ${skipped} skipped`)
 process.exit(broken.length > 0 ? 1 : 0)

@@ -8,9 +8,8 @@ const sentenceMarks =
   /(?:[.,;:!?)\]>}'"*_]|%(?:20|22|27|3c|3e|5d|7d|c2%(?:a0|ad|bb)|e2%80%(?:8[b-f]|9[9d]|a6)|e2%81%a0|ef%bb%bf))+$/
 
 /**
- * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation and no `index.html` at the end, no name of the
- * default language;
- * `invalidPath` if too long or not decodable.
+ * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation and no `index.html` at the end, no name of
+ * the default language; `invalidPath` if too long or not decodable.
  */
 export function canonicalPath(path: string): string {
   if (path.length > maxPathLength || !isReadable(path)) return invalidPath
