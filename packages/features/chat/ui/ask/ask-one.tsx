@@ -15,7 +15,7 @@ import { type AskReply, useReply } from './use-reply.ts'
 interface AskOneProps {
   agent: { slug: string; name: string }
   question: string
-  /** The element whose shapes light up where they overlap (`data-reply`). */
+  /** The element whose shapes light up where they overlap (`data-answer`). */
   scene: HTMLElement
 }
 
@@ -62,10 +62,10 @@ function useScene(scene: HTMLElement, reply: AskReply) {
   const isRunning = reply.phase === 'waiting' || reply.phase === 'writing'
   const state = isCiting(reply) ? 'citing' : isRunning ? 'waiting' : null
   useEffect(() => {
-    if (state) scene.dataset.reply = state
-    else delete scene.dataset.reply
+    if (state) scene.dataset.answer = state
+    else delete scene.dataset.answer
     return () => {
-      delete scene.dataset.reply
+      delete scene.dataset.answer
     }
   }, [scene, state])
 }
