@@ -13,8 +13,8 @@ import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { catchesMail, dataController, providerKeys, securityContact } from '../config/features.ts'
 import { root } from '../config/paths.ts'
-import { articlePictures } from '../content/article-pictures.ts'
 import type { ContentVersion } from '../content/content-version.ts'
+import { pictures } from '../content/pictures.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { openApi } from '../openapi/routes.ts'
@@ -92,7 +92,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
-    articlePictures({
+    pictures({
       articles: createArticleLookup(appContext.db),
       agents: (slug) => findColorsBySlug(appContext.db, slug),
       folder: pictureFolder,

@@ -9,8 +9,8 @@ const pathPattern = /^\/marketplace\/images\/([a-z0-9-]{1,80})-(\d{1,5})\.([a-z]
 export function createAgentImages(colorsOf: (slug: string) => Promise<[string, string] | null>, cache: FileCache) {
   return async (path: string): Promise<Picture | null> => {
     const [, slug, match, ending] = pathPattern.exec(path) ?? []
-    const width = agentImageWidths.find((hasAgent) => String(hasAgent) === match)
-    const format = agentImageFormats.find((hasAgent) => hasAgent === ending)
+    const width = agentImageWidths.find((one) => String(one) === match)
+    const format = agentImageFormats.find((one) => one === ending)
     const colors = slug !== undefined && width && format ? await colorsOf(slug) : null
     return slug !== undefined && width && format && colors ? cachedDrawing(cache, agentArt(slug, colors), width, format) : null
   }

@@ -6,7 +6,7 @@ import express from 'express'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorHandler } from '../http/error-handler.ts'
-import { articlePictures } from './article-pictures.ts'
+import { pictures } from './pictures.ts'
 
 const name = 'how-to-price-your-ai-agent'
 const articles = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     Object.assign(res.locals, { requestId: 'id' })
     next()
   })
-  app.use(articlePictures({ articles, agents, folder, log }), errorHandler({ log }))
+  app.use(pictures({ articles, agents, folder, log }), errorHandler({ log }))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -16,7 +16,7 @@ interface PictureParts {
   log: Logger
 }
 
-export function articlePictures({ articles, agents, folder, log }: PictureParts): Router {
+export function pictures({ articles, agents, folder, log }: PictureParts): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const cache = createFileCache({
     folder,
