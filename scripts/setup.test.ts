@@ -32,6 +32,7 @@ function project(files: Record<string, string> = {}, settings: Record<string, st
     'test.mjs',
     'browser.mjs',
     'lanes.mjs',
+    'report.mjs',
   ]) {
     mkdirSync(dirname(join(root, 'scripts', name)), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
