@@ -139,7 +139,7 @@ test('when two tabs send at the same time, one waits, nothing is stored twice, a
     await expect(bubbles(one).filter({ hasText: /^You: Asked in one tab/ })).toHaveCount(1)
     await expect(bubbles(one).filter({ hasText: /^You: Asked in the other/ })).toHaveCount(1)
   }
-  expect(await bubbles(tab).allInnerTexts()).toEqual(await bubbles(page).allInnerTexts())
+  expect(await bubbles(tab).allTextContents()).toEqual(await bubbles(page).allTextContents())
 })
 
 test('after a sign-out in another tab or a lost session, the page leads to the sign-in and keeps the unsent text', async ({
