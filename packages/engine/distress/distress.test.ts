@@ -143,6 +143,7 @@ test.each([
   'Who was your mother? ñ',
   'n n n',
   'pq n?',
+  'does an n95 mask help?',
   'meu marido ronca',
   'minha mulher tá grávida',
   'e se ele me mandar embora?',

@@ -13,14 +13,12 @@ const byScript = Object.entries(scripts).map(([names, sentence]) => ({
   letters: new RegExp(names.replace(/\w+/g, '\\p{Script=$&}'), 'u'),
   sentence,
 }))
-/** For every other script. */
-const inNoLanguage = 'My notes are only in English and Portuguese. Minhas anotações estão só em inglês e em português.'
 
 const enough = 3
 
-/** Returns the sentence in the message's language that no notes exist in it; null for English and Portuguese. */
+/** Returns the sentence in the message's language that no notes exist in it; empty for a script we do not know, null for English and Portuguese. */
 export function foreignLanguage(message: string, ownWordCount: number): string | null {
-  if (isInOtherScript(message)) return byScript.find(({ letters }) => letters.test(message))?.sentence ?? inNoLanguage
+  if (isInOtherScript(message)) return byScript.find(({ letters }) => letters.test(message))?.sentence ?? ''
   const words = plainWords(message)
   const counted = languages.map(({ words: markers, sure, sentence }) => {
     const matches = words.filter((word) => markers.has(word)).length
@@ -36,5 +34,6 @@ export function foreignLanguage(message: string, ownWordCount: number): string |
 function isInOtherScript(message: string): boolean {
   const letters = message.match(/\p{L}/gu) ?? []
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))
-  return letters.length > 0 && latin.length < letters.length / 2
+  // a single letter is a sign, such as π
+  return letters.length > 1 && latin.length < letters.length / 2
 }

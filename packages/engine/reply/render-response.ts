@@ -85,7 +85,7 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
     case 'wordless':
       return m.marketplace_engine_wordless()
     case 'foreign':
-      return `${plan.statement}\n\n${m.marketplace_engine_languages()}`
+      return [plan.statement, m.marketplace_engine_languages()].filter(Boolean).join('\n\n')
     case 'agent':
       return plan.otherAgent ? m.marketplace_engine_agent(plan.otherAgent) : ''
     case 'insult':

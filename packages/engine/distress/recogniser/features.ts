@@ -74,7 +74,7 @@ const plain = (text: string) =>
     .replace(/(?<=[a-z])[0134-5@$](?=[a-z])/g, (sign) => leet[sign] ?? sign)
     .replace(/([a-z])\1{2,}/g, '$1')
     // how Portuguese is typed: "n sei", "ñ quero"; alone, the letter stood only in examples of distress
-    .replace(/(?<![a-z'])n(?![a-z'])/g, 'nao')
+    .replace(/(?<![a-z\d])n(?![a-z\d])/g, 'nao')
 
 const piecesOf = (word: string) =>
   Array.from({ length: Math.max(0, word.length - pieceLength + 1) }, (_, at) => word.slice(at, at + pieceLength))

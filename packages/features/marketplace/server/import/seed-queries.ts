@@ -7,14 +7,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql, type Transaction } from 'kysely'
 
-export interface AgentRow {
-  id: string
-  slug: string
-  name: string
-  category: string
-  colors: [string, string]
-  hash: string
-}
+export type AgentRow = Pick<Database['marketplace_agent'], 'id' | 'slug' | 'name' | 'category' | 'colors' | 'hash'>
 
 export interface NoteRow {
   key: string
