@@ -66,6 +66,7 @@ test.each([
   ['?ref=&ref=DEF', 'DEF'],
   ['?ref=AB%20CD', 'AB CD'],
   [`?ref=${'A'.repeat(100)}`, 'A'.repeat(64)],
+  ['?ref%3DABC', 'ABC'],
   ['?ref=%00', undefined],
   ['?refer=ABC', undefined],
 ])('the address %s has the code %j', (query, code) => expect(codeInQuery(new URLSearchParams(query))).toBe(code))

@@ -57,7 +57,10 @@ function wholeCode(text: string): string | undefined {
 
 /** Returns the invitation code of an address, whatever the case of its parameter. The first of several counts. */
 export function codeInQuery(query: Iterable<[string, unknown]>): string | undefined {
-  for (const [name, value] of query) {
+  for (const [key, given] of query) {
+    // `?ref%3DABC`, from a program that escaped the whole query
+    const [name = '', escaped] = key.split('=', 2)
+    const value = escaped ?? given
     // `&amp;ref=`, from a page's source
     if (name.toLowerCase().replace(/^(?:amp;)+/, '') !== 'ref' || typeof value !== 'string' || /\p{Cc}/u.test(value)) continue
     const code = repairCode(value).slice(0, codeMaxLength)

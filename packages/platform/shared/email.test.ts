@@ -25,6 +25,9 @@ describe('normalizeEmail', () => {
     ['ana＠example.com', 'ana@example.com'],
     ['ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ana@example.com'],
     ['ana@example。com', 'ana@example.com'],
+    ['E-mail: ana@example.com', 'ana@example.com'],
+    ['email:ana@example.com', 'ana@example.com'],
+    ['"ana"@example.com', 'ana@example.com'],
   ])('%j is stored as %j', (typed, stored) => expect(normalizeEmail(typed)).toBe(stored))
 
   test.each([

@@ -25,8 +25,8 @@ function addressPart(text: string): string {
 }
 
 /**
- * Removes what phones and address books put around an address: invisible marks, `mailto:`, a name, quotes, the full stop of a double
- * space. Full-width characters of Asian keyboards become ASCII. Only changes that leave one reading.
+ * Removes what phones and address books put around an address: invisible marks, `mailto:` or `E-mail:`, a name, quotes, the full stop
+ * of a double space. Full-width characters of Asian keyboards become ASCII. Only changes that leave one reading.
  */
 function unwrapEmail(input: string): string {
   const ascii = input
@@ -36,9 +36,10 @@ function unwrapEmail(input: string): string {
     .replaceAll('﹫', '@')
     .replace(/(\S)[ \t]+@/g, '$1@')
     .replace(/@[ \t]+(?=\S)/g, '@')
-  const [, address = ''] = /^(?:mailto:)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
+  const [, address = ''] = /^(?:mailto:|e-?mail:\s*)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
   return address
     .replace(invisibleAround, '')
+    .replace(/^"([^"@]+)"@/, '$1@')
     .replace(/^["'“‘(<]+|[.,;:!"'”’)>]+$/g, '')
     .replace(invisibleAround, '')
 }
