@@ -8,7 +8,7 @@ const isOne = site === 'one-server'
 export default defineConfig({
   testDir: 'apps/web/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // npm test lists the tests that pass only on the retry, so that we fix them
   retries: 1,
@@ -26,7 +26,8 @@ export default defineConfig({
     launchOptions: chromiumOptions,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // without animations, which take a third of a run's processor time: the phone has them, and files about motion ask for them
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } } },
     // tests without a screen or touch, or with their own viewport, run once
     {
       name: 'phone',

@@ -1,5 +1,5 @@
 // Shared by `npm start` and `npm test`. Imports only Node's own modules, because it runs before anything is installed.
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -68,21 +68,17 @@ const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${de
 
 export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
 
-/** Runs Node scripts in parallel and prints the output of each in one piece. Resolves to the number of failed ones. */
-export async function runTogether(scripts) {
-  const codes = await Promise.all(
-    scripts.map(
-      (args) =>
-        new Promise((done) => {
-          execFile(node, args, { cwd: root, env: environment(), maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-            process.stdout.write(stdout)
-            process.stderr.write(stderr)
-            done(error ? 1 : 0)
-          })
-        }),
-    ),
-  )
-  return codes.reduce((sum, code) => sum + code, 0)
+/**
+ * Runs a Node script and resolves to its exit code. Its output goes to `write`, in the colours that this terminal has; without `write`
+ * the script has the terminal itself.
+ */
+export function startNode(args, { env, write } = {}) {
+  const colours = write && process.stdout.isTTY && { FORCE_COLOR: '1' }
+  const stdio = write ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(node, args, { cwd: root, stdio, env: { ...environment(), ...colours, ...env } })
+  child.stdout?.setEncoding('utf8').on('data', write)
+  child.stderr?.setEncoding('utf8').on('data', write)
+  return ended(child)
 }
 
 /** Resolves to the exit code, 1 if a signal ended the program or it could not be run. */

@@ -1,71 +1,98 @@
-// npm test: runs every lane in order and prints the totals. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
+// npm test: runs every lane, some beside each other, and prints the totals. Arguments choose lanes, and files in them:
+// npm test -- unit e2e bookmarks
 // The lanes faults, attack, dev and two-servers run in part. --all runs them in full (npm run test:faults, npm run test:attack,
 // npm run test:two-servers, npm run test:all).
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { chosenLanes } from './lanes.mjs'
+import { chosenLanes, runLanes } from './lanes.mjs'
 import { failuresOf, journeysThat, secondsOf, skippedOf } from './report.mjs'
-import { build, install, root, runNode, runTogether } from './setup.mjs'
+import { build, install, root, startNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
 const wholeSuite = process.argv.includes('--all')
-const vitest = (project) => (words, env) =>
-  runNode(
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      '--reporter=./scripts/unhandled-errors.mjs',
-      `--outputFile=${join(results, `${project.replace('*', '')}.json`)}`,
-      ...words,
-    ],
-    env,
-  )
+const processors = availableParallelism()
+const vitest =
+  (project, ...options) =>
+  (words, write, env) =>
+    startNode(
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        '--reporter=./scripts/unhandled-errors.mjs',
+        `--outputFile=${join(results, `${project.replace('*', '')}.json`)}`,
+        ...options,
+        ...words,
+      ],
+      { env, write },
+    )
 
+/** `share`: the part of two processors that a lane keeps busy, measured; `runLanes` runs lanes beside each other by it. */
 const lanes = {
-  check: () => runNode(['scripts/checks/check.ts']),
-  audit: () => runNode(['scripts/checks/audit.ts']),
-  types: () =>
-    runTogether([['scripts/checks/check-calls.ts', ...(wholeSuite ? ['--every-order'] : [])], ['scripts/checks/check-any.ts']]),
-  unit: vitest('unit'),
-  database: vitest('database*'),
-  component: vitest('component*'),
+  check: { share: 0.5, run: (_words, write) => startNode(['scripts/checks/check.ts'], { write }) },
+  audit: { share: 0.1, run: (_words, write) => startNode(['scripts/checks/audit.ts'], { write }) },
+  types: {
+    share: 0.5,
+    run: async (_words, write) => {
+      const calls = ['scripts/checks/check-calls.ts', ...(wholeSuite ? ['--every-order'] : [])]
+      return (await startNode(calls, { write })) || startNode(['scripts/checks/check-any.ts'], { write })
+    },
+  },
+  unit: { share: 0.6, run: vitest('unit') },
+  // half of the time these wait, for a job, a clock or a database that is away
+  database: { share: 0.7, run: vitest('database*', `--maxWorkers=${processors + 1}`) },
+  component: { share: 1, run: vitest('component*') },
   // one file at a time, because these tests measure durations
-  faults: async (words) => {
-    if (!(await build())) return 1
-    if (wholeSuite || words.length > 0) return vitest('faults')(['--no-file-parallelism', ...words])
-    const seed = process.env.FAULT_SEED ?? String(randomInt(6))
-    console.log(`FAULT_SEED=${seed}: a sample of the faults; the others are skipped`)
-    return vitest('faults')(['--no-file-parallelism'], { FAULT_SEED: seed })
+  faults: {
+    share: 0.3,
+    needsBuild: true,
+    run: (words, write) => {
+      if (wholeSuite || words.length > 0) return vitest('faults')(['--no-file-parallelism', ...words], write)
+      const seed = process.env.FAULT_SEED ?? String(randomInt(6))
+      write(`FAULT_SEED=${seed}: a sample of the faults; the others are skipped\n`)
+      return vitest('faults')(['--no-file-parallelism'], write, { FAULT_SEED: seed })
+    },
   },
   // one file at a time, because some tests measure response times. The seed determines every random choice
-  attack: async (words) => {
-    const browser = (await build()) ? findBrowser() : null
-    if (!browser) return 1
-    const seed = process.env.ATTACK_SEED ?? String(randomInt(2 ** 31))
-    console.log(`ATTACK_SEED=${seed}`)
-    return vitest('attack')(['--no-file-parallelism', ...words], { CHROMIUM_PATH: browser, ATTACK_SEED: seed })
+  attack: {
+    share: 1,
+    needsBuild: true,
+    run: (words, write) => {
+      const browser = findBrowser()
+      if (!browser) return 1
+      const seed = process.env.ATTACK_SEED ?? String(randomInt(2 ** 31))
+      write(`ATTACK_SEED=${seed}\n`)
+      return vitest('attack')(['--no-file-parallelism', ...words], write, { CHROMIUM_PATH: browser, ATTACK_SEED: seed })
+    },
   },
   // DEV_EDITS is the number of edits per kind of file
-  dev: (words) => {
-    const browser = findBrowser()
-    return browser ? vitest('dev')(words, { CHROMIUM_PATH: browser }) : 1
+  dev: {
+    share: 1,
+    run: (words, write) => {
+      const browser = findBrowser()
+      return browser ? vitest('dev')(words, write, { CHROMIUM_PATH: browser }) : 1
+    },
   },
-  e2e: (words) => journeys('one-server', words),
+  e2e: { share: 1, needsBuild: true, run: (words, write) => journeys('one-server', words, write) },
   // two servers behind nginx on one Postgres, then also with PgBouncer; npm test runs one journey through both
-  'two-servers': async (words) => {
-    const missing = ['nginx', 'pgbouncer'].filter((program) => !existsSync(join('/usr/sbin', program)))
-    if (missing.length > 0) {
-      console.log(`skipped: two servers behind nginx and PgBouncer, which need: apt-get install ${missing.join(' ')}`)
-      return null
-    }
-    if (wholeSuite) return (await journeys('two-servers', words)) + (await journeys('pooled', words))
-    return journeys('pooled', words.length > 0 ? words : shortPart)
+  'two-servers': {
+    share: 1,
+    needsBuild: true,
+    run: async (words, write) => {
+      const missing = ['nginx', 'pgbouncer'].filter((program) => !existsSync(join('/usr/sbin', program)))
+      if (missing.length > 0) {
+        write(`skipped: two servers behind nginx and PgBouncer, which need: apt-get install ${missing.join(' ')}\n`)
+        return null
+      }
+      if (!wholeSuite) return journeys('pooled', words.length > 0 ? words : shortPart, write)
+      return (await journeys('two-servers', words, write)) + (await journeys('pooled', words, write))
+    },
   },
 }
 
@@ -73,19 +100,17 @@ const lanes = {
 const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the offline engine']
 
 /** Runs journeys on a site (E2E_SITE in apps/web/e2e/support/data-dir.ts); playwright.config.ts names the report after it. */
-async function journeys(site, words) {
-  if (!(await build())) return 1
+function journeys(site, words, write) {
   const browser = findBrowser()
   if (!browser) return 1
-  return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words], {
-    CHROMIUM_PATH: browser,
-    E2E_SITE: site,
-  })
+  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words]
+  return startNode(args, { write, env: { CHROMIUM_PATH: browser, E2E_SITE: site } })
 }
 
 /** Reports of lanes whose report has another name. */
 const reportsOf = { 'two-servers': wholeSuite ? ['two-servers', 'pooled'] : ['pooled'] }
 
+const laneNames = Object.keys(lanes)
 const chosen = readArguments()
 
 function readArguments() {
@@ -117,20 +142,28 @@ const times = []
 const skips = []
 const lanesTook = []
 const began = Date.now()
-for (const [name, lane] of Object.entries(lanes)) {
-  const words = chosen.get(name)
-  if (!words) continue
-  const started = Date.now()
-  console.log(`\n── ${name} ──`)
-  const code = await lane(words)
-  if (code === null) skipped += 1
+const codes = new Map()
+const names = [...chosen.keys()].sort((one, other) => laneNames.indexOf(one) - laneNames.indexOf(other))
+const isBuilt = !names.some((name) => lanes[name].needsBuild) || (await build())
+await runLanes(
+  names.map((name) => ({ name, share: lanes[name].share })),
+  {
+    capacity: Math.max(1, processors / 2),
+    start: async (name, write) => (lanes[name].needsBuild && !isBuilt ? 1 : lanes[name].run(chosen.get(name), write)),
+    show: (text) => process.stdout.write(text),
+    onEnd: (name, { code, seconds }) => {
+      codes.set(name, code)
+      lanesTook.push(`${name} ${Math.round(seconds)}`)
+      if (code) console.log(`\n── ${name} failed; its output follows ──`)
+    },
+  },
+)
+for (const name of names) {
+  if (codes.get(name) === null) skipped += 1
   else {
-    if (code !== 0) broken.push(name)
+    if (codes.get(name) !== 0) broken.push(name)
     for (const report of reportsOf[name] ?? [name]) count(name, report)
   }
-  const seconds = (Date.now() - started) / 1000
-  lanesTook.push(`${name} ${Math.round(seconds)}`)
-  console.log(`── ${name}: ${seconds.toFixed(1)} s`)
 }
 
 /** Adds a lane's results to the totals. A lane without a report (check, audit, types) counts as one test. */

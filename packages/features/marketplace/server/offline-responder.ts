@@ -6,7 +6,8 @@ import type { ReplyPart } from '../schema.ts'
 import { knowledgeIn } from './notes/knowledge.ts'
 
 const wordIntervalMs = 28
-const maxDurationMs = 6_000
+/** A reader starts at once and never waits for the end. */
+const maxDurationMs = 800
 
 /** Streams the engine's reply word by word, without a key, network or token costs. `intervalMs` is the time between words. */
 export const createOfflineResponder = (
