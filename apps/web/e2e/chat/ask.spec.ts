@@ -35,7 +35,7 @@ const texts = {
   },
 }
 
-// replies stream word by word for up to 6 s each, and the test signs up
+// replies stream word by word for up to 0.8 s each, and the test signs up
 test.beforeEach(() => test.slow())
 
 for (const words of languages) {

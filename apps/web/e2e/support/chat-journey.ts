@@ -53,11 +53,11 @@ export const bubbles = (page: Page) => page.getByTestId('bubble')
 export const lastParagraph = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
 export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
 
-/** Asks and waits until a reply starts, which must not finish at once. */
+/** Asks. A reply without a model may end before the next look at the page. */
 export async function ask(page: Page, words: Words, name: string, question: string) {
   await write(page, words, name, question)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+  await expect(bubbles(page).filter({ hasText: question }).last()).toBeVisible()
 }
 
 /** Fills the field and waits until the text can be sent. */
@@ -67,7 +67,7 @@ export async function write(page: Page, words: Words, name: string, text: string
 }
 
 export const expectAnswered = (page: Page, words: Words) =>
-  expect(page.getByRole('button', { name: words.send })).toBeVisible({ timeout: 20_000 })
+  expect(page.getByRole('button', { name: words.send }).and(page.locator(':not([aria-busy])'))).toBeVisible({ timeout: 20_000 })
 
 export async function start(page: Page, words: Words, name: string) {
   await page.getByRole('searchbox', { name: words.search }).fill(name)
@@ -86,7 +86,7 @@ interface Engine {
 }
 
 /** Signs up, holds three conversations with any engine, and signs out. */
-export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold = () => () => {} }: Engine) {
+export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold }: Engine) {
   const email = uniqueEmail(`chat-${words.tag}`)
   await signUp(page, words, email)
   await signOut(page, words)
@@ -103,13 +103,15 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
   await inspect(page)
 
-  // a reply continues after a reload in the middle of it
-  const releaseReply = hold()
+  const releaseReply = hold?.()
   await ask(page, words, ada, words.questions[0] ?? '')
-  await expect(bubbles(page)).toHaveCount(2)
-  await page.reload()
-  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
-  releaseReply()
+  if (releaseReply) {
+    // a reply continues after a reload in the middle of it
+    await expect(bubbles(page)).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+    releaseReply()
+  }
   await expectAnswered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
   await page.getByRole('button', { name: words.details }).click()
@@ -122,25 +124,14 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await field(page, words, ada).fill('?!')
   await page.goto(`${words.path}/marketplace`)
 
-  // stopped and retried; a reply to several questions takes long enough to be stopped on a slow machine
   await start(page, words, leonardo)
   const starters = page.getByRole('list', { name: words.starters }).getByRole('button')
-  await expect(starters.first()).toBeVisible()
-  const [first = '', ...others] = await starters.allInnerTexts()
-  await starters.getByText(first).click()
-  await expectAnswered(page, words)
+  await starters.first().click()
   await expect(bubbles(page)).toHaveCount(2)
-  const releaseStoppedReply = hold()
-  await ask(page, words, leonardo, others.join(' '))
-  await page.getByRole('button', { name: words.stop }).click()
-  await expect(page.getByText(words.stopped)).toBeVisible()
-  releaseStoppedReply()
-  await page.getByRole('button', { name: words.retry }).click()
-  await expect(page.getByText(words.stopped)).toBeHidden()
   await expectAnswered(page, words)
+  if (hold) await stopAndRetry(page, words, hold)
   // messages out of view may not be in the page
   await expect(lastParagraph(page)).not.toBeEmpty()
-  await expect(page.getByText(words.stopped)).toBeHidden()
 
   await inTwoTabs(page, words, machado, inspect)
   await throughHistory(page, words, inspect)
@@ -152,6 +143,18 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await page.goto(address)
   await expect(page).toHaveURL(/\/auth\?/)
   return whole
+}
+
+async function stopAndRetry(page: Page, words: Words, hold: () => () => void) {
+  const release = hold()
+  await ask(page, words, leonardo, words.edited)
+  await page.getByRole('button', { name: words.stop }).click()
+  await expect(page.getByText(words.stopped)).toBeVisible()
+  release()
+  await page.getByRole('button', { name: words.retry }).click()
+  await expect(page.getByText(words.stopped)).toBeHidden()
+  await expectAnswered(page, words)
+  await expect(page.getByText(words.stopped)).toBeHidden()
 }
 
 /** A second tab of the same conversation shows what the first one asks. */
