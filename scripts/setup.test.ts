@@ -32,6 +32,7 @@ function project(files: Record<string, string> = {}, settings: Record<string, st
     'test.mjs',
     'browser.mjs',
     'lanes.mjs',
+    'changed.mjs',
     'report.mjs',
   ]) {
     mkdirSync(dirname(join(root, 'scripts', name)), { recursive: true })

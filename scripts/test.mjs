@@ -1,5 +1,5 @@
 // npm test: runs every lane, some beside each other, and prints the totals. Arguments choose lanes, and files in them:
-// npm test -- unit e2e bookmarks
+// npm test -- unit e2e bookmarks. npm test -- changed runs what the uncommitted changes can reach.
 // The lanes faults, attack, dev and two-servers run in part. --all runs them in full (npm run test:faults, npm run test:attack,
 // npm run test:two-servers, npm run test:all).
 import { randomInt } from 'node:crypto'
@@ -7,12 +7,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { changedLanes } from './changed.mjs'
 import { chosenLanes, runLanes } from './lanes.mjs'
 import { failuresOf, journeysThat, secondsOf, skippedOf } from './report.mjs'
 import { build, install, root, startNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
 const wholeSuite = process.argv.includes('--all')
+const isChanged = process.argv[2] === 'changed'
 const processors = availableParallelism()
 const vitest =
   (project, ...options) =>
@@ -79,7 +81,12 @@ const lanes = {
       return browser ? vitest('dev')(words, write, { CHROMIUM_PATH: browser }) : 1
     },
   },
-  e2e: { share: 1, needsBuild: true, run: (words, write) => journeys('one-server', words, write) },
+  e2e: {
+    share: 1,
+    needsBuild: true,
+    run: (words, write) =>
+      journeys('one-server', isChanged ? [...words, '--project', 'desktop', '--grep', inEnglish] : words, write),
+  },
   // two servers behind nginx on one Postgres, then also with PgBouncer; npm test runs one journey through both
   'two-servers': {
     share: 1,
@@ -110,8 +117,10 @@ function journeys(site, words, write) {
 /** Reports of lanes whose report has another name. */
 const reportsOf = { 'two-servers': wholeSuite ? ['two-servers', 'pooled'] : ['pooled'] }
 
+/** Titles without ", in pt" or "(pt)" at their end. */
+const inEnglish = String.raw`^(?!.*\bpt\b)`
+
 const laneNames = Object.keys(lanes)
-const chosen = readArguments()
 
 function readArguments() {
   try {
@@ -127,8 +136,11 @@ function readArguments() {
   }
 }
 
+const named = isChanged ? null : readArguments()
 await install()
 if (!(await build('messages'))) process.exit(1)
+const chosen = named ?? changedLanes()
+if (isChanged) for (const [name, files] of chosen) console.log([name, ...files].join('\n  '))
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
