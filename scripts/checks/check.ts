@@ -28,6 +28,7 @@ const steps: Step[] = [
   { name: 'words', args: ['scripts/checks/words/check-words.ts'] },
   { name: 'messages', args: ['scripts/checks/check-messages.ts'] },
   { name: 'ASVS', args: ['scripts/checks/asvs/asvs.ts'] },
+  { name: 'proof', args: ['scripts/checks/proof/proof.ts'] },
 ]
 
 /** Runs a script in its own Node process. Never rejects: a step that cannot start has failed. */

@@ -116,6 +116,11 @@ test('the log contains no personal data from requests', async () => {
   expect(app.logged()).not.toContain('private.person')
 })
 
+test('a missing page or file is logged with its path', async () => {
+  await fetch(`${app.url}/assets/none.js`)
+  await vi.waitFor(() => expect(app.logged()).toMatch(/"path":"\/assets\/none\.js".*"status":404.*"msg":"page not found"/))
+})
+
 test('every response has the security headers and an id, and scripts run by nonce only', async () => {
   const { headers } = await fetch(`${app.url}/?own`)
   const policy = headers.get('content-security-policy') ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveCanonical, type SlugRecord } from './rules.ts'
+import { nextPageSearch, pageSizeOf, resolveCanonical, type SlugRecord, shareUrl } from './rules.ts'
 
 const english: SlugRecord = { language: 'en', slug: 'prices', isUntranslated: false, pairSlug: 'precos' }
 const portuguese: SlugRecord = { language: 'pt', slug: 'precos', isUntranslated: false, pairSlug: 'prices' }
@@ -24,4 +24,21 @@ test.each([
   ],
 ] as const)('%s resolves to its canonical path, or to none', (_what, articles, wanted, place) => {
   expect(resolveCanonical(articles, wanted)).toEqual(place)
+})
+
+test('the index shows six articles first, three more each time, and stops at the end', () => {
+  expect(pageSizeOf({})).toBe(6)
+  expect(nextPageSearch({}, 18)).toEqual({ shown: '9' })
+  expect(nextPageSearch({ category: 'guides', shown: '9' }, 18)).toEqual({ category: 'guides', shown: '12' })
+  expect(nextPageSearch({ shown: '18' }, 18)).toBeNull()
+})
+
+test('a shared article carries the network, medium, campaign, and its title in lower case with underscores', () => {
+  const { searchParams } = new URL(shareUrl('https://goduo.example/blog/en/prices', 'whatsapp', 'How to  Price It'))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    utm_source: 'whatsapp',
+    utm_medium: 'social',
+    utm_campaign: 'blog_share',
+    utm_content: 'how_to_price_it',
+  })
 })

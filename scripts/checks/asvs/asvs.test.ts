@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { inTree } from '../source/fixture.ts'
 import { checkAsvs, summary, tablePath } from './asvs.ts'
 import { idFaults } from './official-ids.ts'
-import { findTests } from './test-titles.ts'
 
 const header = 'id,level,requirement,status,how,test,reason'
 const placeholder = ['$', '{name}'].join('')
@@ -59,14 +58,6 @@ it.each([
   ['.skipIf', 'a.test.ts › a pooler › is used', 'does not always run (.skipIf)'],
 ])('rejects %s', (_what, named, message) => {
   expect(report(`1.1.1,1,Something,met,Somehow,${named},`)).toEqual([expect.stringContaining(message)])
-})
-
-it('a skip in a file or group applies to everything after it', () => {
-  const found = findTests('b.spec.ts', `test('first', () => {}); test.skip(isOld, 'too old'); test('second', () => {})`)
-  expect(found).toEqual([
-    { title: 'first', skipped: null },
-    { title: 'second', skipped: 'test.skip' },
-  ])
 })
 
 it.each([

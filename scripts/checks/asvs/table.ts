@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { readTable } from '../source/csv-table.ts'
 
 const statuses = ['met', 'excepted', 'not applicable'] as const
 
@@ -15,24 +15,7 @@ const rowSchema = z.object({
 
 export type Row = z.infer<typeof rowSchema>
 
-export interface Evidence {
-  path: string
-  title: string
-}
-
-const columns = Object.keys(rowSchema.shape)
-
-/** Parses the table. `faults` are invalid rows, by id. */
-export function readTable(text: string): { rows: Row[]; faults: string[] } {
-  const lines = parse(text, { columns: true, skip_empty_lines: true }) as Record<string, string>[]
-  const missing = columns.filter((name) => !(name in (lines[0] ?? {})))
-  if (missing.length > 0) return { rows: [], faults: [`has no column ${missing.join(', ')}`] }
-  const read = lines.map((line) => ({ id: line.id, result: rowSchema.safeParse(line) }))
-  return {
-    rows: read.flatMap(({ result }) => (result.success ? [result.data] : [])),
-    faults: read.flatMap(({ id, result }) => (result.success ? [] : [`${id} ${result.error.issues[0]?.message}`])),
-  }
-}
+export const readAsvs = (text: string) => readTable(text, rowSchema)
 
 export function rowFaults({ id, level, status, how, test, reason }: Row): string[] {
   if (status === 'met')
@@ -43,10 +26,4 @@ export function rowFaults({ id, level, status, how, test, reason }: Row): string
     : []
 }
 
-export const evidenceOf = ({ test }: Row): (Evidence | null)[] =>
-  test === ''
-    ? []
-    : test.split(' | ').map((written) => {
-        const at = written.indexOf(' › ')
-        return at === -1 ? null : { path: written.slice(0, at), title: written.slice(at + 3) }
-      })
+export const evidenceOf = ({ test }: Row): string[] => (test === '' ? [] : test.split(' | '))

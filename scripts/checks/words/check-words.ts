@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
-import { findTests } from '../asvs/test-titles.ts'
 import { isCode, writtenFiles } from '../source/files.ts'
 import { lineOf } from '../source/module.ts'
 import { type Problem, report } from '../source/problem.ts'
+import { findTests } from '../source/test-titles.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Unclear words in names, and the standard term. */

@@ -7,6 +7,7 @@ import { startLists } from '../../shell/ui/script/list.ts'
 import { renderPart } from '../../testing.tsx'
 import type { Agent } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
+import { Failure } from './marketplace-page.tsx'
 import { startConversations } from './start-script.ts'
 
 const agent = (name: string, overrides: Partial<Agent> = {}): Agent => ({
@@ -61,6 +62,14 @@ test('a failed load shows an error and a retry link', async () => {
   await open(null)
   expect(screen.getByRole('heading', { level: 2, name: 'Erro ao carregar agentes' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute('href', '/marketplace')
+})
+
+test.each([
+  ['start', 'Erro ao iniciar conversa'],
+  ['conversation', 'Erro ao carregar conversa'],
+])('says what failed before the marketplace opened: %s', async (of, text) => {
+  await renderPart(<Failure of={of} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(text)
 })
 
 test('a search ignores accents, and links to all agents if none matches', async () => {

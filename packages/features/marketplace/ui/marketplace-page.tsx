@@ -22,7 +22,7 @@ export function Page() {
   )
 }
 
-function Failure({ of }: { of: string | undefined }) {
+export function Failure({ of }: { of: string | undefined }) {
   if (of !== 'start' && of !== 'conversation') return null
   return (
     <div

@@ -110,6 +110,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test.each([
+  ['/auth', 'pt-BR', 'Criar uma conta', '← Voltar ao início', 'Criar conta'],
+  ['/auth', 'en', 'Create an account', '← Back to home', 'Create Account'],
+  ['/auth?mode=sign-in', 'en', 'Sign in', '← Back to home', 'Sign in'],
+])('%s in %s has its title, the way home, and a button of its own', async (address, lang, title, home, button) => {
+  await open(address, lang)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  expect(screen.getByRole('link', { name: home })).toHaveAttribute('href', '/')
+  expect(submit()).toHaveTextContent(button)
+  const signsUp = address === '/auth'
+  expect([input('name') !== null, input('privacy') !== null]).toEqual([signsUp, signsUp])
+})
+
 test('redirects an account with a second factor to the second step and keeps the target', async () => {
   answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')

@@ -23,10 +23,14 @@ export function findTests(path: string, text: string): FoundTest[] {
   const tests: Scope[] = []
   let around: Scope = { kind: 'file', titles: [], skipped: null, call: null }
   const outer: Scope[] = []
+  const functions = new Set(['test', 'it', 'describe'])
   new Visitor({
+    ImportSpecifier: ({ imported, local }) => {
+      if (imported.type === 'Identifier' && imported.name === 'test') functions.add(local.name)
+    },
     CallExpression: (call) => {
       const names = namesOf(call.callee)
-      if (!['test', 'it', 'describe'].includes(names[0] ?? '')) return
+      if (!functions.has(names[0] ?? '')) return
       const modifier = names.find((name) => skipping.has(name))
       const title = titleOf(call.arguments[0], text)
       if (title === null) {

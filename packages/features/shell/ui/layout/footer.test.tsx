@@ -1,0 +1,24 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from '#testing.tsx'
+import { Footer } from './footer.tsx'
+
+test.each([
+  ['Features', '/#product'],
+  ['How it works', '/#how-it-works'],
+  ['Pricing', '/pricing'],
+  ['About', '/about'],
+  ['Blog', '/blog'],
+  ['Community', '/community'],
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+])('the footer links %s to %s', async (name, href) => {
+  await renderPart(<Footer locale="en" paths={{ en: '/', pt: '/pt' }} year={2026} hasTags={false} />)
+  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name })).toHaveAttribute('href', href)
+})
+
+test('the footer has columns for product, support and company', async () => {
+  await renderPart(<Footer locale="en" paths={{ en: '/', pt: '/pt' }} year={2026} hasTags={false} />)
+  const columns = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('heading')
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['Product', 'Support', 'Company', 'Legal'])
+})
