@@ -31,9 +31,9 @@ function project(files: Record<string, string> = {}, settings: Record<string, st
     'start.mjs',
     'test.mjs',
     'browser.mjs',
-    'lanes.mjs',
-    'changed.mjs',
-    'report.mjs',
+    'lanes/lanes.mjs',
+    'lanes/changed.mjs',
+    'lanes/report.mjs',
   ]) {
     mkdirSync(dirname(join(root, 'scripts', name)), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))

@@ -7,9 +7,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { changedLanes } from './changed.mjs'
-import { chosenLanes, runLanes } from './lanes.mjs'
-import { failuresOf, journeysThat, secondsOf, skippedOf } from './report.mjs'
+import { changedLanes } from './lanes/changed.mjs'
+import { chosenLanes, runLanes } from './lanes/lanes.mjs'
+import { failuresOf, journeysThat, secondsOf, skippedOf } from './lanes/report.mjs'
 import { build, install, root, startNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
@@ -27,7 +27,7 @@ const vitest =
         project,
         '--reporter=default',
         '--reporter=json',
-        '--reporter=./scripts/unhandled-errors.mjs',
+        '--reporter=./scripts/lanes/unhandled-errors.mjs',
         `--outputFile=${join(results, `${project.replace('*', '')}.json`)}`,
         ...options,
         ...words,
@@ -47,7 +47,7 @@ const lanes = {
     },
   },
   unit: { share: 0.6, run: vitest('unit') },
-  // half of the time these wait, for a job, a clock or a database that is away
+  // half of the time these wait, for a job, a clock or a database that is unreachable
   database: { share: 0.7, run: vitest('database*', `--maxWorkers=${processors + 1}`) },
   component: { share: 1, run: vitest('component*') },
   // one file at a time, because these tests measure durations

@@ -1,7 +1,7 @@
 // npm test -- changed: the lanes and files that the uncommitted changes can reach, for a developer's minute. The rest needs npm test.
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { node, root } from './setup.mjs'
+import { node, root } from '../setup.mjs'
 
 /** The journey that walks most of a feature in English on a desktop. */
 const journeys = {
