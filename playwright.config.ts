@@ -10,8 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,
-  // npm test lists the tests that pass only on the retry, so that we fix them
-  retries: 1,
   // server, database and browser share the CPUs, and a slow machine is not a failure
   timeout: isOne ? 60_000 : 90_000,
   expect: { timeout: 10_000 },
@@ -21,8 +19,8 @@ export default defineConfig({
   outputDir: `test-results/${isOne ? 'e2e' : site}`,
   use: {
     baseURL: `http://localhost:${port}`,
-    // only on the retry, because recording every test is slow
-    trace: 'on-first-retry',
+    // a trace of every test is slow: npm test -- e2e chat-share --trace=on
+    screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,
   },
   projects: [
