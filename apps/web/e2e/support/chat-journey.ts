@@ -1,7 +1,7 @@
 import type { Dialog, Page } from '@playwright/test'
 import { ada, type Words } from '../words/chat-words.ts'
 import { followMail } from './caught-mail.ts'
-import { expect, uniqueEmail, waitForScripts } from './fixtures.ts'
+import { expect, signingOut, uniqueEmail, waitForScripts } from './fixtures.ts'
 
 export const password = 'abacate-azul-77'
 const leonardo = 'Leonardo da Vinci'
@@ -37,8 +37,10 @@ export async function signOut(page: Page, words: Words) {
   // asks first if something was not sent
   const accept = (dialog: Dialog) => dialog.accept()
   page.on('dialog', accept)
+  signingOut.add(page)
   await page.getByRole('button', { name: words.signOut }).click()
   await expect(page).toHaveURL(/\/auth/)
+  signingOut.delete(page)
   page.off('dialog', accept)
 }
 
