@@ -22,7 +22,7 @@ const feeds = new Set(['/feed', '/feed.xml', '/rss', '/rss.xml'])
 const portugueseWords = new Set(['/entrar', '/cadastro', '/cadastrar'])
 
 /** Returns where a canonical path that is no page leads, with the request's query; else null. */
-export function typedPath(path: string, query: string, requestedLocale: Locale): string | null {
+export function meantPath(path: string, query: string, requestedLocale: Locale): string | null {
   const name = deLocalizePath(path).replace(/[-_]/g, '')
   const locale = localeInPath(path) ?? (portugueseWords.has(name) ? 'pt' : requestedLocale)
   if (feeds.has(name)) return feedPath(locale) + query

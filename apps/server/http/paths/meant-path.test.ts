@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedPath } from './typed-path.ts'
+import { meantPath } from './meant-path.ts'
 
 test.each([
   ['/login', '', 'en', '/auth?mode=sign-in'],
@@ -20,9 +20,9 @@ test.each([
   ['/.well-known/change-password', '', 'en', '/account#password'],
   ['/.well-known/change-password', '?a=b', 'pt', '/pt/account?a=b#password'],
 ] as const)('%s%s, asked for in %s, means %s', (path, query, locale, meant) => {
-  expect(typedPath(path, query, locale)).toBe(meant)
+  expect(meantPath(path, query, locale)).toBe(meant)
 })
 
 test.each(['/', '/auth', '/pricing', '/log', '/blog/login', '/.well-known/unknown', '/constructor'])('%s is as it is', (path) =>
-  expect(typedPath(path, '', 'en')).toBeNull(),
+  expect(meantPath(path, '', 'en')).toBeNull(),
 )
