@@ -1,4 +1,4 @@
-import { reportMissingPart } from '@duo/platform/browser/missing-part.ts'
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
