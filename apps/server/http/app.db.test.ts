@@ -181,6 +181,18 @@ test('redirects to Portuguese if requested; an explicit choice wins; a plain cra
   expect((await visit('/', { 'accept-language': 'pt', referer: 'https://other.example/pt' })).status).toBe(302)
 })
 
+test('addresses that people type lead to the pages that they mean', async () => {
+  const visit = async (path: string, language = 'en') => {
+    const { status, headers } = await fetch(app.url + path, { headers: { 'accept-language': language }, redirect: 'manual' })
+    return [status, headers.get('location')]
+  }
+  expect(await visit('/login')).toEqual([302, '/auth?mode=sign-in'])
+  expect(await visit('/pt/cadastro')).toEqual([302, '/pt/auth?mode=sign-up'])
+  expect(await visit('/rss.xml', 'pt')).toEqual([302, '/pt/blog/rss.xml'])
+  expect(await visit('/.well-known/change-password')).toEqual([302, '/account#password'])
+  expect(await visit('/pricing%0A')).toEqual([301, '/pricing'])
+})
+
 test('a form joins on the home pages only; another spelling of the path or a repeated field does not join', async () => {
   const form = async (path: string, fields: string) => {
     const answer = await fetch(app.url + path, {

@@ -2,7 +2,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Request, RequestHandler } from 'express'
 import { isApiPath, isProcedurePath } from './api-path.ts'
-import { isReadable } from './canonical-path.ts'
+import { isReadable } from './paths/canonical-path.ts'
 import { createHostCheck, isHostOf, isThisMachine } from './visitor/host.ts'
 import { refuse, refuseHost } from './visitor/refusal.ts'
 

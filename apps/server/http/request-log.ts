@@ -3,7 +3,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import type { RequestHandler } from 'express'
 import { isApiPath } from './api-path.ts'
 import { identify, localsOf } from './context.ts'
-import { withoutSecretLink } from './secret-links.ts'
+import { withoutSecretLink } from './paths/secret-links.ts'
 
 const pathLength = 200
 

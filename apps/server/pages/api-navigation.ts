@@ -1,8 +1,8 @@
 import { procedures } from '@duo/features/server'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import type { RequestHandler } from 'express'
-import { invalidPath } from '../http/canonical-path.ts'
 import { readRequestedLocale } from '../http/context.ts'
+import { invalidPath } from '../http/paths/canonical-path.ts'
 import { isNavigation } from '../http/visitor/navigation.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 

@@ -21,10 +21,11 @@ import { createTRPCClient, isTRPCClientError, unstable_localLink } from '@trpc/c
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { WebAssets } from '../assets/web-assets.ts'
-import { canonicalPath, decodeQuery, invalidPath } from '../http/canonical-path.ts'
 import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../http/context.ts'
 import { computeRetryAfter } from '../http/error-handler.ts'
-import { decodeFragment, isSecretLink } from '../http/secret-links.ts'
+import { canonicalPath, decodeQuery, invalidPath } from '../http/paths/canonical-path.ts'
+import { meantPath } from '../http/paths/meant-path.ts'
+import { decodeFragment, isSecretLink } from '../http/paths/secret-links.ts'
 import { refuse } from '../http/visitor/refusal.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { sendCached } from './cached-body.ts'
@@ -54,6 +55,8 @@ export function pages(parts: PageParts): RequestHandler {
     if (meant !== null) return res.set('Cache-Control', 'no-store').redirect(302, meant)
     const path = canonicalPath(req.path)
     if (path !== req.path && path !== invalidPath) return res.redirect(301, path + query)
+    const typed = meantPath(path, query, readRequestedLocale(req) ?? baseLocale)
+    if (typed !== null) return res.set('Cache-Control', 'no-store').redirect(302, typed)
 
     const acceptedLocale = localeInPath(path)
     if (!acceptedLocale) {

@@ -36,6 +36,8 @@ export interface CallLimits {
   slow?: readonly Limit[]
   /** Limits of a known device. They replace all others, so that no one else can use them up. */
   device?: readonly Limit[]
+  /** What a used-up limit of the e-mail means; by default `too_many_requests`, as that of the network always does. */
+  code?: 'mailed_before'
 }
 
 /** Counted before hashing. A known device has only its own limits. Once `account` is used up, `slow` still lets the owner in. */

@@ -45,6 +45,12 @@ export const emergencyNumbers: Record<Region, Emergency> = {
 
 export const usualRegions: Record<Locale, readonly Region[]> = { en: ['us', 'gb'], pt: ['br', 'pt'] }
 
+/** People write UK for the country whose code is GB. */
+function regionOf(code: string): Region | undefined {
+  const meant = code.trim().toLowerCase().replace(/^uk$/, 'gb')
+  return regions.find((known) => known === meant)
+}
+
 /**
  * Returns the first region that the browser names in Accept-Language (`pt-BR`, `en-Latn-GB`, `es-US`); without one, the two with
  * the most speakers of the page's language. We do not look up addresses.
@@ -54,7 +60,7 @@ export function regionsOf(acceptLanguage: string, locale: Locale): readonly Regi
     .slice(0, 200)
     .toLowerCase()
     .matchAll(/\b[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/g)
-  const named = tags.map(([, region]) => regions.find((known) => known === region)).find((region) => region !== undefined)
+  const named = tags.map(([, region = '']) => regionOf(region)).find((region) => region !== undefined)
   return named ? [named] : usualRegions[locale]
 }
 
@@ -64,7 +70,7 @@ export const helpPage = (kind: HelpKind, locale: Locale, places: readonly Region
 
 /** Drops an unknown region. Set undefined explicitly: the router would otherwise keep the raw parameter. */
 export const parseHelpSearch = ({ region }: Record<string, unknown>): { region?: Region | undefined } => ({
-  region: regions.find((known) => known === region),
+  region: typeof region === 'string' ? regionOf(region) : undefined,
 })
 
 /** A directory of services in all other countries. */

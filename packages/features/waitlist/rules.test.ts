@@ -68,5 +68,8 @@ test.each([
   [`?ref=${'A'.repeat(100)}`, 'A'.repeat(64)],
   ['?ref%3DABC', 'ABC'],
   ['?ref=%00', undefined],
+  ['?ref=ABC%0A', 'ABC'],
+  ['?ref=%09ABC%0D%0A', 'ABC'],
+  ['?ref=AB%0AC', undefined],
   ['?refer=ABC', undefined],
 ])('the address %s has the code %j', (query, code) => expect(codeInQuery(new URLSearchParams(query))).toBe(code))

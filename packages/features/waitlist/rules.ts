@@ -60,9 +60,11 @@ export function codeInQuery(query: Iterable<[string, unknown]>): string | undefi
   for (const [key, given] of query) {
     // `?ref%3DABC`, from a program that escaped the whole query
     const [name = '', escaped] = key.split('=', 2)
-    const value = escaped ?? given
     // `&amp;ref=`, from a page's source
-    if (name.toLowerCase().replace(/^(?:amp;)+/, '') !== 'ref' || typeof value !== 'string' || /\p{Cc}/u.test(value)) continue
+    if (name.toLowerCase().replace(/^(?:amp;)+/, '') !== 'ref' || typeof (escaped ?? given) !== 'string') continue
+    // `?ref=ABC%0A`, from a link at the end of a line
+    const value = String(escaped ?? given).replace(/^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu, '')
+    if (/\p{Cc}/u.test(value)) continue
     const code = repairCode(value).slice(0, codeMaxLength)
     if (code !== '') return code
   }

@@ -11,6 +11,8 @@ export const errorStatus = {
   too_large: 413,
   unsupported_media: 415,
   too_many_requests: 429,
+  /** A mail was asked for again too early. It says nothing about the address: every one gets it. */
+  mailed_before: 429,
   /** A newer reader of the same account or network takes the place of this stream. */
   stream_replaced: 429,
   internal: 500,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeAccount, openAccount } from '../support/account-journey.ts'
 import { ask, bubbles } from '../support/chat-journey.ts'
-import { anyWidth, expect, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
+import { anyWidth, expect, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 import { english } from '../words/chat-words.ts'
 
@@ -67,6 +67,40 @@ test.describe('in a tab older than the deployment', () => {
     await page.getByRole('button', { name: words.erase }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(notice).toHaveCount(0)
+  })
+
+  test('a part that does not arrive is given up after 10 s, with a way on', anyWidth, async ({ page }) => {
+    await makeAccount(page, words, uniqueEmail('late-part'))
+    await openScripted(page, '/account')
+    await page.clock.install()
+    let isHung = true
+    await page.route('**/assets/delete-account-dialog-*.js', (route) => (isHung ? undefined : route.continue()))
+    const notice = page.getByRole('alert').filter({ hasText: 'did not arrive' })
+    await page.getByRole('button', { name: words.erase }).click()
+    await page.clock.runFor(11_000)
+    await expect(notice).toBeVisible()
+    isHung = false
+    const reloaded = page.waitForEvent('load')
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await waitForScripts(page)
+    await page.getByRole('button', { name: words.erase }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('a join whose script does not arrive keeps the address, and the next press joins', anyWidth, async ({ page }) => {
+    await openScripted(page, '/')
+    await page.clock.install()
+    await page.route('**/assets/join-*.js', () => {})
+    const email = uniqueEmail('late-join')
+    await page.getByRole('textbox', { name: /^Email$/ }).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    await page.clock.runFor(11_000)
+    await expect(page.getByText(/There was an error registering/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Email$/ })).toHaveValue(email)
+    await page.getByRole('button', { name: 'Join the waitlist' }).click()
+    await expect(page.getByText(/You are .* on the list/)).toBeVisible()
   })
 })
 

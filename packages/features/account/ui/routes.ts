@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute } from '@tanstack/react-router'
 import { passThrough } from '../../auth/ui/routes.ts'
@@ -22,7 +23,7 @@ const accountRoute = createRoute({
   path: '/account',
   beforeLoad: requireSession,
   validateSearch: passThrough,
-  loader: ({ context }) => import('./account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
+  loader: ({ context }) => loadPart(() => import('./account-page.tsx')).then(({ loadAccount }) => loadAccount(context)),
   gcTime: 0,
   staticData: { accountMenu: m.auth_menu_account },
   component: lazyPage(() => import('./account-page.tsx')),

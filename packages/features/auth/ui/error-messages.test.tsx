@@ -25,6 +25,21 @@ test.each([
   expect(actionErrorText(failure, 'Something failed.')).toBe(text)
 })
 
+test.each([
+  ['en', 540, 'We sent you an email a moment ago. Look in your spam folder too; you can ask for another in 9 minutes.'],
+  ['en', 50_000, 'We have sent you several emails today. Look in your spam folder too; you can ask for another in 13.9 hours.'],
+  [
+    'pt-BR',
+    600,
+    'Acabamos de enviar um e-mail para você. Veja também na pasta de spam; você pode pedir outro daqui a 10 minutos.',
+  ],
+])('says that a mail was sent if one is asked for again: %s, %s', (lang, seconds, text) => {
+  speak(lang)
+  const response = new Response(null, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  const failure = new CallFailure('auth.requestPasswordReset', response, { appCode: 'mailed_before' })
+  expect(actionErrorText(failure, 'Something failed.')).toBe(text)
+})
+
 test.each(['en', 'pt-BR'])('names the provider of an error but never shows its text (%s)', (lang) => {
   speak(lang)
   const codes = ['access_denied', 'email_not_found', 'email_not_confirmed', 'account_not_linked', 'email_does_not_match']

@@ -2,7 +2,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
-import type { Provider } from '../schema.ts'
+import { type Provider, recoverLimits } from '../schema.ts'
 import { nameTooLongText } from './fields/name-problem-text.ts'
 import { failureCode, retryAfterMsOf } from './trpc-errors.ts'
 
@@ -14,6 +14,10 @@ interface ErrorMessage {
 }
 
 const waitPhrase = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
+
+/** The last of a day's mails may be hours old. */
+const mailedText = (seconds: number | null) =>
+  ((seconds ?? 0) > recoverLimits.asker.seconds ? m.auth_mailed_often : m.auth_mailed_before)({ wait: waitPhrase(seconds) })
 
 /** Messages by error code: the spec's catalogue (section 8) and better-auth's. Unknown codes show the service's own message. */
 const texts: Record<string, ErrorMessage> = {
@@ -35,6 +39,7 @@ const texts: Record<string, ErrorMessage> = {
   no_password: { text: m.auth_no_password },
   invalid_link: { text: m.auth_link_invalid },
   too_many_requests: { text: ({ retryAfter }) => m.auth_too_many({ wait: waitPhrase(retryAfter) }) },
+  mailed_before: { text: ({ retryAfter }) => mailedText(retryAfter) },
   unavailable: { text: ({ retryAfter }) => m.auth_unavailable({ wait: waitPhrase(retryAfter) }) },
   fresh_factor_needed: { text: m.auth_factor_ask_needed },
   too_large: { text: m.auth_too_large },
@@ -85,6 +90,7 @@ export const isProvider = (name: string): name is Provider => Object.hasOwn(prov
 
 const explainedFailures: readonly (string | undefined)[] = [
   'too_many_requests',
+  'mailed_before',
   'unavailable',
   'fresh_factor_needed',
   'too_large',

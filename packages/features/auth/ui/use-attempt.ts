@@ -1,3 +1,4 @@
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { useState } from 'react'
 import { actionErrorText } from './error-messages.ts'
 
@@ -13,6 +14,7 @@ export function useAttempt(failed: () => string) {
       setMessage(await call())
     } catch (error) {
       console.error(error)
+      reportMissingPart(error)
       setMessage(actionErrorText(error, failed()))
     }
     setBusy(false)

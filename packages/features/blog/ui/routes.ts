@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { createRoute } from '@tanstack/react-router'
 import { documentRoute } from '../../shell/ui/pages/document.ts'
@@ -7,7 +8,7 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import { parseSearch } from '../rules.ts'
 import type { ArticleData } from './loaders.ts'
 
-const loaders = () => import('./loaders.ts')
+const loaders = () => loadPart(() => import('./loaders.ts'))
 const heads = () => import('./head.ts')
 
 const blogRoute = createRoute({

@@ -1,5 +1,5 @@
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'

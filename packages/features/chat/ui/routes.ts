@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession } from '../../session/ui/require-session.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
@@ -19,7 +20,9 @@ const conversationRoute = createRoute({
   getParentRoute: () => connectedRoute,
   path: '/chat/$conversationId',
   loader: ({ context, params }) =>
-    import('./conversation-loader.ts').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
+    loadPart(() => import('./conversation-loader.ts')).then(({ loadConversation }) =>
+      loadConversation(context, params.conversationId),
+    ),
   staleTime: 0,
   gcTime: 0, // no cache: going back must not show an old state and old usage
   component: lazyPage(() => import('./conversation-page.tsx')),
@@ -30,7 +33,7 @@ const conversationRoute = createRoute({
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',
-  loader: ({ context, params }) => sharedPage().then(({ loadShared }) => loadShared(context, params.token)),
+  loader: ({ context, params }) => loadPart(sharedPage).then(({ loadShared }) => loadShared(context, params.token)),
   staleTime: 0,
   gcTime: 0,
   component: lazyPage(() => import('./share/shared-page.tsx')),

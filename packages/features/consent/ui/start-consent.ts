@@ -1,4 +1,6 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
+import { loadPart, reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
+
 /** Loads the consent code if a tag manager is set up, or when the visitor opens the settings. */
 export function startConsent(signal: AbortSignal): void {
   const container = document.documentElement.dataset.gtm
@@ -9,7 +11,14 @@ export function startConsent(signal: AbortSignal): void {
     'click',
     (event) => {
       const button = closestTo(event.target, '[data-cookie-settings]')
-      if (button) load().then(({ openSettings }) => openSettings(button), console.error)
+      if (!button) return
+      loadPart(load).then(
+        ({ openSettings }) => openSettings(button),
+        (error: unknown) => {
+          console.error(error)
+          reportMissingPart(error)
+        },
+      )
     },
     { signal },
   )

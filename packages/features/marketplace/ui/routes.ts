@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute } from '@tanstack/react-router'
 import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
@@ -13,7 +14,7 @@ const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/marketplace' satisfies (typeof marketplacePage)['path'],
   validateSearch: (search: RawSearch) => search,
-  loader: ({ context }) => import('./agents-loader.ts').then(({ loadAgents }) => loadAgents(context)),
+  loader: ({ context }) => loadPart(() => import('./agents-loader.ts')).then(({ loadAgents }) => loadAgents(context)),
   ...page,
   staticData: { ...page.staticData, accountMenu: m.auth_menu_marketplace },
 })

@@ -1,5 +1,5 @@
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServerSync } from '../../shell/ui/api/use-server-sync.ts'

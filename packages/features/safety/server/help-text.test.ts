@@ -1,6 +1,14 @@
 import { helpKinds } from '@duo/engine/distress/help-kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { allowedTelephoneAddresses, helplines, regions, regionsOf, telephoneAddress, textAddress } from '../rules.ts'
+import {
+  allowedTelephoneAddresses,
+  helplines,
+  parseHelpSearch,
+  regions,
+  regionsOf,
+  telephoneAddress,
+  textAddress,
+} from '../rules.ts'
 import { helpText } from './help-text.ts'
 
 test.each([
@@ -46,6 +54,7 @@ test.each([
   ['pt-PT', 'pt', ['pt']],
   ['fr-CA,fr', 'en', ['ca']],
   ['en-Latn-GB', 'en', ['gb']],
+  ['en-UK', 'en', ['gb']],
   ['de-AT,en-IE;q=0.5', 'en', ['ie']],
   ['en', 'en', ['us', 'gb']],
   ['sr@latin', 'pt', ['br', 'pt']],
@@ -53,6 +62,18 @@ test.each([
   ['-US-'.repeat(100), 'en', ['us', 'gb']],
 ] as const)('a browser that prefers “%s” on a page in %s gets the numbers of %j', (header, locale, expected) => {
   expect(regionsOf(header, locale)).toEqual(expected)
+})
+
+test.each([
+  ['GB', 'gb'],
+  ['uk', 'gb'],
+  ['UK', 'gb'],
+  ['Br', 'br'],
+  ['fr', undefined],
+  [['gb'], undefined],
+  [undefined, undefined],
+])('the address of the help page with the region %j shows %s', (region, expected) => {
+  expect(parseHelpSearch({ region })).toEqual({ region: expected })
 })
 
 test('every number may be linked in replies', () => {

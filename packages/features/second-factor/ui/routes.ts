@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { createRoute } from '@tanstack/react-router'
 import { passThrough } from '../../auth/ui/routes.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
@@ -9,7 +10,7 @@ const signInRoute = createRoute({
   path: '/auth',
   validateSearch: passThrough,
   loader: ({ context, location }) =>
-    import('./sign-in-page.tsx').then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
+    loadPart(() => import('./sign-in-page.tsx')).then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
   gcTime: 0, // no cache: the loader redirects signed-in users, also on back navigation
   component: lazyPage(() => import('./sign-in-page.tsx')),
 })

@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitSessionEvent } from '#session/ui/session-events.ts'
@@ -101,6 +101,34 @@ describe('the name', () => {
     expect(name).toHaveValue('Ana Souza')
     expect(name).not.toHaveAttribute('readonly')
   })
+
+  test('shows one outcome at a time: neither an edit nor an error leaves the last one beside it', async () => {
+    let isDown = false
+    saves(() => {
+      if (isDown) throw callFailure('internal')
+    })
+    await renderPart(<AccountProfile user={ana} />)
+    const name = screen.getByRole('textbox', { name: 'Full Name' })
+    await retype(name, 'Ana Souza')
+    await press('Save')
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    await typist.type(name, ' e')
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument()
+    await press('Save')
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    act(() => fireEvent.change(name, { target: { value: 'a'.repeat(101) } }))
+    await press('Save')
+    expect(name).toHaveAccessibleDescription(/at most/)
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument()
+    isDown = true
+    await retype(name, 'Ana Lima')
+    await press('Save')
+    expect(await screen.findByText(/did not work/)).toBeVisible()
+    await retype(name, '   ')
+    await press('Save')
+    expect(name).toHaveAccessibleDescription('Enter your full name.')
+    expect(screen.queryByText(/did not work/)).not.toBeInTheDocument()
+  })
 })
 
 test('a language that cannot be saved changes neither the cookie nor the page', async () => {
@@ -182,6 +210,9 @@ describe('the e-mail', () => {
     expect(requests).toEqual([{ email: 'ana@new.example', password: 'three bees' }])
     expect(email).toHaveValue('')
     expect(current).toHaveValue('')
+    await press('Change the email')
+    expect(email).toHaveAccessibleDescription('Enter your email.')
+    expect(screen.queryByText(/a link is on its way/)).not.toBeInTheDocument()
   })
 
   test.each([
@@ -267,6 +298,8 @@ describe('the password', () => {
     expect(requests).toEqual([{ currentPassword: 'three bees', newPassword: 'four bees in a hive' }])
     expect(current).toHaveValue('')
     expect(next).toHaveValue('')
+    await typist.type(next, 'f')
+    expect(screen.queryByText(/Password changed/)).not.toBeInTheDocument()
   })
 
   test.each([

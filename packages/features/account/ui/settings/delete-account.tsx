@@ -1,5 +1,5 @@
+import { useLazyDialog } from '@duo/platform/browser/parts/use-lazy-dialog.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { useLazyDialog } from '@duo/platform/browser/use-lazy-dialog.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { DeleteAccountProps } from './delete-account-dialog.tsx'
 

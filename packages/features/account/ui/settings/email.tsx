@@ -20,7 +20,7 @@ import type { Account } from '../../schema.ts'
 const field: NameOf<FormValues> = (name) => name
 
 export function AccountEmail({ account }: { account: Account }) {
-  const { busy, result, run, api, router } = useAccountAction()
+  const { busy, result, run, clear, api, router } = useAccountAction()
   const signOut = useSignOut('/account')
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
@@ -29,6 +29,7 @@ export function AccountEmail({ account }: { account: Account }) {
   const focus = (name: keyof FormValues) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   const showProblems = (problems: typeof errors) => {
+    clear()
     setErrors(problems)
     focus(problems.email ? field('email') : field('current'))
     return null
@@ -62,7 +63,7 @@ export function AccountEmail({ account }: { account: Account }) {
           <MailWaits />
         </div>
       )}
-      <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
+      <form ref={form} noValidate method="post" onSubmit={change} onInput={clear} className="max-w-xl">
         <EmailField
           name={field('email')}
           label={m.account_email_new()}

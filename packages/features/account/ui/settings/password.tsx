@@ -41,6 +41,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
       noValidate
       method="post"
       className="max-w-xl"
+      onInput={() => setIsChanged(false)}
       onSubmit={(event) => {
         const values = valuesOf(event)
         const missing = values.current === '' ? m.auth_password_required() : undefined

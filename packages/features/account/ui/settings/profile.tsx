@@ -29,7 +29,7 @@ export function AccountProfile({ user }: { user: User }) {
 }
 
 function NameForm({ user }: { user: User }) {
-  const { busy, result, run, api, auth, router } = useAccountAction()
+  const { busy, result, run, clear, api, auth, router } = useAccountAction()
   // null until the user types, so that a change in another tab is shown
   const [typed, setTyped] = useState<string | null>(null)
   const storedName = user.user_metadata.full_name
@@ -53,12 +53,14 @@ function NameForm({ user }: { user: User }) {
     <form
       noValidate
       method="post"
+      onInput={clear}
       onSubmit={(event) => {
         event.preventDefault()
         const problem = nameProblemText(name)
         setError(problem)
-        if (problem === undefined) save()
-        else input.current?.focus()
+        if (problem === undefined) return save()
+        clear()
+        input.current?.focus()
       }}
     >
       <div className="flex items-start gap-4">

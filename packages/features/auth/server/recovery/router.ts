@@ -20,13 +20,18 @@ import { resetPassword } from './reset-password.ts'
 
 const tokenProcedure = procedure.use(limitedBy(tokenLimit))
 
-const confirmationLimits = { network: mailLimits.network, account: [mailLimits.account] }
+const confirmationLimits = {
+  network: mailLimits.network,
+  account: [mailLimits.account],
+  code: 'mailed_before',
+} satisfies CallLimits
 const resetLimits = {
   network: mailLimits.network,
   pair: [recoverLimits.asker, recoverLimits.askerDay],
   account: [recoverLimits.mailbox],
   device: [recoverLimits.device, recoverLimits.deviceDay],
-}
+  code: 'mailed_before',
+} satisfies CallLimits
 
 /** Answers alike for every e-mail: only the job looks up whether there is an account. */
 async function requestMail(

@@ -2,7 +2,7 @@ import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import { type Count, type Limit, networkCounts, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
-import { AppError } from '@duo/platform/shared/errors.ts'
+import { AppError, type ErrorCode } from '@duo/platform/shared/errors.ts'
 import type { CallLimits } from '../../schema.ts'
 import { findDeviceByEmail } from '../sessions/device-queries.ts'
 
@@ -31,13 +31,13 @@ export async function runLimited<T>(
   }
 }
 
-/** Counts a call before any hashing, whether or not the account exists. Throws `too_many_requests`. Keys are keyed hashes. */
+/** Counts a call before any hashing, whether or not the account exists. Throws `too_many_requests` or the limits' own code. Keys are keyed hashes. */
 export async function consumeRateLimit(
   { rateLimit, secret }: RateLimitContext,
   limits: CallLimits,
   subject: RateLimitSubject,
 ): Promise<Count[]> {
-  const { network, pair = [], account = [], slow, device } = limits
+  const { network, pair = [], account = [], slow, device, code = 'too_many_requests' } = limits
   const counts: Count[] = []
   const consumeAll = async (counters: readonly Count[]) => {
     for (const counter of counters) {
@@ -47,9 +47,9 @@ export async function consumeRateLimit(
     }
     return null
   }
-  const requireAll = async (counters: readonly Count[]) => {
+  const requireAll = async (counters: readonly Count[], refusal: ErrorCode = code) => {
     const retryAfterSeconds = await consumeAll(counters)
-    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+    if (retryAfterSeconds !== null) throw new AppError(refusal, { retryAfterSeconds })
     return counts
   }
   const id = subject.device
@@ -57,9 +57,10 @@ export async function consumeRateLimit(
   const networkKey = keyedHash(secret, 'rate limit', networkOf(subject.clientAddress))
   const emailKey = keyedHash(secret, 'account limit', subject.email)
   const perPair = (limit: Limit): Count => ({ limit, key: `${emailKey} ${networkKey}` })
-  await requireAll([...networkCounts({ ...subject, secret }, network), ...pair.map(perPair)])
+  await requireAll(networkCounts({ ...subject, secret }, network), 'too_many_requests')
+  await requireAll(pair.map(perPair))
   const retryAfterSeconds = await consumeAll(account.map((limit) => ({ limit, key: emailKey })))
   if (retryAfterSeconds === null) return counts
-  if (!slow) throw new AppError('too_many_requests', { retryAfterSeconds })
+  if (!slow) throw new AppError(code, { retryAfterSeconds })
   return requireAll(slow.map(perPair))
 }

@@ -89,9 +89,26 @@ describe('limits', () => {
     const email = newAddress()
     const ask = () => testBrowser(app.url).call('auth.sendConfirmation', { email }, newClientHeaders())
     for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
-    expect(await ask()).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(await ask()).toMatchObject({ status: 429, code: 'mailed_before' })
     const { rows } = await sql`select 1 from rate_limit where key like ${`%${email}%`}`.execute(app.db)
     expect(rows).toEqual([])
+  })
+
+  test('on recovery mails tell known and unknown addresses alike that a mail was sent, and a network that it asks too much', async () => {
+    const { person } = await createConfirmedAccount(app, inbox)
+    const source = newClientHeaders()
+    const ask = async (email: string) => {
+      const { status, code, headers } = await testBrowser(app.url).call('auth.requestPasswordReset', { email }, source)
+      return { status, code, wait: Number(headers.get('retry-after')) }
+    }
+    for (const email of [person.email, newAddress()]) {
+      expect(await ask(email)).toMatchObject({ status: 200 })
+      const again = await ask(email)
+      expect(again).toMatchObject({ status: 429, code: 'mailed_before' })
+      expect(again.wait).toBeGreaterThan(590)
+    }
+    for (let i = 4; i < 60; i++) await ask(newAddress())
+    expect(await ask(newAddress())).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 
   test('on repeated password prompts apply per account', async () => {

@@ -1,3 +1,4 @@
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -65,6 +66,7 @@ export function useAuthForm() {
       const problem = fieldProblemOf(error)
       if (problem !== undefined && errorField(problem)) return show({ error: problem })
       console.error(error)
+      reportMissingPart(error)
       setMessage(actionErrorText(error, failed()))
     } finally {
       setBusy(false)

@@ -1,3 +1,4 @@
+import { loadPart, reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { askInput } from '../../schema.ts'
@@ -33,10 +34,11 @@ async function ask(part: HTMLElement, question: string): Promise<void> {
   if (failure) failure.hidden = true
   part.ariaBusy = 'true'
   try {
-    const { mountAsk } = await loadIsland()
+    const { mountAsk } = await loadPart(loadIsland)
     mountAsk(part, question)
   } catch (error) {
     console.error(error)
+    reportMissingPart(error)
     if (failure) failure.hidden = false
   } finally {
     part.ariaBusy = null

@@ -1,4 +1,4 @@
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { ChatAgent } from '../../schema.ts'

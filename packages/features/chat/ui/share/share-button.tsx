@@ -1,4 +1,4 @@
-import { useLazyDialog } from '@duo/platform/browser/use-lazy-dialog.ts'
+import { useLazyDialog } from '@duo/platform/browser/parts/use-lazy-dialog.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ShareIcon } from '../icons.tsx'

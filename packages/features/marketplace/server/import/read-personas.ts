@@ -9,7 +9,7 @@ import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlug
 import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Increment it when the same file produces different rows: the next start then seeds the agents again. */
-const seedFormatVersion = 2
+const seedFormatVersion = 3
 
 export interface PersonaFile {
   name: string
@@ -77,6 +77,7 @@ export const personaFields = z.strictObject(
       .max(maxAgentSlugLength, 'is too long')
       .regex(agentSlugPattern, 'must be small letters and hyphens'),
     name: text(80),
+    also: list(text(80), 0, 20).optional(),
     lived: z.strictObject({ en: text(80), pt: text(80) }),
     category: z.enum(agentCategories, `must be one of ${agentCategories.join(', ')}`),
     colors: z.tuple([colour, colour], 'must be two colours'),

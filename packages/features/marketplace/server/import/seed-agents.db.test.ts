@@ -134,7 +134,7 @@ test('a server start seeds the bundled agents once and never replaces an operato
 })
 
 test('returns agents in the requested language without server-only fields', async () => {
-  await write('one')
+  await write('one', (persona) => Reflect.set(persona, 'also', ['Uma']))
   await seed()
   const [en] = (await agents({ db }, { language: 'en' })).agents
   const {
@@ -143,7 +143,7 @@ test('returns agents in the requested language without server-only fields', asyn
   expect(en).toEqual({
     id: await idOf('one'),
     slug: 'one',
-    keywords: expect.arrayContaining(['programmer', 'programador']),
+    keywords: expect.arrayContaining(['Uma', 'programmer', 'programador']),
     name: 'one',
     description: ada.en.description,
     voice_description: ada.en.voiceDescription,

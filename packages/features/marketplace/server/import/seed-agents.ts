@@ -77,7 +77,7 @@ async function compareAndWrite(tx: Transaction<Database>, personas: readonly Per
 const hashOf = (persona: Persona) => createHash('sha256').update(JSON.stringify(persona)).digest('base64url')
 
 async function savePersona(tx: Transaction<Database>, id: string, persona: Persona, hash: string, place: number): Promise<void> {
-  const { slug, name, category, colors } = persona
+  const { slug, name, also = [], category, colors } = persona
   await queries.saveAgent(tx, { id, slug, name, category, colors, hash }, place)
   for (const language of locales) {
     const { description, keywords = [], voiceDescription, promptSeed, starters, voice, lines, figure, notes } = persona[language]
@@ -86,7 +86,8 @@ async function savePersona(tx: Transaction<Database>, id: string, persona: Perso
       language,
       lived: persona.lived[language],
       description,
-      keywords,
+      // other names are searched, but shown nowhere
+      keywords: [...also, ...keywords],
       voice_description: voiceDescription,
       prompt_seed: promptSeed,
       starters,

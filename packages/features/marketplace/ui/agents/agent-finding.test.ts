@@ -7,14 +7,14 @@ import { filterAgents } from './agent-search.ts'
 
 const folder = new URL('../../../../../db/seeds/agents/', import.meta.url)
 type Text = Pick<Agent, 'description' | 'lived'> & { voiceDescription: string; keywords?: string[] }
-type Seed = Pick<Agent, 'name' | 'category'> & { en: Text; pt: Text }
+type Seed = Pick<Agent, 'name' | 'category'> & { also?: string[]; en: Text; pt: Text }
 const seeds = readdirSync(folder).map((file) => ({
   slug: file.replace(/\.json$/, ''),
   ...(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Seed),
 }))
 
 const agents = (language: Locale) =>
-  seeds.map(({ slug, name, category, en, pt, [language]: text }) => ({
+  seeds.map(({ slug, name, also = [], category, en, pt, [language]: text }) => ({
     id: slug,
     slug,
     name,
@@ -22,7 +22,7 @@ const agents = (language: Locale) =>
     description: text.description,
     lived: text.lived,
     voice_description: text.voiceDescription,
-    keywords: [...(en.keywords ?? []), ...(pt.keywords ?? [])],
+    keywords: [...also, ...(en.keywords ?? []), ...(pt.keywords ?? [])],
     created_at: '',
     colors: ['', ''] as [string, string],
     picture: null,
@@ -57,4 +57,26 @@ describe.each([
     expect(found.map((agent) => agent.slug)).toContain(slug)
     expect(found.length).toBeLessThanOrEqual(5)
   })
+})
+
+test.each([
+  ['hypatia', ['Hipátia', 'hipatia', 'Hypatia of Alexandria', 'Ὑπατία', 'υπατια']],
+  ['ibn-battuta', ['Ibn Batuta', 'Ibne Batuta', 'ibn battuta', 'ابن بطوطة', 'ابن بطوطه']],
+  ['marie-curie', ['Madame Curie', 'Skłodowska', 'Sklodowska', 'Maria Sklodowska-Curie']],
+  ['chiquinha-gonzaga', ['Francisca Gonzaga', 'chiquinha gonsaga']],
+  ['luis-gama', ['luís gama', 'Luis Gama', 'luiz gama']],
+  ['sun-tzu', ['孫子', '孙子', 'Sun Tsu', 'Sunzi']],
+  ['ada-lovelace', ['Ada Byron', 'Condessa de Lovelace']],
+  ['florence-nightingale', ['dama da lampada', 'lady with the lamp']],
+  ['leonardo-da-vinci', ['da Vinci']],
+  ['machado-de-assis', ['Joaquim Maria', 'bruxo do cosme velho']],
+  ['pedro-nunes', ['Petrus Nonius', 'Pedro Nunez']],
+  ['santos-dumont', ['Santos Dumont', 'pai da aviacao']],
+])('%s alone is found by the names that people use', (slug, names) => {
+  for (const language of ['en', 'pt'] as const)
+    for (const q of names)
+      expect(
+        filterAgents(agents(language), { q }, fieldNames).map((agent) => agent.slug),
+        q,
+      ).toEqual([slug])
 })

@@ -19,11 +19,27 @@ function groupOfField(name: string | undefined): AgentGroup | undefined {
   return category && groupOf(category)
 }
 
+/** Letters that Unicode does not take apart, and those that people write for each other: Luís and Luiz. */
+const sameLetters: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  z: 's',
+  ة: 'ه',
+  ى: 'ي',
+}
+
 const wordsOf = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[łøđðıßæœzةى]/g, (letter) => sameLetters[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

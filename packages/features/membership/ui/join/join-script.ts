@@ -1,3 +1,4 @@
+import { LatePart, loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { hasForeignName, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember } from '#session/ui/member-storage.ts'
 import { emailOf, showError, showSending } from './form-view.ts'
@@ -12,7 +13,12 @@ export function startJoin(signal: AbortSignal): void {
   showMember(box)
   const openedAt = performance.now()
   let loading: Promise<Join> | undefined
-  const create = async () => (await import('./join.ts')).createJoin(box, { openedAt, signal, onJoined: () => showMember(box) })
+  let loaded: Join | undefined
+  let isLate = false
+  const create = async () => {
+    loaded = (await import('./join.ts')).createJoin(box, { openedAt, signal, onJoined: () => showMember(box) })
+    return loaded
+  }
   const load = () => {
     loading ??= create()
     return loading
@@ -30,11 +36,17 @@ export function startJoin(signal: AbortSignal): void {
     input.value = email
     const fields = new FormData(form, submitter)
     if (!loading && !navigator.onLine) return showError(form, failed)
+    // it may never arrive, and the form needs no script
+    if (isLate && !loaded) return postWithout(submitter)
     showSending(form, true)
-    const join = await load().catch(console.error)
+    const join = await loadPart(load).catch((error: unknown) => {
+      console.error(error)
+      isLate = error instanceof LatePart
+    })
     if (join) return join.submit(form, email, fields)
     showSending(form, false)
-    postWithout(submitter)
+    if (isLate) showError(form, failed)
+    else postWithout(submitter)
   }
   /** The browser posts the form, and the server renders what follows. Later, because browsers ignore it during a submit event. */
   const postWithout = (submitter: HTMLElement | null) => {

@@ -1,4 +1,5 @@
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { saveMember } from '#session/ui/member-storage.ts'
@@ -51,7 +52,7 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     const again = box.querySelector<HTMLElement>('[data-join-continue]')
     if (again) {
       again.hidden = false
-      again.onclick = async () => (await load().catch(() => openMemberPage(box)))?.show(outcome)
+      again.onclick = async () => (await loadPart(load).catch(() => openMemberPage(box)))?.show(outcome)
     }
     // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)

@@ -187,6 +187,11 @@ describe('a passkey', () => {
     await press('Remove Phone')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText(/so you cannot remove your last one/)).toBeVisible()
+    // the refusal was about what was sent
+    await typist.clear(screen.getByLabelText('Current password'))
+    await press('Remove the passkey')
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.')
+    expect(screen.queryByText(/so you cannot remove your last one/)).not.toBeInTheDocument()
   })
 
   test('is reported as removed when another tab has already removed it', async () => {

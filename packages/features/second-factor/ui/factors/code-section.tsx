@@ -1,7 +1,7 @@
 import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { useLocalDate } from '@duo/platform/browser/local-date.tsx'
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -34,6 +34,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const start = async (password: string | null) => {
     const answer = await (await api()).auth.startCodes.mutate({ password })
     if (answer.error !== null) return answer.error
+    loadSetup(close)
     setStep({ status: 'setup', secret: answer.secret, uri: answer.uri })
     return null
   }

@@ -69,7 +69,7 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
 }
 
 function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: AccountAction; onClose: () => void }) {
-  const { busy, run, api, router } = action
+  const { busy, run, clear, api, router } = action
   const { value, isReady, field } = usePasskeyName(passkey.name)
   useEffect(() => {
     field.ref.current?.focus()
@@ -77,7 +77,7 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
   }, [field.ref])
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady()) return
+    if (!isReady()) return clear()
     return run(async () => {
       await (await api()).auth.renamePasskey.mutate({ id: passkey.id, name: value() })
       await router.invalidate()
@@ -86,7 +86,7 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
     })
   }
   return (
-    <form noValidate method="post" onSubmit={save} className="mt-4 max-w-xl">
+    <form noValidate method="post" onSubmit={save} onInput={clear} className="mt-4 max-w-xl">
       <Field {...field} readOnly={busy} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" busy={busy} aria-disabled={busy || undefined}>

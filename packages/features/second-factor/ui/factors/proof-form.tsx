@@ -24,7 +24,7 @@ interface ProofFormProps {
 
 /** Asks for the password before a factor changes. An account without one requires a recent sign-in. */
 export function ProofForm({ hasPassword, action, submit, danger, onCancel, isReady, act, children }: ProofFormProps) {
-  const { busy, run } = action
+  const { busy, run, clear } = action
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
   const [needsSignIn, setNeedsSignIn] = useState(false)
@@ -40,7 +40,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
     event.preventDefault()
     const password = hasPassword ? String(new FormData(event.currentTarget).get(field('current'))) : null
     if (password === '') showError(m.auth_password_required())
-    if (isReady?.() === false || password === '') return
+    if (isReady?.() === false || password === '') return clear()
     return run(async () => {
       const result = await act(password)
       if (result === 'wrong_password') return showError(m.auth_password_wrong())
@@ -50,7 +50,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
     })
   }
   return (
-    <form ref={form} noValidate method="post" onSubmit={submitProof} className="mt-4 max-w-xl">
+    <form ref={form} noValidate method="post" onSubmit={submitProof} onInput={clear} className="mt-4 max-w-xl">
       {children}
       {hasPassword && (
         <PasswordField

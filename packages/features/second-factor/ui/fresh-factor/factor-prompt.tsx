@@ -1,4 +1,4 @@
-import { useLazyComponent } from '@duo/platform/browser/use-lazy-component.ts'
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { createContext, type ReactElement, useCallback, useContext, useRef, useState } from 'react'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
@@ -30,7 +30,11 @@ export function FactorPrompt({ children }: { children: ReactElement }) {
     if (found.methods.length === 0) return true
     return new Promise<boolean>((resolve) => {
       settle.current = resolve
-      loadDialog.current(() => resolve(false))
+      // a dialog that arrives later must not ask for a call that has failed
+      loadDialog.current(() => {
+        setOpen(false)
+        resolve(false)
+      })
       setOptions(found)
       setOpen(true)
     })

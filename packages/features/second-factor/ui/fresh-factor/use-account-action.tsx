@@ -1,4 +1,4 @@
-import { reportMissingPart } from '@duo/platform/browser/missing-part.ts'
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +20,10 @@ export interface ActionResult {
 export const successResult = (text: ReactNode): ActionResult => ({ tone: 'success', text })
 export const failureResult = (text: string): ActionResult => ({ tone: 'danger', text })
 
-/** `run` asks for the second factor when the work needs a fresh one, and then repeats the work. */
+/**
+ * `run` asks for the second factor when the work needs a fresh one, and then repeats the work. Forms call `clear` on every edit and when
+ * they find a problem themselves, because a result is about what was sent.
+ */
 export function useAccountAction() {
   const router = useRouter()
   const { api, auth } = usePageContext()
@@ -43,7 +46,8 @@ export function useAccountAction() {
     }
     setBusy(false)
   }
-  return { busy, result, run, api, auth, router }
+  const clear = () => setResult(null)
+  return { busy, result, run, clear, api, auth, router }
 }
 
 /** Live region, rendered from the start so that changes are announced. */

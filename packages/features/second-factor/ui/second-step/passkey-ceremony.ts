@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -9,7 +10,7 @@ import type {
 export type CeremonyFailure = 'cancelled' | 'already' | 'unsupported' | 'aborted'
 export type Ceremony<Response> = { failure: null; response: Response } | { failure: CeremonyFailure; response: null }
 
-const loadWebAuthn = () => import('@simplewebauthn/browser')
+const loadWebAuthn = () => loadPart(() => import('@simplewebauthn/browser'))
 
 const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 

@@ -1,3 +1,4 @@
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import type { ToastMessage } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { useRef, useState } from 'react'
 import { type Api, usePageContext } from '../pages/page-context.ts'
@@ -28,6 +29,7 @@ export function useMutation<Input = void, Refusal extends string = never>(option
       setState(refusal ?? 'done')
     } catch (error) {
       console.error(error)
+      reportMissingPart(error)
       setState('failed')
       options.toast?.show(options.toast.failed)
     } finally {

@@ -6,6 +6,7 @@ export const RenewedNotice = () => (
   <div
     id="renewed"
     data-failed={m.shell_failed_text()}
+    data-late={m.shell_late_text()}
     role="alert"
     hidden
     className="fixed inset-x-4 top-auto bottom-4 z-60 m-auto flex w-auto max-w-xl flex-wrap items-center justify-between gap-3 rounded-voice border border-line bg-paper-raised p-4 pl-5 text-ink shadow-lift"

@@ -1,3 +1,4 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { PublicPage } from '../../public-page.ts'
 import { documentRoute } from './document.ts'
@@ -14,11 +15,14 @@ export type LazyPage = RouteComponent & { pageFile: string | undefined }
 export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): LazyPage {
   /** The router reloads the document if a script is missing, as after a deployment. Offline, that would lose the page. */
   const loadPage = () =>
-    load().catch((cause: unknown) => {
+    (isNavigation() ? loadPart(load) : load()).catch((cause: unknown) => {
       throw isOffline() ? new Error('offline', { cause }) : cause
     })
   return Object.assign(lazyRouteComponent(loadPage, 'Page'), { pageFile })
 }
+
+/** While the page itself loads, its text is there already, and a slow connection may take longer. */
+const isNavigation = () => globalThis.document?.readyState === 'complete'
 
 export const isOffline = () => globalThis.navigator?.onLine === false
 

@@ -1,13 +1,14 @@
-import { partMissing } from '@duo/platform/browser/missing-part.ts'
+import { partLate, partMissing } from '@duo/platform/browser/parts/missing-part.ts'
 
 /** In sessionStorage, from the reload until the next one is offered: a deployment without the part must not offer it again and again. */
 export const reloadedKey = 'duo.renewed'
 const minuteMs = 60_000
 
-/** Offers a reload when a script of this page fails, or the server no longer has a part of it. Drafts are stored, so a reload keeps them. */
+/** Offers a reload when a script of this page fails, or a part of it is late or no longer on the server. Drafts are stored, so a reload keeps them. */
 export function startRenewed(signal: AbortSignal): void {
   const show = () => document.getElementById('renewed')?.hidden && !hasJustReloaded() && showNotice()
   window.addEventListener(partMissing, show, { signal })
+  window.addEventListener(partLate, () => showNotice('late'), { signal })
   const explain = (error: unknown) => isOurs(error) && showNotice('failed')
   window.addEventListener('error', (event) => explain(event.error), { signal })
   window.addEventListener('unhandledrejection', (event) => explain(event.reason), { signal })
@@ -31,11 +32,11 @@ const isOurs = (error: unknown) =>
   !/fetch|network|load/i.test(error.message) &&
   (error.stack ?? '').includes(`${location.origin}/assets/`)
 
-function showNotice(reason: 'renewed' | 'failed' = 'renewed') {
+function showNotice(reason: 'renewed' | 'failed' | 'late' = 'renewed') {
   const notice = document.getElementById('renewed')
   if (!notice?.hidden) return
   const text = notice.querySelector('p')
-  if (text && reason === 'failed') text.textContent = notice.dataset.failed ?? ''
+  if (text && reason !== 'renewed') text.textContent = notice.dataset[reason] ?? ''
   notice.querySelector('button')?.addEventListener('click', reason === 'renewed' ? reload : () => location.reload())
   notice.hidden = false
   // above an open dialog, which makes the rest of the page inert

@@ -3,25 +3,37 @@ const maxPathLength = 300
 /** Replaces unreadable paths, so that they get the not-found page. */
 export const invalidPath = '/not-found'
 
-/** What mail programs and chats take into a link from the sentence around it, also marks that no one sees. */
+/** Marks that no one sees: soft hyphens, joiners, marks of direction, byte-order marks. No path of ours contains one. */
+const invisibleMarks = /%(?:c2%ad|d8%9c|e2%80%(?:8[b-f]|a[a-e])|e2%81%(?:a[0-4]|a[6-9])|ef%bb%bf)/g
+
+/** Hyphens that do not break a line, and dashes that programs put in place of a hyphen. */
+const dashes = /%e2%80%9[0-5]/g
+
+/** Blanks and line breaks that were copied before a path. */
+const leadingBlanks = /^\/+(?:%(?:0[9ad]|20|c2%a0|e3%80%80))+/
+
+/** What mail programs and chats take into a link from the sentence around it: punctuation, blanks and line breaks. */
 const sentenceMarks =
-  /(?:[.,;:!?)\]>}'"*_]|%(?:20|22|27|3c|3e|5d|7d|c2%(?:a0|ad|bb)|e2%80%(?:8[b-f]|9[9d]|a6)|e2%81%a0|ef%bb%bf))+$/
+  /(?:[.,;:!?)\]>}'"*_]|%(?:0[9ad]|20|22|27|2f|3c|3e|5d|7d|c2%(?:a0|bb)|e2%80%(?:9[9d]|a[689f])|e3%80%(?:8[0-29bdf]|91)|ef%bc%(?:81|89|8[ce]|9[abf])))+$/
 
 /**
- * Returns the canonical path: lower case, single slashes, no trailing slash, no punctuation and no `index.html` at the end, no name of
- * the default language; `invalidPath` if too long or not decodable.
+ * Returns the canonical path: lower case, single slashes, no trailing slash, no invisible marks, no punctuation and no `index.html` at
+ * the end, no name of the default language; `invalidPath` if too long or not decodable.
  */
 export function canonicalPath(path: string): string {
-  if (path.length > maxPathLength || !isReadable(path)) return invalidPath
+  if (path.length > maxPathLength) return invalidPath
   const tidy = path
     .toLowerCase()
+    .replace(invisibleMarks, '')
+    .replace(dashes, '-')
+    .replace(leadingBlanks, '/')
     .replace(/\/{2,}/g, '/')
     .replace(/^\/pt[-_](?:br|pt)(?=\/|$)/, '/pt')
     .replace(/^(?:\/pt)+(?=\/|$)/, '/pt')
     .replace(/^\/en(?:[-_](?:us|gb))?(?=\/|$)/, '')
     .replace(sentenceMarks, '')
     .replace(/\/index\.html?$/, '/')
-  return tidy.replace(/\/$/, '') || '/'
+  return isReadable(tidy) ? tidy.replace(/\/$/, '') || '/' : invalidPath
 }
 
 export function isReadable(path: string): boolean {

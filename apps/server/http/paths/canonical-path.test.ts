@@ -26,11 +26,31 @@ test.each([
   ['/en_US', '/'],
   ['/index.html', '/'],
   ['/pt/index.htm', '/pt'],
+  ['/pricing%09', '/pricing'],
+  ['/blog/en/a-slug%0D%0A', '/blog/en/a-slug'],
+  ['/pricing.%0A', '/pricing'],
+  ['/pricing%2F', '/pricing'],
+  ['/pricing%E3%80%82', '/pricing'],
+  ['/pt/pricing%EF%BC%8C', '/pt/pricing'],
+  ['/pricing%E2%80%AF!', '/pricing'],
+  ['/%E2%80%8Epricing', '/pricing'],
+  ['/%20/evil.example', '/evil.example'],
+  ['/%E2%80%8E/evil.example', '/evil.example'],
+  ['/blog/en/a%E2%80%91slug', '/blog/en/a-slug'],
+  ['/pri%C2%ADcing', '/pricing'],
 ])('the canonical path of %s is %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
-test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is not a page', (path) =>
-  expect(canonicalPath(path)).toBe(invalidPath),
-)
+test.each([
+  '/%E0%A4%A',
+  '/%',
+  '/%00',
+  '/a%0d%0ab',
+  '/%e2%80',
+  '/a%0ab/',
+  '/%0%e2%80%8b0',
+  '/%5cevil.example',
+  `/${'a'.repeat(300)}`,
+])('%s is not a page', (path) => expect(canonicalPath(path)).toBe(invalidPath))
 
 test.each([
   ['/waitlist%3Futm_source=x', '', '/waitlist?utm_source=x'],

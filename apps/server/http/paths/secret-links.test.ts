@@ -9,6 +9,11 @@ test('recognizes a shared conversation link in any spelling and never logs its t
     '//shared//abc',
     '/pt/pt/shared/abc/',
     '/shared/abc/more',
+    '/en/shared/abc',
+    '/pt-BR/shared/abc',
+    '/%E2%80%8Eshared/abc',
+    '/sha%C2%ADred/abc',
+    `/shared/abc${'x'.repeat(300)}`,
   ]) {
     expect(isSecretLink(path)).toBe(true)
     expect(withoutSecretLink(path)).not.toContain('abc')
