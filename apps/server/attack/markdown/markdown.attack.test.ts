@@ -121,10 +121,10 @@ describe.each(chosen)('a reply with %s', (name, text) => {
     const conversation = await startConversation(site.url, person, agent.id, question)
     const { data } = await conversation.browser.call('chat.share', { id: conversation.conversationId })
     const address = `/shared/${(data as { token: string }).token}`
-    await Promise.all([
-      expectHarmlessChat(conversation.conversationId),
-      ...[true, false].map((javaScriptEnabled) => expectHarmlessShared(address, name, javaScriptEnabled)),
-    ])
+    // one after the other: on a busy machine the server may shed pages that are asked for at once
+    await expectHarmlessChat(conversation.conversationId)
+    await expectHarmlessShared(address, name, true)
+    await expectHarmlessShared(address, name, false)
     await conversation.browser.call('chat.remove', { id: conversation.conversationId })
   })
 })

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { cutWhenStalled } from './stalled-reader.ts'
 
-const stallMs = 100
+const stallMs = 400
 const piece = Buffer.alloc(64 * 1024, 'a')
 
 // writes like tRPC: a piece, then nothing until the buffer has drained

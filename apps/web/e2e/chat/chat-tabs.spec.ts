@@ -121,7 +121,7 @@ test('a paste of 5 MB leaves the page alive, with what fits in a message', anyWi
   const started = Date.now()
   await page.keyboard.press('ControlOrMeta+V')
   await expect(page.getByText(/has 5,000,000 characters/)).toBeVisible()
-  expect(Date.now() - started).toBeLessThan(3_000)
+  expect(Date.now() - started).toBeLessThan(8_000)
   expect(await own(page).inputValue()).toHaveLength(4_000)
   await page.getByRole('button', { name: 'Copy the rest' }).click()
   expect(await page.evaluate(async () => (await navigator.clipboard.readText()).length)).toBe(4_996_000)
