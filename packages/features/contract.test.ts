@@ -46,6 +46,7 @@ test('the procedures of the contract exist (design, section 11)', () => {
     'auth.cancelFactorRecoveryFromStep',
     'auth.changeEmail',
     'auth.changePassword',
+    'auth.checkReset',
     'auth.confirmCodes',
     'auth.confirmEmail',
     'auth.createApiKey',

@@ -9,6 +9,7 @@ export const summaries: Record<string, string> = {
   'auth.cancelEmailChange': 'Cancel a change of e-mail with the token of its mail',
   'auth.cancelFactorRecoveryFromStep': 'Cancel the removal of second factors at the second step',
   'auth.cancelFactorRecoveryByLink': 'Cancel the removal of second factors with the token of its mail',
+  'auth.checkReset': 'Tell whether the token of a mail can still set a password',
   'auth.confirmEmail': 'Confirm an e-mail with the token of its mail, and sign in',
   'auth.dispute': 'Undo a change of the account with the token of the mail about it',
   'auth.options': 'List the ways to sign in',

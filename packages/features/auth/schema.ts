@@ -195,6 +195,7 @@ export type ConfirmEmailResult =
   | { error: 'invalid_link' | 'email_taken' }
 /** Made of blanks, of the user's own name or address, or one of the most common ones. */
 export type WeakPassword = 'password_blank' | 'password_personal' | 'password_common'
+export type CheckResetResult = { error: null } | { error: 'invalid_link' }
 export type ResetPasswordResult = { error: null } | { error: 'invalid_link' | 'password_same' | WeakPassword }
 export interface SignedInUser {
   id: string

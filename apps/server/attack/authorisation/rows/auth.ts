@@ -5,6 +5,7 @@ export const rows: Record<string, Row> = {
   'auth.session': { by: 'session', input: none, gets: { ...allCallers('nothing'), owner: 'ok', other: 'own' } },
   // the owner's address is confirmed, and links for a password carry random tokens: no signed ticket has an effect
   'auth.confirmEmail': mailed('auth.confirm'),
+  'auth.checkReset': mailed('auth.reset'),
   'auth.resetPassword': mailed('auth.reset', () => ({ newPassword: 'outra-senha-91-longa' })),
   // the response must not reveal whether the address has an account
   'auth.sendConfirmation': open(({ owner }) => ({ email: owner.email })),

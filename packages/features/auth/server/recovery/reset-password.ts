@@ -1,6 +1,6 @@
 import { inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
-import type { ResetPasswordResult } from '../../schema.ts'
+import type { CheckResetResult, ResetPasswordResult } from '../../schema.ts'
 import { revokeAccess } from '../access/access-queries.ts'
 import { markEmailVerified } from '../email-verification/verify-email.ts'
 import { recordEvent } from '../events/account-events.ts'
@@ -16,6 +16,10 @@ import * as users from '../users/user-queries.ts'
 
 const invalidLink = { error: 'invalid_link' } as const
 const samePassword = { error: 'password_same' } as const
+
+export async function checkReset({ db }: RequestContext, token: string): Promise<CheckResetResult> {
+  return (await findUserByReset(db, resetIdentifier(token))) ? { error: null } : invalidLink
+}
 
 /** Voids all other access. The link still works after a password was refused. */
 export async function resetPassword(

@@ -16,7 +16,7 @@ import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { hashesPassword } from '../passwords/hashes-password.ts'
 import { runLimited } from '../sign-in/auth-rate-limit.ts'
 import { callerOf } from '../sign-in/sign-in-caller.ts'
-import { resetPassword } from './reset-password.ts'
+import { checkReset, resetPassword } from './reset-password.ts'
 
 const tokenProcedure = procedure.use(limitedBy(tokenLimit))
 
@@ -50,6 +50,9 @@ async function requestMail(
 export const recoveryProcedures = {
   /** Opens a confirmation link; a new account is signed in. Refusals `invalid_link`, `email_taken`; 429. */
   confirmEmail: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
+
+  /** Tells whether a mailed token can still set a password, before the person types one. Refusal `invalid_link`; 429. */
+  checkReset: tokenProcedure.input(linkInput).mutation(({ ctx, input }) => checkReset(ctx, input.token)),
 
   /** Sets a new password by a mailed token. Refusals `invalid_link`, `password_…`; 400 `fields.newPassword`; 429; 503. */
   resetPassword: procedure

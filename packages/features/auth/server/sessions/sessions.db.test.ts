@@ -311,6 +311,9 @@ test('a password reset by mail ends every session, and its link works once', asy
   expect(await fresh.call('auth.resetPassword', { token: `${token}x`, newPassword: 'a-new-password' })).toMatchObject({
     data: { error: 'invalid_link' },
   })
+  const check = async (given: string) => (await fresh.call('auth.checkReset', { token: given })).data
+  expect(await check(token)).toEqual({ error: null })
+  expect(await check(`${token}x`)).toEqual({ error: 'invalid_link' })
   const tries = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
       testBrowser(app.url).call('auth.resetPassword', { token, newPassword: `a-new-password-${n}` }),
@@ -318,6 +321,7 @@ test('a password reset by mail ends every session, and its link works once', asy
   )
   const errors = tries.map(({ data }) => (data as { error: string | null }).error)
   expect(errors.filter((error) => error === null)).toHaveLength(1)
+  expect(await check(token)).toEqual({ error: 'invalid_link' })
   const winner = errors.indexOf(null)
   expect(await browser.call('auth.session')).toMatchObject({ data: null })
   expect(await fresh.auth('sign-in/email', person)).toMatchObject({ status: 401 })

@@ -15,7 +15,10 @@ const codes: string[] = []
 beforeEach(() => {
   requests.length = 0
   codes.length = 0
-  network.use(onQuery('auth', 'session', () => null))
+  network.use(
+    onQuery('auth', 'session', () => null),
+    onMutation('auth', 'checkReset', () => ({ error: null })),
+  )
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Page as CancelChangePage } from '#account/ui/mail-links/cancel-change-page.tsx'
 import { Page as NotMePage } from '#account/ui/mail-links/not-me-page.tsx'
 import { Page as CancelRecoveryPage } from '#second-factor/ui/second-step/cancel-recovery-page.tsx'
@@ -20,6 +20,7 @@ const session = {
   user: ana,
 }
 
+beforeEach(() => network.use(onMutation('auth', 'checkReset', () => ({ error: null }))))
 afterEach(() => {
   requests.length = 0
   localStorage.clear()
@@ -178,7 +179,17 @@ test('a reload keeps the recovery link until the new password is saved', async (
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
 
-test('an invalid recovery link offers a new one', async () => {
+test('a used recovery link offers a new one before a password is typed', async () => {
+  network.use(
+    onMutation('auth', 'checkReset', ({ token }) => (token === 'used-up' ? { error: 'invalid_link' as const } : { error: null })),
+  )
+  await open('/auth/reset', 'used-up', ResetPage)
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
+  expect(JSON.stringify(window.history.state)).not.toContain('used-up')
+})
+
+test('a recovery link that is used meanwhile offers a new one', async () => {
   network.use(answerOf('resetPassword', { error: 'invalid_link' }))
   const { typist } = await open('/auth/reset', 'used-up', ResetPage)
   await typist.type(await screen.findByLabelText('New password'), 'abc and bees')

@@ -1,7 +1,7 @@
 import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { clearTicket } from '#session/ui/history-ticket.ts'
 import { emitSessionEvent } from '#session/ui/session-events.ts'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
@@ -52,6 +52,16 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
   useEffect(() => {
     if (token) emitSessionEvent(auth, 'password_recovery', auth.get().viewer)
   }, [auth, token])
+  const leaveStale = useEffectEvent(() => {
+    clearTicket()
+    onStale()
+  })
+  useEffect(() => {
+    if (!token) return
+    // before a password is typed for nothing; if the call fails, sending tells
+    const check = async () => (await (await api()).auth.checkReset.mutate({ token })).error !== null && leaveStale()
+    check().catch(console.error)
+  }, [api, token])
   return (
     <form
       ref={form}
