@@ -37,7 +37,6 @@ export default defineConfig({
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',
         '**/consent.spec.ts',
-        '**/keyboard.spec.ts',
       ],
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },

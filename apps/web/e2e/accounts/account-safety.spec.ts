@@ -65,7 +65,7 @@ for (const language of languages) {
     await expectAccessible(page)
     for (const device of [page, intruder]) {
       await device.goto(`${language.start}/account`)
-      await expect(device).toHaveURL(/\/auth\?mode=sign-in/)
+      await expect(device).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
     }
     await signIn(intruder, language, email, firstPassword)
     await expect(intruder.getByRole('alert')).toBeVisible(hashingTimeout)

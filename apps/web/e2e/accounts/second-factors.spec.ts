@@ -11,7 +11,7 @@ import {
   setUpCodes,
   signOut,
 } from '../support/factor-journey.ts'
-import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
 // a rejected code is a failed call
@@ -76,39 +76,40 @@ for (const language of factorLanguages) {
     await openAccountPage(page, language)
     await expect(partOf(page, language).getByRole('button', { name: language.setUp })).toBeVisible()
   })
-
-  test(`a sign-in with a provider also requires the second step, in ${language.tag}`, async ({ page, isMobile }) => {
-    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
-    test.setTimeout(90_000)
-    const email = uniqueEmail(`provider.${language.tag}`)
-    const goToProvider = async () => {
-      await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
-      await page.getByRole('button', { name: language.google }).click()
-      await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
-      await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
-      await page.getByRole('button', { name: 'Continue' }).click()
-    }
-    await goToProvider()
-    await expectArrived(page, language)
-    const { app } = await setUpCodes(page, language, { password: false })
-    await signOut(page, language)
-    await goToProvider()
-    await expect(page).toHaveURL(new RegExp(`${language.start}/auth/second-step\\?next=`))
-    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
-    await waitForScripts(page)
-    await enterCode(page, language, app())
-    await expectArrived(page, language)
-    await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
-
-    // an expired step redirects to the sign-in page, which says why
-    await signOut(page, language)
-    await page.goto(`${language.start}/auth/second-step?next=%2Fpricing`)
-    await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
-    await expect(page.getByText(language.stepOver)).toBeVisible()
-    await expectAccessible(page)
-    // the server renders the page without the notice, which the browser restores
-    await page.reload()
-    await waitForScripts(page)
-    await expect(page.getByText(language.stepOver)).toBeVisible()
-  })
 }
+
+test('a sign-in with a provider also requires the second step', anyWidth, async ({ page }) => {
+  const [language] = factorLanguages
+  if (!language) throw new Error('no language')
+  test.setTimeout(90_000)
+  const email = uniqueEmail(`provider.${language.tag}`)
+  const goToProvider = async () => {
+    await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
+    await page.getByRole('button', { name: language.google }).click()
+    await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  await goToProvider()
+  await expectArrived(page, language)
+  const { app } = await setUpCodes(page, language, { password: false })
+  await signOut(page, language)
+  await goToProvider()
+  await expect(page).toHaveURL(new RegExp(`${language.start}/auth/second-step\\?next=`))
+  await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+  await waitForScripts(page)
+  await enterCode(page, language, app())
+  await expectArrived(page, language)
+  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+
+  // an expired step redirects to the sign-in page, which says why
+  await signOut(page, language)
+  await page.goto(`${language.start}/auth/second-step?next=%2Fpricing`)
+  await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
+  await expect(page.getByText(language.stepOver)).toBeVisible()
+  await expectAccessible(page)
+  // the server renders the page without the notice, which the browser restores
+  await page.reload()
+  await waitForScripts(page)
+  await expect(page.getByText(language.stepOver)).toBeVisible()
+})

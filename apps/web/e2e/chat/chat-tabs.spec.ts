@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ask, bubbles, field, openHistory, password } from '../support/chat-journey.ts'
+import { ask, bubbles, field } from '../support/chat-journey.ts'
 import { anyWidth, expect } from '../support/fixtures.ts'
 import { inParts, openConversation, type Served, test } from '../support/model.ts'
 import { ada, english } from '../words/chat-words.ts'
@@ -17,34 +17,6 @@ async function startAnother(page: Page, { url }: Served) {
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
   await expect(own(page)).toBeVisible()
 }
-
-test('two devices agree on messages, titles and tokens within seconds', anyWidth, async ({ page, context, browser, served }) => {
-  const { email } = await openConversation({ page, context, served })
-  const phone = await browser.newContext()
-  await phone.request.post(`${served.url}/api/auth/sign-in/email`, { data: { email, password }, headers: { origin: served.url } })
-  const other = await newTab(phone, page.url())
-  const history = await openHistory(page, english)
-  const otherHistory = await openHistory(other, english)
-  await ask(page, english, ada, 'From the first device')
-  await expect(bubbles(other).first()).toContainText('From the first device', { timeout: 8_000 })
-  await expect(page.getByRole('button', { name: english.send })).toBeVisible()
-  const tokens = await page.getByText(/tokens left/).innerText()
-  await expect(other.getByText(tokens)).toBeVisible({ timeout: 8_000 })
-
-  // both give titles; the last one counts everywhere
-  for (const [here, title] of [
-    [otherHistory, 'Looms'],
-    [history, 'Engines'],
-  ] as const) {
-    await here.getByRole('listitem').first().hover()
-    await here.getByRole('button', { name: english.rename }).click()
-    await here.getByRole('textbox', { name: english.newTitle }).fill(title)
-    await here.getByRole('button', { name: english.save }).click()
-    for (const list of [history, otherHistory])
-      await expect(list.getByRole('link', { name: title })).toBeVisible({ timeout: 8_000 })
-  }
-  await phone.close()
-})
 
 test(
   'two tabs of one conversation keep a draft each, and the next one receives that of a closed tab',

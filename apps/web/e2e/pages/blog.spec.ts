@@ -98,35 +98,6 @@ test('going back from an article restores the longer list and its scroll positio
   await expect(seventh).toBeInViewport()
 })
 
-test('the byline names the Duo team', anyWidth, async ({ page }) => {
-  await page.goto('/blog')
-  await expect(page.getByText('By the Duo team').first()).toBeVisible()
-})
-
-test('the author of an article links to the section about the team', anyWidth, async ({ page }) => {
-  await page.goto('/blog/en/the-future-of-ai-agents')
-  await page.getByRole('link', { name: 'The Duo team' }).click()
-  await expect(page).toHaveURL(/\/about#team$/)
-})
-
-test('share links carry campaign parameters, and the copy button confirms', async ({ page, context, isMobile }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/blog/pt/futuro-agentes-ia-confianca-democratizacao')
-  const list = page.getByRole('main')
-  const whatsapp = list.getByRole('link', { name: /WhatsApp/ }).last()
-  const shared = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
-  expect(shared).toContain('utm_source=whatsapp')
-  expect(shared).toContain('utm_medium=social')
-  expect(shared).toContain('utm_campaign=blog_share')
-  await expect(whatsapp).toHaveAttribute('target', '_blank')
-  // headless phones have no clipboard
-  if (isMobile) return
-  await list.getByRole('button', { name: 'Copiar link' }).last().click()
-  await expect(list.getByRole('button', { name: 'Copiado!' }).last()).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('utm_source=direct_link')
-  await expect(list.getByRole('button', { name: 'Copiar link' }).last()).toBeVisible()
-})
-
 test('article URLs in the wrong language redirect, and unknown ones return 404', anyWidth, async ({ request }) => {
   const go = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 })

@@ -52,75 +52,76 @@ async function walk(origin: string): Promise<Map<string, Read>> {
 
 let crawled: Promise<Map<string, Read>> | undefined
 
-/** Crawls once per worker, because no test here changes a page. */
+/** Walks once per worker, because no test here changes a page. */
 const crawl = (origin: string) => (crawled ??= walk(origin))
 
-test('every link leads to a page in the language of its URL', async ({ origin }) => {
-  const pages = await crawl(origin)
-  expect([...pages].filter(([, { status }]) => status !== 200).map(([url, { status }]) => `${status} ${url}`)).toEqual([])
-  for (const [url, { html }] of pages) {
-    const pt = /\/pt(\/|$)/.test(new URL(url).pathname)
-    expect(attribute(tags(html, 'html')[0] ?? '', 'lang'), url).toBe(pt ? 'pt-BR' : 'en-US')
-    expect(tags(html, 'h1'), url).toHaveLength(1)
-    if (pt) expect(plainLinks(html, url), url).toEqual([])
-  }
-})
+// one after another in one worker, so that the site is walked once
+test.describe(() => {
+  test.describe.configure({ mode: 'default' })
 
-test('a crawler reaches all twenty-seven articles: nine pairs and nine in English only', async ({ origin }) => {
-  const paths = [...(await crawl(origin)).keys()].map((url) => new URL(url).pathname)
-  const articles = new Set(paths.filter((path) => /^\/blog\/[^/]+(\/[^/]+)?$/.test(path)))
-  const count = (form: RegExp) => [...articles].filter((path) => form.test(path)).length
-  expect([count(/^\/blog\/en\//), count(/^\/blog\/pt\//), count(/^\/blog\/[^/]+$/)]).toEqual([9, 9, 9])
-})
-
-test('the sitemap lists exactly the indexable pages', async ({ origin }) => {
-  const { html: xml } = await read(`${origin}/sitemap.xml`)
-  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
-  const own = ([url, { html }]: [string, Read]) => metas(html).get('robots') !== 'noindex' && canonical(html) === url
-  const indexed = [...(await crawl(origin))].filter(own).map(([url]) => url)
-  expect(listed.sort()).toEqual(indexed.sort())
-})
-
-test('the head of every page is complete in both languages', async ({ origin }) => {
-  const { html: xml } = await read(`${origin}/sitemap.xml`)
-  const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
-  const titles = new Set<string>()
-  for (const url of urls) {
-    const { html } = await read(url)
-    const meta = metas(html)
-    const title = decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
-    titles.add(title)
-    expect(title.length, `${url}: ${title}`).toBeGreaterThan(3)
-    expect(meta.get('description')?.length, url).toBeGreaterThanOrEqual(50)
-    expect(meta.get('keywords'), url).toBeTruthy()
-    expect(meta.get('og:title'), url).toBe(title)
-    expect(meta.get('og:url'), url).toBe(url)
-    expect(meta.get('twitter:card'), url).toBe('summary_large_image')
-    expect(
-      links(html, 'canonical').map((tag) => attribute(tag, 'href')),
-      url,
-    ).toEqual([url])
-    const alternates = links(html, 'alternate').map((tag) => [attribute(tag, 'hreflang'), attribute(tag, 'href')])
-    const languages = alternates.map(([language]) => language).filter((language) => language !== '')
-    // nine articles are in English only
-    expect(languages, url).toEqual(/\/blog\/(?!en\/|pt\/)[^/]+$/.test(url) ? ['en', 'x-default'] : ['en', 'pt', 'x-default'])
-    for (const [language, other = ''] of alternates) if (language) expect(urls, url).toContain(other)
-    for (const [, data = ''] of html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([^<]*)<\/script>/g)) {
-      expect(JSON.parse(data), url).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) })
+  test('every link leads to a page in the language of its URL', async ({ origin }) => {
+    const pages = await crawl(origin)
+    expect([...pages].filter(([, { status }]) => status !== 200).map(([url, { status }]) => `${status} ${url}`)).toEqual([])
+    for (const [url, { html }] of pages) {
+      const pt = /\/pt(\/|$)/.test(new URL(url).pathname)
+      expect(attribute(tags(html, 'html')[0] ?? '', 'lang'), url).toBe(pt ? 'pt-BR' : 'en-US')
+      expect(tags(html, 'h1'), url).toHaveLength(1)
+      if (pt) expect(plainLinks(html, url), url).toEqual([])
     }
-  }
-  expect(titles.size).toBe(urls.length)
-})
+  })
 
-test('every page has a share image of 1200 by 630', async ({ origin }) => {
-  const { html: xml } = await read(`${origin}/sitemap.xml`)
-  for (const [, url = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) {
-    const image = metas((await read(url)).html).get('og:image') ?? ''
-    const answer = await fetch(image)
-    expect([answer.status, answer.headers.get('content-type')], url).toEqual([200, 'image/png'])
-    const bytes = new DataView(await answer.arrayBuffer())
-    expect([bytes.getUint32(16), bytes.getUint32(20)], url).toEqual([1200, 630])
-  }
+  test('the sitemap lists exactly the indexable pages', async ({ origin }) => {
+    const { html: xml } = await read(`${origin}/sitemap.xml`)
+    const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+    const own = ([url, { html }]: [string, Read]) => metas(html).get('robots') !== 'noindex' && canonical(html) === url
+    const indexed = [...(await crawl(origin))].filter(own).map(([url]) => url)
+    expect(listed.sort()).toEqual(indexed.sort())
+  })
+
+  test('the head of every page is complete in both languages', async ({ origin }) => {
+    const { html: xml } = await read(`${origin}/sitemap.xml`)
+    const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+    const titles = new Set<string>()
+    const described = new Set<string>()
+    for (const url of urls) {
+      const { html } = await read(url)
+      const meta = metas(html)
+      const title = decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
+      titles.add(title)
+      expect(title.length, `${url}: ${title}`).toBeGreaterThan(3)
+      expect(meta.get('description')?.length, url).toBeGreaterThanOrEqual(50)
+      expect(meta.get('keywords'), url).toBeTruthy()
+      expect(meta.get('og:title'), url).toBe(title)
+      expect(meta.get('og:url'), url).toBe(url)
+      expect(meta.get('twitter:card'), url).toBe('summary_large_image')
+      expect(
+        links(html, 'canonical').map((tag) => attribute(tag, 'href')),
+        url,
+      ).toEqual([url])
+      const alternates = links(html, 'alternate').map((tag) => [attribute(tag, 'hreflang'), attribute(tag, 'href')])
+      const languages = alternates.map(([language]) => language).filter((language) => language !== '')
+      // nine articles are in English only
+      expect(languages, url).toEqual(/\/blog\/(?!en\/|pt\/)[^/]+$/.test(url) ? ['en', 'x-default'] : ['en', 'pt', 'x-default'])
+      for (const [language, other = ''] of alternates) if (language) expect(urls, url).toContain(other)
+      for (const [, data = ''] of html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([^<]*)<\/script>/g)) {
+        expect(JSON.parse(data), url).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) })
+        for (const [, type = ''] of data.matchAll(/"@type":"(\w+)"/g)) described.add(type)
+      }
+    }
+    expect(titles.size).toBe(urls.length)
+    expect(described).toContain('Organization')
+  })
+
+  test('every page has a share image of 1200 by 630', async ({ origin }) => {
+    const { html: xml } = await read(`${origin}/sitemap.xml`)
+    for (const [, url = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+      const image = metas((await read(url)).html).get('og:image') ?? ''
+      const answer = await fetch(image)
+      expect([answer.status, answer.headers.get('content-type')], url).toEqual([200, 'image/png'])
+      const bytes = new DataView(await answer.arrayBuffer())
+      expect([bytes.getUint32(16), bytes.getUint32(20)], url).toEqual([1200, 630])
+    }
+  })
 })
 
 test('a page is sent once and then revalidated with a 304, and works in the browser after a reload', async ({ page, origin }) => {

@@ -4,22 +4,6 @@ import { expectAccessible } from '../support/fixtures.ts'
 // only phones have the drawer
 base.use({ viewport: { width: 360, height: 740 } })
 
-base('the menu opens, passes axe, closes on Escape and on a choice, and returns the focus', async ({ page }) => {
-  await page.goto('/')
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  await menu.click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-  await expect(menu).toBeFocused()
-  await menu.click()
-  await drawer.getByRole('link', { name: 'Pricing' }).click()
-  await expect(page).toHaveURL(/\/pricing$/)
-  await expect(drawer).toBeHidden()
-})
-
 base('until the page’s scripts load, the menu button leads to the footer', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
@@ -36,6 +20,7 @@ base('until the page’s scripts load, the menu button leads to the footer', asy
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
 })
 
 base('the menu opens offline, and the page keeps the typed text', async ({ page, context }) => {

@@ -34,12 +34,6 @@ test(
   },
 )
 
-test('the language switcher keeps the country and the topic', anyWidth, async ({ page }) => {
-  await openScripted(page, '/help?region=ie#eating')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
-  await expect(page).toHaveURL(/\/pt\/help\?region=ie#eating$/)
-})
-
 test('after leaving quickly, the back button does not return to the page', async ({ page }) => {
   await page.route('https://weather.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sunny</h1>' }))
   await page.goto('/about')

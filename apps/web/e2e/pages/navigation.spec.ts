@@ -1,17 +1,6 @@
 import { anyWidth, expect, expectAccessible, expectContrast, test } from '../support/fixtures.ts'
 import { publicPaths } from '../support/public-paths.ts'
 
-test('links on a Portuguese page stay Portuguese until the visitor chooses English', async ({ page }) => {
-  await page.goto('/pt')
-  await page.getByRole('banner').getByRole('link', { name: 'Entrar na lista' }).click()
-  await expect(page).toHaveURL(/\/pt#email-collection$/)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click()
-  await expect(page).toHaveURL(/\/pt\/about$/)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL(/\/about$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-})
-
 test('the join button scrolls to the form every time, on the home page and from other pages', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -27,12 +16,6 @@ test('the join button scrolls to the form every time, on the home page and from 
   await join.click()
   await expect(page).toHaveURL(/\/#email-collection$/)
   await expect(section).toBeInViewport()
-})
-
-test('the language switcher keeps the path, query and anchor', anyWidth, async ({ page }) => {
-  await page.goto('/?ref=ABC123#how-it-works')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
-  await expect(page).toHaveURL(/\/pt\?ref=ABC123#how-it-works$/)
 })
 
 for (const path of [...publicPaths, '/help?region=gb', '/auth']) {

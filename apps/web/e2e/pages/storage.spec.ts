@@ -14,10 +14,16 @@ test('the privacy page names everything that a visit stores in the browser', any
   for (const name of names) await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('on a new page the keyboard focus starts at the top', anyWidth, async ({ page }) => {
-  await page.goto('/pricing')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  await expect(page).toHaveURL(/\/about$/)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-})
+test(
+  'on a new page the keyboard focus starts at the top, and the first stop skips to the content',
+  anyWidth,
+  async ({ page }) => {
+    await page.goto('/pricing')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL(/\/about$/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#content')).toBeFocused()
+  },
+)

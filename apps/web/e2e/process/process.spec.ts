@@ -82,26 +82,6 @@ test('every acknowledged join survives kill -9 of the server and of Postgres', a
   expect(await second.exit).toBe(0)
 })
 
-test('200 concurrent joins over 20 connections get 200 distinct positions', async () => {
-  const server = await launch()
-  const positions: number[] = []
-  const refused: string[] = []
-  const emails = Array.from({ length: 200 }, (_, i) => uniqueEmail(`many${i}`))
-  await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      for (let email = emails.pop(); email; email = emails.pop()) {
-        const { status, body } = await joinList(server.url, email)
-        if (body.result) positions.push(body.result.data.data.position)
-        else refused.push(`${status} ${JSON.stringify(body)}`)
-      }
-    }),
-  )
-  expect(refused).toEqual([])
-  expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-})
-
 test('a second server on the same data folder exits, names the first process and does not disturb it', async () => {
   const first = await launch()
   const second = servers.run()

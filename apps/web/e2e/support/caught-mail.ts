@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import type { Language } from '../words/account-words.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { ownAddressOf } from './own-address.ts'
 
 /**
@@ -43,6 +44,24 @@ export async function followCutMail(
   const code = await mail.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/).innerText()
   await page.goto(change(href))
   return code
+}
+
+/** A change by mail programs that cut links. */
+export const withoutFragment = (href: string) => href.replace(/#.*/, '')
+
+/** Expects a page that says that its link was cut. */
+export async function expectCut(page: Page, { cut }: Language) {
+  await expect(page.getByRole('heading', { level: 1, name: cut })).toBeVisible()
+  await expect(page).not.toHaveURL(/token/)
+  await expectAccessible(page)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+}
+
+/** Types the code of a mail instead of following its link. */
+export async function useCode(page: Page, language: Language, code: string) {
+  await page.getByRole('textbox', { name: language.mailCode }).fill(code)
+  await page.getByRole('button', { name: language.useMailCode }).click()
 }
 
 const hrefIn = async (mail: Awaited<ReturnType<typeof openMail>>, action: string) =>

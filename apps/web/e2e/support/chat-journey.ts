@@ -159,6 +159,9 @@ async function stopAndRetry(page: Page, words: Words, hold: () => () => void) {
   await expect(page.getByText(words.stopped)).toBeHidden()
 }
 
+/** Expects the only reply to be complete: its details are there. The button can be pressed again before the reply begins. */
+const expectWhole = (page: Page, words: Words) => expect(page.getByRole('button', { name: words.details })).toBeVisible()
+
 /** A second tab of the same conversation shows what the first one asks. */
 async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
   await page.getByRole('link', { name: words.back }).click()
@@ -170,6 +173,7 @@ async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page:
   await ask(page, words, name, words.questions[1] ?? '')
   await expect(bubbles(tab).first()).toContainText(words.questions[1] ?? '')
   await expectAnswered(page, words)
+  await expectWhole(page, words)
   await expect(bubbles(tab).last()).toHaveText(await bubbles(page).last().innerText(), { useInnerText: true })
   await throughVersions(page, tab, words, name, inspect)
   await tab.close()
@@ -182,6 +186,7 @@ async function throughVersions(page: Page, tab: Page, words: Words, name: string
   const earlier = await bubbles(page).allInnerTexts()
   await edit(page, words, name, words.edited)
   await expectAnswered(page, words)
+  await expectWhole(page, words)
   const later = await bubbles(page).allInnerTexts()
   expect(later).not.toEqual(earlier)
   const expectVersion = async (number: number, shown: string[]) => {

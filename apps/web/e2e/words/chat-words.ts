@@ -53,14 +53,7 @@ export const languages = [
     signOut: 'Sign out',
     questions: ['What could the Analytical Engine do?', 'Who is Capitu?'],
     sought: 'analytical',
-    faults: {
-      lines: 'en',
-      standIn: /^Stand-in answer/,
-      left: '10,000 of 10,000 tokens left this month',
-      quota:
-        'There is a problem with the AI provider’s API. Check the account’s usage, add credits if needed, and confirm that the key is active.',
-      empty: 'Sorry, I couldn’t process your message just now.',
-    },
+    standIn: /^Stand-in answer/,
   },
   {
     tag: 'pt',
@@ -115,14 +108,7 @@ export const languages = [
     signOut: 'Sair',
     questions: ['O que a Máquina Analítica podia fazer?', 'Quem é Capitu?'],
     sought: 'analitica',
-    faults: {
-      lines: 'pt',
-      standIn: /^Resposta substituta/,
-      left: '10.000 de 10.000 tokens restantes neste mês',
-      quota:
-        'Há um problema com a API do provedor de IA. Verifique o uso da conta, adicione créditos se for preciso e confirme que a chave está ativa.',
-      empty: 'Desculpa, não consegui processar a tua mensagem neste momento.',
-    },
+    standIn: /^Resposta substituta/,
   },
 ]
 export type Words = (typeof languages)[number]

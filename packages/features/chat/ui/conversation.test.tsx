@@ -363,6 +363,29 @@ test('stores an unsent question across reloads and resends it under the same id'
   expect(readDraft(id)).toMatchObject({ text: 'Well?', outgoing: null })
 })
 
+test('a question refused while another tab has a running reply says so, and can be sent again', async () => {
+  network.use(
+    onMutation('chat', 'send', () => ({ error: 'busy' as const, replyId: message(4).id })),
+    onQuery('chat', 'messages', () => ({ messages: [message(3), message(4)], path: 0, before: null })),
+  )
+  await open([])
+  await userEvent.type(field(), 'Asked in this tab{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('An answer is still being written.'))
+  expect(bubbles()).toEqual([expect.any(String), expect.any(String), expect.stringContaining('Asked in this tab')])
+  network.use(
+    onMutation('chat', 'send', ({ clientId, content }) => ({
+      error: null,
+      question: message(5, { content, clientId }),
+      reply: message(6, { content: 'Yes.' }),
+      path: 0,
+      usage,
+    })),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()[3]).toContain('Yes.'))
+  expect(bubbles()).toHaveLength(4)
+})
+
 test('the text of an edit survives a reload beside the draft', async () => {
   const messages = [message(1), message(2)]
   const { unmount } = await open(messages)

@@ -141,6 +141,8 @@ test('purposes are off by default, and only the selected ones are allowed', asyn
   expect(currentConsent()).toMatchObject({ analytics: true, marketing: false })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(question()).not.toBeInTheDocument()
+  expect(script()).not.toBeNull()
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
 })
 
 test('closing the settings saves no choice and returns the focus', async () => {

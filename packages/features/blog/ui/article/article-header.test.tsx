@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test } from 'vitest'
+import { startShell } from '#shell/ui/script/start-shell.ts'
 import { renderPart } from '#testing.tsx'
 import type { Article } from '../../schema.ts'
 import { ArticleHeader } from './article-header.tsx'
@@ -54,5 +56,10 @@ test('an article is shared to five networks in a new tab, each with its name as 
   ])
   for (const link of links) expect(link).toHaveAttribute('target', '_blank')
   const copy = within(screen.getByRole('list')).getByRole('button', { name: 'Copiar link', hidden: true })
-  expect(copy.getAttribute('data-copy')).toContain('utm_source=direct_link')
+  const user = userEvent.setup()
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  startShell(stop.signal)
+  await user.click(copy)
+  expect(await navigator.clipboard.readText()).toContain('utm_source=direct_link')
 })

@@ -3,11 +3,12 @@ import { wholeText } from '@duo/platform/testing/whole-text.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionStore } from '#session/ui/session-store.ts'
 import { notifyTabs } from '#shell/ui/api/use-server-sync.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { ListedConversation } from '../../schema.ts'
+import { chatPollMs } from '../state/use-conversation-sync.ts'
 import { TrpcProvider } from '../trpc-provider.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 
@@ -181,6 +182,20 @@ test('a title changed in another tab is shown, and replaces a title that was giv
   server.title = 'Looms'
   notifyTabs('duo.chats', 'another tab')
   await waitFor(() => expect(entries()).toEqual(['Looms']))
+})
+
+test('a title changed on another device is shown with the next poll', async () => {
+  const server = conversation(1)
+  network.use(onQuery('chat', 'list', () => ({ conversations: [{ ...server }], cursor: null })))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await open()
+  await vi.waitFor(() => expect(entries()).toEqual(['Ada Lovelace']))
+  server.title = 'Looms'
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(chatPollMs)
+    expect(entries()).toEqual(['Looms'])
+  })
 })
 
 test('renaming tells the other tabs, and a deletion also the open conversation', async () => {
