@@ -76,10 +76,11 @@ test('with a frozen database, the first caller waits once, later callers fail fa
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })
 
-test('a database that accepts connections but never responds fails in time', async () => {
+test('a database that accepts connections but never responds fails in time, and later callers fail fast', async () => {
   const { proxy, db } = await connectThroughProxy()
   proxy.freeze()
   expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(100)
   proxy.thaw()
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })

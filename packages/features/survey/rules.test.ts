@@ -33,8 +33,8 @@ describe('sanitize', () => {
   ])('%j becomes %j', (input, sanitized) => expect(sanitize(input)).toBe(sanitized))
 
   test('counts code points, not UTF-16 units, so an emoji at the limit is never split', () => {
-    expect(sanitize('😀'.repeat(maxTextLength + 1))).toBe('😀'.repeat(maxTextLength))
-    expect(sanitize(`${'x'.repeat(maxTextLength - 1)}😀😀`)).toBe(`${'x'.repeat(maxTextLength - 1)}😀`)
+    expect(sanitize('😀'.repeat(1_001))).toBe('😀'.repeat(1_000))
+    expect(sanitize(`${'x'.repeat(999)}😀😀`)).toBe(`${'x'.repeat(999)}😀`)
   })
 
   test('returns no brackets, quotes or leading spaces and respects the limit, for any text', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing.tsx'
-import { allPlans, PLANS } from '../rules.ts'
+import { PLANS } from '../rules.ts'
 import { PlanEntry } from './plan-entry.tsx'
 import { questionsAsData } from './plan-questions.tsx'
 import { Page } from './pricing-page.tsx'
@@ -9,7 +9,7 @@ import { Page } from './pricing-page.tsx'
 test('every plan links to the waitlist', async () => {
   await renderPart(<Page />)
   const list = screen.getByRole('heading', { name: 'The four plans' }).nextElementSibling as HTMLElement
-  for (const { name } of allPlans) {
+  for (const name of ['Free', 'Pro', 'Growth', 'Business']) {
     const entry = within(list).getByRole('heading', { name }).closest('li') as HTMLElement
     expect(within(entry).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
   }

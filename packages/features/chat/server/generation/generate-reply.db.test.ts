@@ -27,6 +27,7 @@ const recover = async (browser: Browser, messageId: string) => {
 
 describe('when the model fails', () => {
   const line = 'The engine rests.'
+  const genericLine = /^The thought slipped away|^Forgive me, I lost my voice|^Something kept me from answering/
   test.each([
     ['empty', 'Sorry, I couldn’t process your message just now.', 'empty', 'What is an engine?'],
     ['empty', 'Desculpa, não consegui processar a tua mensagem neste momento.', 'empty', 'O que é uma máquina analítica?'],
@@ -34,8 +35,9 @@ describe('when the model fails', () => {
     ['broken', line, 'other', 'What is an engine?'],
     ['unauthorized', line, 'other', 'What is an engine?'],
     ['malformed', line, 'other', 'What is an engine?'],
+    ['malformed', genericLine, 'other', 'What is an engine?'],
   ] as const)('%s: stores a free, labelled fallback reply (%s) and allows a retry', async (name, text, problem, question) => {
-    const agentId = await makeAgent(app.db, { lines: [line] })
+    const agentId = await makeAgent(app.db, { lines: text === genericLine ? [] : [line] })
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const fault = faults[name]
     if (!fault) throw new Error(name)

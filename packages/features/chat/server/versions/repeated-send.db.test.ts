@@ -1,5 +1,7 @@
+import { inTransaction } from '@duo/db/index.ts'
 import { follow, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
@@ -9,7 +11,16 @@ afterAll(app.close)
 test('stores and counts a repeated question once, whether sequential or concurrent', async () => {
   const { browser, conversationId, send } = await openConversation(app, agentId)
   const clientId = crypto.randomUUID()
-  const copies = await Promise.all(Array.from({ length: 15 }, () => send('Once?', clientId)))
+  // none of these copies is stored before all have passed the check for a repeat
+  const { sent } = await inTransaction(app.db, async (tx) => {
+    await sql`lock table chat_message in share mode`.execute(tx)
+    const sent = Promise.all(Array.from({ length: 5 }, () => send('Once?', clientId)))
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(5)
+    return { sent }
+  })
+  const copies = await sent
+  copies.push(...(await Promise.all(Array.from({ length: 15 }, () => send('Once?', clientId)))))
   for (let i = 0; i < 15; i++) copies.push(await send('Once?', clientId))
   expect(new Set(copies.map(({ question, reply }) => `${question.id} ${reply.id}`)).size).toBe(1)
   const [first] = copies

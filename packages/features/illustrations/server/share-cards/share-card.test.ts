@@ -9,8 +9,11 @@ const cardOf = (title: string) => ({
   art: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>',
 })
 const untitled = await drawShareCard({ ...cardOf('A title'), headline: '' })
-const pixels = (png: Buffer, area = { left: 0, top: 0, width: 1200, height: 630 }) => sharp(png).extract(area).raw().toBuffer()
+const pixels = (png: Buffer, area: typeof whole) => sharp(png).extract(area).raw().toBuffer()
+/** Not `toEqual`, which takes minutes to describe how two pictures differ. */
+const looksUntitled = async (card: Buffer, area = whole) => (await pixels(card, area)).equals(await pixels(untitled, area))
 
+const whole = { left: 0, top: 0, width: 1200, height: 630 }
 const picture = { left: 596, top: 0, width: 604, height: 630 }
 const wordmark = { left: 0, top: 0, width: 596, height: 130 }
 const line = { left: 0, top: 520, width: 596, height: 110 }
@@ -23,8 +26,8 @@ test.each([
   ['typographic marks', 'Read “this” – it’s €5…'],
 ])('a title of %s is shown and stays between the wordmark, the line and the picture', async (_, title) => {
   const card = await drawShareCard(cardOf(title))
-  expect(await pixels(card)).not.toEqual(await pixels(untitled))
-  for (const area of [picture, wordmark, line]) expect(await pixels(card, area)).toEqual(await pixels(untitled, area))
+  expect(await looksUntitled(card)).toBe(false)
+  for (const area of [picture, wordmark, line]) expect(await looksUntitled(card, area), JSON.stringify(area)).toBe(true)
 })
 
 test.each([
@@ -39,5 +42,5 @@ test.each([
   ['Hebrew', 'שלום'],
   ['one foreign letter in an English title', 'The letter Ж'],
 ])('a title with %s, which the font lacks, leaves a card without title and boxes', async (_, title) => {
-  expect(await pixels(await drawShareCard(cardOf(title)))).toEqual(await pixels(untitled))
+  expect(await looksUntitled(await drawShareCard(cardOf(title)))).toBe(true)
 })

@@ -84,6 +84,7 @@ test('a new member sees the position in place of the form, is remembered, and th
   await user.type(field(), 'ana@example.com{Enter}')
   const heading = await screen.findByRole('heading', { name: /51st/, hidden: true })
   expect(heading).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /^E-?mail$/, hidden: true })).toBeNull()
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(focused).toContain(heading)
   expect(calls).toEqual([

@@ -115,6 +115,19 @@ test('hides when scrolling down, returns when scrolling up, and stays visible du
   expect(header).toHaveAttribute('data-raised')
 })
 
+test('hides when scrolling down past 10 pixels, without a shadow before 50', async () => {
+  const header = await page()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+  scrollTo(10)
+  expect(header).not.toHaveAttribute('data-hidden')
+  scrollTo(11)
+  expect(header).toHaveAttribute('data-hidden')
+  scrollTo(49)
+  expect(header).not.toHaveAttribute('data-raised')
+  scrollTo(50)
+  expect(header).toHaveAttribute('data-raised')
+})
+
 test('the menu lists every section and both languages', async () => {
   await page()
   const { menu } = await openMenu()

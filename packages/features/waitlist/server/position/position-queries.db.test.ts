@@ -95,7 +95,8 @@ test('every position equals rank() after any sequence of operations', async () =
         await expectTrueRanks()
       })
       .beforeEach(emptyList),
-    { numRuns: 12 },
+    // a failure is reported with its reason before the test times out
+    { numRuns: 12, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true },
   )
 }, 60_000)
 
