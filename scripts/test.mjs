@@ -51,10 +51,9 @@ const lanes = {
       return (await startNode(calls, { write })) || startNode(['scripts/checks/check-any.ts'], { write })
     },
   },
-  unit: { share: 0.6, run: vitest('unit') },
+  unit: { share: 0.5, run: vitest('unit') },
   // half of the time these wait, for a job, a clock or a database that is unreachable
   database: { share: 0.7, run: vitest('database*', `--maxWorkers=${processors + 1}`) },
-  component: { share: 1, run: vitest('component*') },
   // one file at a time, because these tests measure durations
   faults: {
     share: 0.3,
@@ -66,6 +65,7 @@ const lanes = {
       return vitest('faults')(['--no-file-parallelism'], write, { FAULT_SEED: seed })
     },
   },
+  component: { share: 1, run: vitest('component*') },
   // one file at a time, because some tests measure response times. The seed determines every random choice
   attack: {
     share: 1,
@@ -164,7 +164,8 @@ const isBuilt = !names.some((name) => lanes[name].needsBuild) || (await build())
 await runLanes(
   names.map((name) => ({ name, share: lanes[name].share })),
   {
-    capacity: Math.max(1, processors / 2),
+    // a little more than there is, because lanes pause now and then
+    capacity: 1.2 * Math.max(1, processors / 2),
     start: async (name, write) => (lanes[name].needsBuild && !isBuilt ? 1 : lanes[name].run(chosen.get(name), write)),
     show: (text) => process.stdout.write(text),
     onEnd: (name, { code, seconds }) => {
