@@ -2,20 +2,38 @@ import { useEffect, useRef } from 'react'
 
 const marker = 'isDialogOpen'
 
-/** Lets the browser's back button close a dialog instead of leaving the page. Mount it with the dialog. */
+/**
+ * Lets the browser's back button close a dialog instead of leaving the page. Mount it with the dialog. The page does not move: the
+ * browser would scroll to where the entry before was left, or to its anchor.
+ */
 export function useCloseOnBack(onClose: () => void) {
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
+    const restoration = history.scrollRestoration
+    history.scrollRestoration = 'manual'
     history.pushState({ ...history.state, [marker]: true }, '')
+    const keepPlace = () => {
+      const top = window.scrollY
+      history.scrollRestoration = restoration
+      // an anchor is scrolled to after the event
+      requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' }))
+    }
     const handleBack = () => {
-      if (!hasMarker()) close.current()
+      if (hasMarker()) return
+      keepPlace()
+      close.current()
     }
     window.addEventListener('popstate', handleBack)
     return () => {
       window.removeEventListener('popstate', handleBack)
+      if (!hasMarker()) {
+        history.scrollRestoration = restoration
+        return
+      }
       // closed by its own button: the extra entry must not cost the user a second press of back
-      if (hasMarker()) history.back()
+      window.addEventListener('popstate', keepPlace, { once: true })
+      history.back()
     }
   }, [])
 }

@@ -27,7 +27,7 @@ for (const { path, tag, label, invalid, join, joined, subject } of languages) {
   test(`a visitor joins in ${tag}, sees the position, is stored, and receives the mail`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (tag === 'pt'), 'one language on each screen')
     const email = uniqueEmail(`joins.${tag}`)
-    await openScripted(page, path)
+    await openScripted(page, `${path}#product`)
     const section = page.locator('#email-collection')
     await section.getByRole('textbox', { name: label }).fill('ana@exemplo')
     await page.keyboard.press('Enter')
@@ -37,9 +37,12 @@ for (const { path, tag, label, invalid, join, joined, subject } of languages) {
     await section.getByRole('button', { name: join }).click()
     // the survey opens over the result; closing it reveals the page
     await expect(page.getByRole('dialog')).toBeVisible()
+    const place = await page.evaluate(() => scrollY)
     await page.keyboard.press('Escape')
     await expect(section.getByRole('heading', { name: joined })).toBeVisible()
     await expectAccessible(page)
+    // and does not move it to the anchor
+    expect(await page.evaluate(() => scrollY)).toBe(place)
 
     const database = await openServerDatabase()
     const rows = await database.db.selectFrom('waitlist_signup').where('email', '=', email).selectAll().execute()
