@@ -3,14 +3,14 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 
-/** Counting animation: duration and delay in ms, and how far below the target it starts. */
+/** Counting animation: duration and delay in ms, and how far above the position it starts: never a better place than the true one. */
 const rollDurationMs = 250
 const rollDelayMs = 250
 const rollFrom = 24
 
 /** Animates a visual copy only; assistive technology reads the sentence once. Static with reduced motion. */
 export function PositionText({ position }: { position: number }) {
-  const displayedPosition = useCountUp(position)
+  const displayedPosition = useCountDown(position)
   const locale = getLocale()
   return (
     <>
@@ -33,14 +33,14 @@ export function PlaceSentence({ place }: { place: string }) {
   )
 }
 
-function useCountUp(target: number): number {
+function useCountDown(target: number): number {
   const [displayedValue, setDisplayedValue] = useState(target)
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       setDisplayedValue(target)
       return
     }
-    const from = Math.max(1, target - rollFrom)
+    const from = target + rollFrom
     const start = performance.now() + rollDelayMs
     setDisplayedValue(from)
     let frame = requestAnimationFrame(function step(now) {
