@@ -91,6 +91,18 @@ test('accepts a form of our own page from a browser that sends no referrer, whos
   expect([(await send('cross-site')).status, (await send('same-origin')).status]).toEqual([403, 307])
 })
 
+test('a mail program in a browser may unsubscribe in one click: the ticket in the address is the proof', async () => {
+  const send = (headers: Record<string, string>) =>
+    fetch(`${app.url}/waitlist/unsubscribe?ticket=forged`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      headers,
+    })
+  for (const origin of ['https://webmail.example', 'moz-extension://1b2c', 'null'])
+    // not 403: the ticket is looked at
+    expect((await send({ origin, 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+})
+
 test('capitals in a path do not bypass the checks by path', async () => {
   for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
     expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)

@@ -1,3 +1,4 @@
+import { unsubscribePath } from '@duo/features/waitlist/rules.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Request, RequestHandler } from 'express'
@@ -65,6 +66,8 @@ export function sameOriginOnly(publicUrl: string): RequestHandler {
   return (req, res, next) => {
     const onlyReads = req.method === 'GET' || req.method === 'HEAD'
     if (onlyReads && !isProcedurePath(req.path)) return next()
+    // a mail program sends it, which may be a page or an extension (RFC 8058); the ticket in the address is the proof, no cookie counts
+    if (req.path === unsubscribePath) return next()
     const { origin, 'sec-fetch-site': site } = req.headers
     // a browser that sends no referrer has the origin `null` in our forms without scripts; other pages cannot set `Sec-Fetch-Site`
     const isOwnPage = origin === 'null' && site === 'same-origin' && !isApiPath(req.path)

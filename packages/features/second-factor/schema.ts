@@ -152,10 +152,10 @@ export interface AddedFactor {
 export type AddPasskeyResult = ({ error: null } & AddedFactor) | { error: 'refused' }
 export type RemoveFactorResult = { error: null } | { error: 'last_factor' }
 export type StartCodesResult = { error: null; secret: string; uri: string }
-/** `setup_over`: no secret was shown in this session, it has expired, or another tab has confirmed it. */
+/** `setup_over`: no secret was shown in this session, or it has expired. `already_on`: the code is of the secret in use. */
 export type ConfirmCodesResult =
   | ({ error: null } & AddedFactor)
-  | { error: 'wrong_code' | 'setup_over' }
+  | { error: 'wrong_code' | 'setup_over' | 'already_on' }
   | ({ error: 'clock_off' } & ClockOff)
 export type RecoveryCodesResult = { error: null; recoveryCodes: string[] }
 

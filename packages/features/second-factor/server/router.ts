@@ -43,7 +43,7 @@ export const secondFactorRouter = router({
   /** Creates a secret that its first code activates. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
   startCodes: enrolProcedure.input(passwordInput).mutation(({ ctx, input }) => codes.startCodes(ctx, input.password)),
 
-  /** Activates the secret. Refusals `wrong_code`, and `setup_over` when it has expired; 401; 429. */
+  /** Activates the secret. Refusals `wrong_code`, `setup_over` when it has expired, `already_on` when it is in use; 401; 429. */
   confirmCodes: enrolProcedure
     .use(limitedBy(confirmCodesLimit))
     .input(codeInput)

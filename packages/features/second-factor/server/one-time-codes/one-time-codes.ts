@@ -1,4 +1,4 @@
-import { inTransaction } from '@duo/db/index.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type AccountContext, actorOfContext, lockOwner } from '#auth/server/sessions/account-context.ts'
 import type { ReauthenticationError } from '../../schema.ts'
@@ -37,7 +37,7 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
   return inTransaction(context.db, async (tx) => {
     const owner = await lockOwner(tx, context.user)
     const setup = await findCodesSetup(tx, context.user.session.id)
-    if (!setup) return { error: 'setup_over' }
+    if (!setup) return { error: await whyOver(tx, context, code) }
     const secret = unsealSecret(context.secret, owner.id, setup.sealedSecret)
     const step = stepOfCode(secret, code, setup.now)
     if (step === null) {
@@ -51,6 +51,17 @@ export function confirmCodes(context: AccountContext, code: string): Promise<Con
     if (!isFirst) return { error: null, recoveryCodes: null, endedKeys: 0, endedEmailChange: false }
     return { error: null, ...(await secureFirstFactor(tx, context, owner)) }
   })
+}
+
+/**
+ * The answer to an earlier call was lost, or another tab has confirmed the secret that this one shows too: it is in use. Only told soon
+ * afterwards, because it tells whether a code is right.
+ */
+async function whyOver(db: Db, { user, secret }: AccountContext, code: string): Promise<'already_on' | 'setup_over'> {
+  const active = await findOneTimeCodes(db, user.id)
+  const isNew = active && active.now - active.createdAt.getTime() < codesSetupMinutes * 60_000
+  const isSame = isNew && stepOfCode(unsealSecret(secret, user.id, active.secret), code, active.now) !== null
+  return isSame ? 'already_on' : 'setup_over'
 }
 
 export async function removeCodes(

@@ -1,5 +1,6 @@
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { seal, unseal } from '@duo/platform/server/security/sealed-text.ts'
+import { asciiDigits } from '@duo/platform/shared/text/typed-code.ts'
 import { Secret, TOTP } from 'otpauth'
 
 /** Defaults of authenticator apps (RFC 6238). */
@@ -31,7 +32,7 @@ export const otherStepOfCode = (secret: string, typed: string, now: number) => f
 export const clockOffOf = (step: number, now: number) => (step - stepAt(now)) * settings.period
 
 function findStep(secret: string, typed: string, now: number, window: number): number | null {
-  const token = typed.replace(/\s/g, '')
+  const token = asciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}]/gu, '')
   if (!/^\d{6}$/.test(token)) return null
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), ...settings, timestamp: now, window })
   return delta === null ? null : stepAt(now) + delta

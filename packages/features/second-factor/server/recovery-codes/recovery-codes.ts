@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
+import { asciiDigits } from '@duo/platform/shared/text/typed-code.ts'
 import { type AccountContext, actorOfContext, lockOwner } from '#auth/server/sessions/account-context.ts'
 import { recoveryCodeCount } from '../../rules.ts'
 import type { ReauthenticationError, RecoveryCodesResult } from '../../schema.ts'
@@ -18,7 +19,10 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-const normalizeCode = (input: string) => input.toLowerCase().replace(/[^0-9a-z]/g, '')
+const normalizeCode = (input: string) =>
+  asciiDigits(input)
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
 
 const hashCode = (secret: Keys, userId: string, input: string) =>
   keyedHash(secret, 'recovery code', `${userId}\n${normalizeCode(input)}`)

@@ -162,7 +162,13 @@ describe('one-time codes', () => {
     const start = async () => (await browser.call('auth.startCodes', { password })).data as { secret: string }
     const [first, second] = [await start(), await start()]
     expect(second.secret).toBe(first.secret)
-    expect((await browser.call('auth.confirmCodes', { code: codeOf(first.secret) })).data).toMatchObject({ error: null })
+    const confirm = async (code: string) => (await browser.call('auth.confirmCodes', { code })).data
+    expect(await confirm(codeOf(first.secret))).toMatchObject({ error: null })
+    // the answer was lost, or another tab asks; but nobody learns later on whether a code is right
+    expect(await confirm(codeOf(first.secret))).toEqual({ error: 'already_on' })
+    expect(await confirm(wrongCode(first.secret))).toEqual({ error: 'setup_over' })
+    await sql`update auth_one_time_codes set created_at = now() - interval '31 minutes'`.execute(app.db)
+    expect(await confirm(codeOf(first.secret))).toEqual({ error: 'setup_over' })
     expect((await start()).secret).not.toBe(first.secret)
   })
 

@@ -271,9 +271,17 @@ describe('one-time codes', () => {
     await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
     const field = await setUp()
     await typist.type(field, '123456{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or codes were turned on in another window/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or another one is in use/))
     await press('Cancel')
     expect(await setUp()).toHaveFocus()
+  })
+
+  test('are known to be on when the answer to an earlier press was lost', async () => {
+    starts()
+    network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesResult => ({ error: 'already_on' })))
+    await renderPart(<AccountSecondFactor keyCount={0} account={account()} />)
+    await typist.type(await setUp(), '123456{Enter}')
+    expect(await screen.findByText(/^Codes are on with this key, so keep it in your app\./)).toBeVisible()
   })
 
   test('show an error after too many attempts', async () => {

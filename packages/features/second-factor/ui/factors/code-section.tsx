@@ -53,6 +53,13 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
     try {
       const answer = await (await api()).auth.confirmCodes.mutate({ code })
       if (answer.error === 'clock_off') return clockText(answer.clockOff)
+      if (answer.error === 'already_on') {
+        await run(async () => {
+          await finish()
+          return successResult(m.second_factor_codes_already())
+        })
+        return null
+      }
       if (answer.error) return answer.error === 'setup_over' ? m.second_factor_codes_over() : m.second_factor_code_wrong()
       await run(async () => {
         await finish()
