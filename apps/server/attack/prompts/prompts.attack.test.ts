@@ -37,7 +37,7 @@ const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'lo
 const { db } = site.database
 const agents = await db
   .selectFrom('marketplace_agent_text as text')
-  .select(['text.agent_id', 'text.prompt_seed', 'text.description', 'text.starters'])
+  .select(['text.agent_id', 'text.prompt_seed', 'text.description', 'text.starters', 'text.keywords'])
   .execute()
 const notes = await db.selectFrom('marketplace_note').selectAll().execute()
 const people = await makePeople(db, Math.ceil(promptCount / promptsEach) + 2)
@@ -60,7 +60,9 @@ async function sharedPages(person: Person, agentId: string): Promise<string[]> {
 
 const [agentText] = agents
 const frames = await sharedPages(people.at(-1) as Person, agentText?.agent_id ?? '')
-const publicText = plain(JSON.stringify([frames, notes, agents.map(({ description, starters }) => [description, starters])]))
+const publicText = plain(
+  JSON.stringify([frames, notes, agents.map(({ description, starters, keywords }) => [description, starters, keywords])]),
+)
 
 // consecutive letters; more than the guard needs, and more than ordinary sentences share
 const tooLong = 24

@@ -34,7 +34,7 @@ test.each(regions)('in %s shows the lines of that country only, and marks it in 
   expect(names).toEqual(new Set(helplines.filter((line) => line.region === region).map(({ name }) => name)))
 })
 
-test.each([undefined, 'xx', 'GB ', '__proto__'])(
+test.each([undefined, 'xx', 'GBX', '__proto__'])(
   'with the region %s shows the two usual countries of the language',
   async (region) => {
     const { unmount } = await open(region)
