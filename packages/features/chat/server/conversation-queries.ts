@@ -154,5 +154,6 @@ const firstQuestion = sql<string | null>`(
   order by question.seq limit 1
 )`
 
+/** The search is folded in a subquery, which runs once: a prepared plan would fold a parameter again for each message. */
 const foldedContains = (folded: RawBuilder<unknown>, search: string) =>
-  sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`
+  sql<SqlBool>`position((select chat_fold(${search})) in ${folded}) > 0`

@@ -471,6 +471,48 @@ describe('conversation life cycle', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('finds messages and titles however their punctuation, spaces and letters are typed', async () => {
+    const { browser, conversationId: id, send } = await openConversation(app, agentId)
+    const { question, reply } = await send('A question')
+    await follow(browser, reply.id)
+    const pairs: [string, string][] = [
+      ['teacher’s', "teacher's"],
+      ['teacher´s', "TEACHER'S"],
+      ['“well known”', '"well known"'],
+      ['«bem»', '"bem"'],
+      ['café–bar', 'café-bar'],
+      ['café—bar', 'cafe-bar'],
+      ['well\u2011known', 'well-known'],
+      ['in\u00ADfinite', 'infinite'],
+      ['Lord  Byron', 'Lord Byron'],
+      ['Lord\n\nByron', 'lord byron'],
+      ['Lord\u00A0Byron', 'Lord Byron'],
+      ['wait…', 'wait...'],
+      ['Όμηρος', 'ομηρος'],
+      ['Όμηρος', 'ΟΜΗΡΟΣ'],
+      ['Straße', 'strasse'],
+      ['cœur', 'coeur'],
+      ['Łódź', 'lodz'],
+      ['Ştefan Niță', 'stefan nita'],
+      ['ｶﾞﾝｼﾞｰ', 'ガンジー'],
+      ['Ｅｖａ', 'eva'],
+    ]
+    for (const [stored, search] of pairs.flatMap(([one, another]) => [
+      [one, another],
+      [another, one],
+    ])) {
+      const found = async (content: string, title: string) => {
+        await app.db.updateTable('chat_message').set({ content }).where('id', '=', question.id).execute()
+        await app.db.updateTable('chat_conversation').set({ title }).where('id', '=', id).execute()
+        const { data } = await browser.call('chat.list', { search, cursor: null, language: 'en' })
+        return (data as { conversations: { id: string }[] }).conversations.map((conversation) => conversation.id)
+      }
+      expect(await found(`Of ${stored}.`, 'A title'), `${search} in a message with ${stored}`).toEqual([id])
+      expect(await found('A question', `Of ${stored}.`), `${search} in a title with ${stored}`).toEqual([id])
+      expect(await found('A question', 'A title'), search).toEqual([])
+    }
+  })
+
   test('returns pages of messages, newest first, without gaps', async () => {
     const { browser, conversationId } = await openConversation(app, agentId)
     await app.db
