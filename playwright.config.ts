@@ -8,7 +8,7 @@ const isOne = site === 'one-server'
 export default defineConfig({
   testDir: 'apps/web/e2e',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // server, database and browser share the CPUs, and a slow machine is not a failure
   timeout: isOne ? 60_000 : 90_000,
