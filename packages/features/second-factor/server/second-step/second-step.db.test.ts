@@ -164,7 +164,7 @@ describe('one-time codes', () => {
     expect(second.secret).toBe(first.secret)
     const confirm = async (code: string) => (await browser.call('auth.confirmCodes', { code })).data
     expect(await confirm(codeOf(first.secret))).toMatchObject({ error: null })
-    // the answer was lost, or another tab asks; but nobody learns later on whether a code is right
+    // the answer was lost, or another tab asks; but later on the answer says nothing about a code
     expect(await confirm(codeOf(first.secret))).toEqual({ error: 'already_on' })
     expect(await confirm(wrongCode(first.secret))).toEqual({ error: 'setup_over' })
     await sql`update auth_one_time_codes set created_at = now() - interval '31 minutes'`.execute(app.db)
