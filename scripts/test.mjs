@@ -40,6 +40,9 @@ const vitest =
       { env, write },
     )
 
+/** The share of a lane that runs alone, however many processors there are. */
+const alone = 1_000
+
 /** `share`: the part of two processors that a lane keeps busy, measured; `runLanes` runs lanes beside each other by it. */
 const lanes = {
   check: { share: 0.5, run: (_words, write) => startNode(['scripts/checks/check.ts'], { write }) },
@@ -68,7 +71,7 @@ const lanes = {
   component: { share: 1, run: vitest('component*') },
   // one file at a time, because some tests measure response times. The seed determines every random choice
   attack: {
-    share: 1,
+    share: alone,
     needsBuild: true,
     run: (words, write) => {
       const browser = findBrowser()

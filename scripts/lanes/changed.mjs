@@ -1,7 +1,8 @@
 // npm test -- changed: the lanes and files that the uncommitted changes can reach, for a developer's minute. The rest needs npm test.
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { node, root } from '../setup.mjs'
+import { fail, node, root } from '../setup.mjs'
 
 /** The journey that walks most of a feature in English on a desktop. */
 const journeys = {
@@ -46,6 +47,7 @@ export function lanesOf(changed, reached) {
 
 export function changedLanes() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  if (!existsSync(join(root, '.git'))) fail('npm test -- changed asks git what has changed, and this folder is no git checkout.')
   const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   const projects = ['unit', 'database*', 'component*'].flatMap((name) => ['--project', name])
   const list = [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--changed', ...projects]

@@ -70,6 +70,17 @@ test('starts lanes in order, as many as have room, and one that needs more than 
   await done
 })
 
+test('a lane whose share is beyond the machine runs alone', async () => {
+  const { started, end, done } = trial(4, { a: 1, alone: 1_000, b: 1 })
+  expect(started).toEqual(['a'])
+  await end('a')
+  expect(started).toEqual(['a', 'alone'])
+  await end('alone')
+  expect(started).toEqual(['a', 'alone', 'b'])
+  await end('b')
+  await done
+})
+
 test('shows the output of the first lane as it arrives, and that of others in one piece afterwards', async () => {
   const { write, end, done, shown } = trial(1, { a: 0.5, b: 0.5 })
   write('b', 'b1 ')

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/connection/connect.ts'
 import { makeSignup } from '@duo/db/factories.ts'
+import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
+import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -91,16 +93,21 @@ test('accepts a form of our own page from a browser that sends no referrer, whos
   expect([(await send('cross-site')).status, (await send('same-origin')).status]).toEqual([403, 307])
 })
 
-test('a mail program in a browser may unsubscribe in one click: the ticket in the address is the proof', async () => {
-  const send = (headers: Record<string, string>) =>
-    fetch(`${app.url}/waitlist/unsubscribe?ticket=forged`, {
+test('a mail program that is a page or an extension unsubscribes in one click: the ticket in the address is the proof', async () => {
+  const send = (ticket: string, origin: string) =>
+    fetch(`${app.url}/waitlist/unsubscribe?ticket=${ticket}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-      headers,
+      headers: { origin, 'sec-fetch-site': 'cross-site' },
     })
-  // not 403: the ticket is looked at
-  for (const origin of ['https://webmail.example', 'moz-extension://1b2c', 'null'])
-    expect((await send({ origin, 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+  for (const origin of ['https://webmail.example', 'moz-extension://1b2c', 'null']) {
+    const { id } = await makeSignup(app.db)
+    const ticket = await signTicket(app.appContext.secret, { purpose: ticketPurposes.unsubscribe, subject: id, expiresIn: '1h' })
+    expect((await send('forged', origin)).status, origin).toBe(400)
+    expect((await send(ticket, origin)).status, origin).toBe(200)
+    const row = app.db.selectFrom('waitlist_signup').where('id', '=', id).select('unsubscribed_at').executeTakeFirstOrThrow()
+    expect((await row).unsubscribed_at, origin).not.toBeNull()
+  }
 })
 
 test('capitals in a path do not bypass the checks by path', async () => {

@@ -18,6 +18,17 @@ test('the join button scrolls to the form every time, on the home page and from 
   await expect(section).toBeInViewport()
 })
 
+test('with reduced motion nothing changes gradually', anyWidth, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const durations = await page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll('*')].flatMap((element) => getComputedStyle(element).transitionDuration.split(', ')),
+    ),
+  ])
+  expect(durations).toEqual(['0s'])
+})
+
 for (const path of [...publicPaths, '/help?region=gb', '/auth']) {
   for (const prefix of ['', '/pt']) {
     test(

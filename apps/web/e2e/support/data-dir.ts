@@ -1,14 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Port of the end-to-end server. */
-export const e2ePort = Number(process.env.E2E_PORT ?? 4310)
-
 /**
  * The site under test: one server, or nginx in front of two servers on one Postgres, with or without PgBouncer between
  * (`npm run test:two-servers`).
  */
 export const e2eSite = siteNamed(process.env.E2E_SITE || 'one-server')
+
+/** npm test runs two of these at once on more than two processors. */
+const usualPorts = { 'one-server': 4310, 'two-servers': 4320, pooled: 4330 }
+
+/** Port of the end-to-end server. */
+export const e2ePort = Number(process.env.E2E_PORT ?? usualPorts[e2eSite])
 
 function siteNamed(name: string) {
   const siteName = (['one-server', 'two-servers', 'pooled'] as const).find((site) => site === name)

@@ -47,6 +47,23 @@ async function converse(slug: string, questions: string[], language: Locale = 'e
 const texts = async (slug: string, questions: string[], language: Locale = 'en') =>
   (await converse(slug, questions, language)).map(({ text }) => text)
 
+test('a long reply is written within a second', async () => {
+  const question = 'What could the Analytical Engine do?'
+  const input: ReplyInput = {
+    agent: { id: ids.get('ada-lovelace') ?? '' },
+    language: 'en',
+    history: [],
+    question,
+    messageId: 'pace',
+  }
+  const writtenAt: number[] = []
+  for await (const part of createOfflineResponder({ db })(input, new AbortController().signal))
+    if (part.type === 'text') writtenAt.push(performance.now())
+  expect(writtenAt.length).toBeGreaterThan(60)
+  // without the limit it takes 28 ms a word
+  expect((writtenAt.at(-1) ?? 0) - (writtenAt[0] ?? 0)).toBeLessThan(1_500)
+})
+
 test('a reply quotes its note verbatim, streams by word, names its sources, suggests questions and costs no tokens', async () => {
   const [reply] = await converse('ada-lovelace', ['What could the Analytical Engine do?'])
   expect(reply?.text).toContain(await noteText('ada-lovelace', 'analytical-engine'))

@@ -211,12 +211,13 @@ describe('one-time codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('sign in once each, ignoring case and separators, and notify the owner', async () => {
+  test('sign in once each, ignoring case, separators and the keyboard’s digits, and notify the owner', async () => {
     const { person, recoveryCodes } = await withCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes
     const { browser } = await challenged(person)
-    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `
+    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    const typed = ` ${wide.toUpperCase().replaceAll('-', ' ')} `
     expect(await browser.call('auth.passStepByRecoveryCode', { code: typed })).toMatchObject({ data: { recoveryCodesLeft: 9 } })
     expect((await mailTo(person.email, /recovery code/)).text).toContain('/auth/not-me#')
     expect(await trail(person.email)).toContain('recovery_code_used')
