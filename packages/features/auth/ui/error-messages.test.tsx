@@ -26,18 +26,14 @@ test.each([
 })
 
 test.each([
-  ['en', 540, 'We sent you an email a moment ago. Look in your spam folder too; you can ask for another in 9 minutes.'],
-  ['en', 50_000, 'We have sent you several emails today. Look in your spam folder too; you can ask for another in 13.9 hours.'],
-  [
-    'pt-BR',
-    600,
-    'Acabamos de enviar um e-mail para você. Veja também na pasta de spam; você pode pedir outro daqui a 10 minutos.',
-  ],
-])('says that a mail was sent if one is asked for again: %s, %s', (lang, seconds, text) => {
+  ['en', 540, /^You asked for this a moment ago\. If there is an account .* You can ask again in 9 minutes\.$/],
+  ['en', 50_000, /^You asked for this several times today\. .* You can ask again in 13\.9 hours\.$/],
+  ['pt-BR', 600, /^Você pediu isto há pouco\. Se houver uma conta .* daqui a 10 minutos\.$/],
+])('says that a mail that is asked for again may be on its way: %s, %s', (lang, seconds, text) => {
   speak(lang)
   const response = new Response(null, { status: 429, headers: { 'Retry-After': String(seconds) } })
   const failure = new CallFailure('auth.requestPasswordReset', response, { appCode: 'mailed_before' })
-  expect(actionErrorText(failure, 'Something failed.')).toBe(text)
+  expect(actionErrorText(failure, 'Something failed.')).toMatch(text)
 })
 
 test.each(['en', 'pt-BR'])('names the provider of an error but never shows its text (%s)', (lang) => {
