@@ -164,13 +164,14 @@ const lanesTook = []
 const began = Date.now()
 const codes = new Map()
 const names = [...chosen.keys()].sort((one, other) => laneNames.indexOf(one) - laneNames.indexOf(other))
-const isBuilt = !names.some((name) => lanes[name].needsBuild) || (await build())
+// beside the first lanes, which need no build
+const building = names.some((name) => lanes[name].needsBuild) ? build() : true
 await runLanes(
   names.map((name) => ({ name, share: lanes[name].share })),
   {
     // a little more than there is, because lanes pause now and then
     capacity: 1.2 * Math.max(1, processors / 2),
-    start: async (name, write) => (lanes[name].needsBuild && !isBuilt ? 1 : lanes[name].run(chosen.get(name), write)),
+    start: async (name, write) => (lanes[name].needsBuild && !(await building) ? 1 : lanes[name].run(chosen.get(name), write)),
     show: (text) => process.stdout.write(text),
     onEnd: (name, { code, seconds }) => {
       codes.set(name, code)
