@@ -16,6 +16,10 @@ const internals = [
 // ms; typical responses are far faster, and catastrophic backtracking on 20,000 characters is far slower
 const slowest = 5_000
 
+/** A person who opens an address gets a page, also below /api (`isNavigation`). */
+const asksForPage = ({ method, headers }: RawRequest) =>
+  (method === 'GET' || method === 'HEAD') && /text\/html/i.test(String(headers.accept))
+
 /** Lists the faults of a response. Its content type must start with one of `types`. */
 export function faultsIn(answer: RawResponse, types: readonly string[]): string[] {
   const { status, headers, body, ms } = answer
@@ -47,7 +51,7 @@ const described = ({ method, path, headers: { authorization, ...headers }, body 
 
 export function expectNoFaults(requests: readonly RawRequest[], answers: readonly RawResponse[], types: readonly string[]): void {
   const broken = requests.flatMap((request, i) => {
-    const faults = faultsIn(answers[i] as RawResponse, types)
+    const faults = faultsIn(answers[i] as RawResponse, asksForPage(request) ? [...types, 'text/html'] : types)
     return faults.length > 0 ? [`${described(request)}: ${faults.join(', ')}`] : []
   })
   expect(broken.slice(0, 8), `${broken.length} answers break a rule`).toEqual([])

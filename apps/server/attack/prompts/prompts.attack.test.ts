@@ -67,12 +67,15 @@ const publicText = plain(
 // consecutive letters; more than the guard needs, and more than ordinary sentences share
 const tooLong = 24
 
-// pieces of prompt seeds that no public text contains
+const piecesOf = (letters: string) =>
+  Array.from({ length: Math.max(0, letters.length - tooLong) }, (_, i) => letters.slice(i, i + tooLong))
+
+// pieces of prompt seeds that no public text contains; a person's full name is public, and pages show it before any other letter
 const secretPieces = new Set(
-  agents.flatMap(({ prompt_seed }) => {
-    const letters = plain(prompt_seed)
-    const pieces = Array.from({ length: Math.max(0, letters.length - tooLong) }, (_, i) => letters.slice(i, i + tooLong))
-    return pieces.filter((piece) => !publicText.includes(piece))
+  agents.flatMap(({ prompt_seed, keywords }) => {
+    const names = keywords.map(plain).filter(({ length }) => length >= tooLong / 2)
+    const parts = names.reduce((texts, name) => texts.flatMap((text) => text.split(name)), [plain(prompt_seed)])
+    return parts.flatMap(piecesOf).filter((piece) => !publicText.includes(piece))
   }),
 )
 

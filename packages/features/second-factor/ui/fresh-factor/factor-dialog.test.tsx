@@ -185,7 +185,9 @@ describe('a change that needs a fresh factor', () => {
     await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
     const lower = await screen.findByRole('dialog')
     await typist.type(within(lower).getByLabelText('Current password'), 'three bees{Enter}')
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    const upper = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    // a dialog takes keys once it has the focus
+    await waitFor(() => expect(within(upper).getByRole('textbox')).toHaveFocus())
     await typist.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument())
     expect(await screen.findByText(/Nothing was changed/)).toBeVisible()
