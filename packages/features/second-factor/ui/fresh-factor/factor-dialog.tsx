@@ -27,6 +27,7 @@ export function FactorDialog({ open, options, onClose, returnFocusTo }: FactorDi
       description={m.second_factor_ask_why()}
       closeLabel={m.second_factor_ask_close()}
       returnFocusTo={returnFocusTo}
+      initialFocus="[data-factor] :is(input, button)"
     >
       <FactorChoice options={options} onPassed={() => onClose(true)} />
     </Dialog>
@@ -57,7 +58,7 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
     }
   }
   return (
-    <>
+    <div data-factor>
       <p className="mb-6">{methodTexts[view]()}</p>
       {view === 'passkey' && <PasskeyForm firstOptions={options.passkey} pass={pass} />}
       {view !== 'passkey' && (
@@ -70,7 +71,7 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
             <MethodButton key={method} text={methodChoices[method]()} onChoose={() => setView(method)} />
           ))}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -9,17 +9,29 @@ interface DialogProps {
   description?: ReactNode
   closeLabel: string
   returnFocusTo?: RefObject<HTMLElement | null>
+  /** Where the focus starts instead of at the close button. An effect cannot set it: a dialog below would take the focus back. */
+  initialFocus?: string
   children: ReactNode
 }
 
 /** On phones a bottom sheet. Load it lazily: Radix is not in the first load. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, returnFocusTo, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  returnFocusTo,
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => initialFocus && focusOn(event, initialFocus)}
           onCloseAutoFocus={(event) => restoreFocus(event, returnFocusTo)}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-rise overflow-y-auto overscroll-contain rounded-t-lg bg-paper-raised p-6 shadow-lift sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(40rem,calc(100vw-4rem))] sm:rounded-voice sm:p-10"
         >
@@ -38,6 +50,13 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, ret
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function focusOn(event: Event, selector: string) {
+  const target = (event.target as HTMLElement).querySelector<HTMLElement>(selector)
+  if (!target) return
+  event.preventDefault()
+  target.focus({ preventScroll: true })
 }
 
 /** Radix returns the focus to its own trigger only, and Safari does not focus a clicked button. */
