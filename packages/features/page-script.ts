@@ -2,6 +2,7 @@ import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
 import { startJoin } from './membership/ui/join/join-script.ts'
+import { startPlace } from './membership/ui/join/place-script.ts'
 import { startReferral } from './membership/ui/join/referral-script.ts'
 import { startLeaveLinks } from './safety/ui/leave-script.ts'
 import { startBackNavigation } from './shell/ui/script/back-navigation.ts'
@@ -21,6 +22,7 @@ export function startDocument(): void {
   startConversations(signal)
   startReferral(signal)
   startJoin(signal)
+  startPlace(signal)
   startLeaveLinks(signal)
   listenForQuestions()
   if (hasSessionHint())

@@ -114,7 +114,7 @@ for (const { path, title, settings, save, scheme } of [
 
 for (const { path, title, join } of [
   { path: '/', title: 'May we count your visit?', join: 'Join the waitlist' },
-  { path: '/pt', title: 'Podemos contar sua visita?', join: 'Entrar na lista de espera' },
+  { path: '/pt', title: 'Podemos contar sua visita?', join: 'Entrar na lista' },
 ] as const) {
   test(`the first screen of ${path} shows headline, lead and join button above the consent banner`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -134,7 +134,7 @@ for (const { path, title, join } of [
       expect(Math.round(await headline.evaluate(linesOf)), `${width} wide`).toBeLessThanOrEqual(lines)
       const lead = page.locator('h1 + p')
       await expect(lead).toBeInViewport({ ratio: 1 })
-      const button = page.getByRole('main').getByRole('link', { name: join }).first()
+      const button = page.locator('[data-join-start]').getByRole('button', { name: join })
       expect((await topOf(question(page, title))) - (await bottomOf(button)), `${width} wide`).toBeGreaterThan(0)
     }
   })

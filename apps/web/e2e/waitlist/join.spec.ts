@@ -71,7 +71,7 @@ test.describe('when the code of the join cannot be loaded', () => {
     await page.route(/\/assets\/join-[\w-]+\.js$/, (route) => route.abort(), { times: 1 })
     await openScripted(page, '/pt')
     await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(uniqueEmail('posted'))
-    await page.getByRole('button', { name: 'Entrar na lista' }).click()
+    await page.locator('#email-collection').getByRole('button', { name: 'Entrar na lista' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: /[\d.]+º/ })).toBeVisible()

@@ -5,9 +5,13 @@ import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail } f
 import { languages as accountLanguages } from '../words/account-words.ts'
 import { type Language, languages } from '../words/waitlist-words.ts'
 
+const joining = (page: Page) => page.locator('#email-collection')
+
 /** Types letter by letter like a person, because a form filled in faster is flagged. */
 const write = (page: Page, email: string) =>
-  page.getByRole('textbox', { name: /^E-?mail$/ }).pressSequentially(email, { delay: 60 })
+  joining(page)
+    .getByRole('textbox', { name: /^E-?mail$/ })
+    .pressSequentially(email, { delay: 60 })
 
 /** Joins and confirms by mail. */
 async function member(page: Page, language: Language) {
@@ -42,9 +46,12 @@ for (const language of languages) {
 
     const friend = uniqueEmail(`friend.${language.tag}`)
     await write(page, friend)
-    await page.getByRole('button', { name: language.join, exact: true }).click()
+    await joining(page).getByRole('button', { name: language.join, exact: true }).click()
+    // the place is known before any question, and the questions name it
+    await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
 
     const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAccessibleDescription(language.joined)
     await dialog.getByRole('radio', { name: language.audience }).check({ force: true })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: language.next }).click()
@@ -61,10 +68,19 @@ for (const language of languages) {
     await dialog.getByRole('textbox').fill('An agent for <script> beekeepers')
     await dialog.getByRole('button', { name: language.send }).click()
     await expect(dialog.getByRole('heading', { name: language.thanks })).toBeVisible()
+    await expect(dialog.getByText(language.joined)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: language.close }).last().click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue('')
+    await expect(joining(page).locator('input[readonly]')).toHaveValue(/\?ref=/)
+    await expectAccessible(page)
+    // the next day: the same browser knows the place, in the header and in the section
+    await openScripted(page, language.home)
+    await expect(page.getByRole('banner').getByRole('link', { name: language.place })).toBeVisible()
+    await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
+    await expectAccessible(page)
+    await joining(page).getByRole('link', { name: language.other }).click()
+    await expect(joining(page).getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue('')
 
     // the friend's mail program cuts the link
     const mail = { email: friend, subject: language.confirmSubject, action: language.confirm }
@@ -77,6 +93,7 @@ for (const language of languages) {
 
     // joins again on the same device
     await openScripted(page, language.home)
+    await joining(page).getByRole('link', { name: language.other }).click()
     await write(page, friend)
     await page.keyboard.press('Enter')
     const welcome = page.getByRole('dialog', { name: language.welcomeBack })
@@ -125,7 +142,7 @@ test(
     const email = uniqueEmail('draft')
     await openScripted(page, '/')
     await page.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
-    await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
+    await joining(page).getByRole('button', { name: 'Join the waitlist', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /5,000.*20,000/ }).check({ force: true })
     // the browser debounces drafts: wait for the one that contains both answers
@@ -154,7 +171,7 @@ test('a toast covers neither the title of the survey nor its controls', async ({
   if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
   await openScripted(page, '/pt')
   await write(page, uniqueEmail('apart'))
-  await page.getByRole('button', { name: 'Entrar na lista', exact: true }).click()
+  await joining(page).getByRole('button', { name: 'Entrar na lista', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const next = dialog.getByRole('button', { name: 'Próximo' })
   await next.press('Enter')

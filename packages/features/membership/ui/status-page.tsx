@@ -2,6 +2,7 @@ import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouterState } from '@tanstack/react-router'
+import { clearDrafts } from '../../session/ui/member-storage.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { DownloadResult as SurveyDownload } from '../../survey/schema.ts'
 import type { DownloadResult } from '../../waitlist/schema.ts'
@@ -14,7 +15,6 @@ import { StatusView } from '../../waitlist/ui/status/status-view.tsx'
 import { UnverifiedStatus } from '../../waitlist/ui/status/unverified-status.tsx'
 import { type MemberStatus, useMemberStatus } from '../../waitlist/ui/status/use-member-status.ts'
 import { PendingSurveys } from './pending-surveys.tsx'
-import { clearDrafts } from './use-survey-drafts.ts'
 
 /** Rendered in the browser: the ticket is in the fragment or in storage, so the server does not know the member. */
 export function Page() {

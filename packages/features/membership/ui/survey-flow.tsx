@@ -43,6 +43,7 @@ export function SurveyFlow({
   if (step === 'qualification')
     return (
       <QualificationOverlay
+        position={standing.position}
         initial={drafts.initial.qualification}
         onDraft={drafts.saveQualification}
         save={(answers) => toSaveOutcome(async () => (await api()).survey.qualify.mutate({ ...member, ...answers }))}

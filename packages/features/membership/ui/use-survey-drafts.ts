@@ -36,14 +36,6 @@ function writeDrafts(email: string, drafts: Drafts): void {
   }
 }
 
-export function clearDrafts(): void {
-  try {
-    localStorage.removeItem(draftsKey)
-  } catch {
-    // blocked storage contains nothing
-  }
-}
-
 export function clearAnswered(email: string, progress: { qualified: boolean; followedUp: boolean }): void {
   const { qualification, follow_up } = readDrafts(email)
   const isAnswered = (progress.qualified && qualification) || (progress.followedUp && follow_up)

@@ -13,11 +13,17 @@ export const draftsKey = 'duo.survey'
 const ticketPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 export function saveMember(member: Member): void {
+  markMember(true)
   try {
     localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
     // without storage the ticket is lost with the page
   }
+}
+
+/** Shows what is for members of the waitlist, and hides the calls to join (CSS). */
+export function markMember(isMember: boolean): void {
+  document.documentElement.toggleAttribute('data-member', isMember)
 }
 
 export function loadMember(): Member | null {
@@ -31,8 +37,18 @@ export function loadMember(): Member | null {
 }
 
 export function clearMember(): void {
+  markMember(false)
   try {
     localStorage.removeItem(memberKey)
+  } catch {
+    // blocked storage contains nothing
+  }
+}
+
+/** Forgets the surveys' drafts. */
+export function clearDrafts(): void {
+  try {
+    localStorage.removeItem(draftsKey)
   } catch {
     // blocked storage contains nothing
   }

@@ -12,7 +12,8 @@ export function emailOf(form: HTMLFormElement): HTMLInputElement {
   return input
 }
 
-export function showError(form: HTMLFormElement, text = '', isInvalid = false) {
+/** The field gets the focus, unless the visitor is still typing or has left it. */
+export function showError(form: HTMLFormElement, text = '', isInvalid = false, focuses = true) {
   const input = emailOf(form)
   const message = form.querySelector(`#${input.id}-error`)
   const button = form.querySelector<HTMLButtonElement>('[data-sending]')
@@ -25,7 +26,7 @@ export function showError(form: HTMLFormElement, text = '', isInvalid = false) {
   }
   input.setAttribute('aria-invalid', 'true')
   input.setAttribute('aria-describedby', `${input.id}-error`)
-  input.focus()
+  if (focuses) input.focus()
 }
 
 export function showSending(form: HTMLFormElement, isSending: boolean) {

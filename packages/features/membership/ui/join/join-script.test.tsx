@@ -7,6 +7,7 @@ import { loadMember } from '#session/ui/member-storage.ts'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
 import { callFailure, onMutation, renderPart } from '#testing.tsx'
 import type { JoinCall, JoinResult } from '#waitlist/schema.ts'
+import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { startJoin } from './join-script.ts'
 import { startReferral } from './referral-script.ts'
@@ -92,6 +93,70 @@ test('a new member sees the position in place of the form, is remembered, and th
   ])
   expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
 })
+
+test('the place is read before the questions cover it, and stays after them with the invitation', async () => {
+  serve(joined)
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await screen.findByRole('heading', { name: /You are in.*51st/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveAccessibleDescription(/^You are 51st on the list\. .*do not change your place/)
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Your invitation link' })).toHaveValue('http://localhost:3000/?ref=ABC')
+  expect(screen.getByRole('button', { name: 'Copy link' })).toHaveAttribute('data-copy', 'http://localhost:3000/?ref=ABC')
+})
+
+test('who turns to another address before the questions open is not asked them', async () => {
+  serve(joined)
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await user.click(await screen.findByRole('link', { name: 'Not you? Join with another address' }))
+  await new Promise((resolve) => setTimeout(resolve, 1_700))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(field()).toHaveValue('')
+})
+
+test('the field of the first screen hands its address over to the join section', async () => {
+  const calls = serve(joined)
+  await renderPart(
+    <>
+      <JoinStart formKey={undefined} code={null} />
+      {part(null)}
+    </>,
+  )
+  Element.prototype.scrollIntoView ??= () => {}
+  startJoin(stop.signal)
+  const user = userEvent.setup()
+  const start = screen.getByRole('textbox', { name: 'Your best email' })
+  await user.type(start, 'ana@{Enter}')
+  expect(start).toHaveAccessibleDescription('Invalid email.')
+  expect(calls).toEqual([])
+  await user.type(start, 'example.com{Enter}')
+  expect(await screen.findByRole('heading', { name: /51st/, hidden: true })).toBeVisible()
+  expect(calls).toMatchObject([{ email: 'ana@example.com' }])
+})
+
+test.each([
+  ['typing pauses', async () => {}],
+  ['the field is left', async () => (document.activeElement as HTMLElement).blur()],
+])(
+  'an invalid address is said when %s, without taking the focus, and the button is off until it is corrected',
+  async (_, leave) => {
+    serve(joined)
+    const user = await open()
+    await user.type(field(), 'ana@x')
+    expect(button()).toBeEnabled()
+    await leave()
+    const focused = document.activeElement
+    await waitFor(() => expect(field()).toHaveAccessibleDescription('Invalid email.'))
+    expect(button()).toBeDisabled()
+    expect(document.activeElement).toBe(focused)
+    await user.type(field(), '.com')
+    expect(button()).toBeEnabled()
+  },
+)
 
 test('while sending, the button says so and a second press sends nothing', async () => {
   const pending = Promise.withResolvers<void>()
@@ -300,7 +365,9 @@ test('a Portuguese page joins in Portuguese, and shows position and mistyped hos
   startJoin(stop.signal)
   const user = userEvent.setup()
   await user.type(field(), 'ana@gmail.con{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Você está em 1.051º lugar na lista', hidden: true })).toBeVisible()
+  expect(
+    await screen.findByRole('heading', { name: 'Você entrou. Você está em 1.051º lugar na lista', hidden: true }),
+  ).toBeVisible()
   expect(screen.getByText(/Vamos enviar o link de convite para ana@gmail\.con\./)).toBeVisible()
   expect(screen.getByText(/ana@gmail\.com/)).toBeVisible()
   expect(calls[0]?.language).toBe('pt')

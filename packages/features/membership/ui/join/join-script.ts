@@ -30,9 +30,9 @@ export function startJoin(signal: AbortSignal): void {
   let isPosting = false
   const submit = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
     const input = emailOf(form)
+    const { failed } = form.dataset
     const email = normalizeEmail(input.value)
-    const { invalid, foreign, failed } = form.dataset
-    if (email === null) return showError(form, hasForeignName(input.value) ? foreign : invalid, true)
+    if (email === null) return showInvalid(form)
     input.value = email
     const fields = new FormData(form, submitter)
     if (!loading && !navigator.onLine) return showError(form, failed)
@@ -53,15 +53,14 @@ export function startJoin(signal: AbortSignal): void {
     isPosting = true
     setTimeout(() => submitter?.click())
   }
-  box.addEventListener('focusin', () => loadEarly(), { signal })
-  box.addEventListener(
-    'input',
-    ({ target }) => {
-      if (target instanceof HTMLInputElement && target.form) showError(target.form, '')
-      loadEarly((join) => join.loadSurveys())
-    },
-    { signal },
-  )
+  // the first screen has a field of its own, which hands the address over
+  const start = document.querySelector<HTMLFormElement>('[data-join-start]')
+  for (const part of [box, start]) {
+    part?.addEventListener('focusin', () => loadEarly(), { signal })
+    part?.addEventListener('input', () => loadEarly((join) => join.loadSurveys()), { signal })
+    if (part) startJudge(part, signal)
+  }
+  start?.addEventListener('submit', (event) => handOver(event, start, box), { signal })
   box.addEventListener(
     'submit',
     (event) => {
@@ -79,6 +78,49 @@ export function startJoin(signal: AbortSignal): void {
   )
   // the form was sent before the script loaded
   if (box.dataset.ticket) loadEarly((join) => join.followPosted())
+}
+
+/** How long a visitor who types pauses before the address is judged, ms. */
+const pauseMs = 1_000
+
+function showInvalid(form: HTMLFormElement, focuses = true) {
+  const { invalid, foreign } = form.dataset
+  showError(form, hasForeignName(emailOf(form).value) ? foreign : invalid, true, focuses)
+}
+
+/** Judges the address when typing pauses or the field is left (spec, section 5), not at every letter. */
+function startJudge(part: HTMLElement, signal: AbortSignal) {
+  let timer = 0
+  const judge = ({ target }: Event) => {
+    clearTimeout(timer)
+    if (!(target instanceof HTMLInputElement) || target.type !== 'email' || !target.form || target.readOnly) return
+    if (target.value !== '' && normalizeEmail(target.value) === null) showInvalid(target.form, false)
+  }
+  part.addEventListener(
+    'input',
+    (event) => {
+      if (event.target instanceof HTMLInputElement && event.target.form) showError(event.target.form, '')
+      clearTimeout(timer)
+      timer = window.setTimeout(judge, pauseMs, event)
+    },
+    { signal },
+  )
+  part.addEventListener('focusout', judge, { signal })
+}
+
+/** Sends the address in the form of the join section, where the place and the questions appear. */
+function handOver(event: Event, start: HTMLFormElement, box: HTMLElement) {
+  const form = box.querySelector('form')
+  // the browser posts the form of the first screen
+  if (!form) return
+  event.preventDefault()
+  const email = normalizeEmail(emailOf(start).value)
+  if (email === null) return showInvalid(start)
+  emailOf(form).value = email
+  box.closest('section')?.scrollIntoView({ behavior: 'instant' })
+  emailOf(form).focus({ preventScroll: true })
+  // requestSubmit is newer than the oldest supported Safari
+  form.querySelector<HTMLElement>('[data-sending]')?.click()
 }
 
 function showMember(box: HTMLElement) {

@@ -1,6 +1,8 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
+import { clearDrafts, clearMember } from '#session/ui/member-storage.ts'
+import { type Membership, referralLink } from '#waitlist/rules.ts'
 import type { JoinState, Slot } from '#waitlist/ui/join/join-states.ts'
 import { field, fieldIn } from './form-view.ts'
 
@@ -22,12 +24,39 @@ function show(box: Element, state: JoinState, values: Partial<Record<Slot, strin
   fields?.replaceChildren(...(isForm ? [content] : []))
   result?.replaceChildren(...(isForm ? [] : [content]))
   box.toggleAttribute('data-done', !isForm)
+  startNotice(box)
 }
 
-function fill(root: Node, values: Partial<Record<string, string>>) {
+function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    text.nodeValue = text.nodeValue?.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) ?? ''
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) text.nodeValue = filled(text.nodeValue ?? '')
+  for (const input of root.querySelectorAll('input')) input.value = filled(input.value)
+  for (const button of root.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = filled(button.dataset.copy ?? '')
+}
+
+/** Starts the buttons of a result: joining with another address, and being forgotten on a device of somebody else. */
+export function startNotice(box: Element) {
+  const showEmptyForm = () => {
+    showForm(box)
+    const email = fieldIn(box, field('email'))
+    email?.focus({ preventScroll: true })
+    email?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }
+  for (const link of box.querySelectorAll<HTMLElement>('[data-join-other]'))
+    link.onclick = (event) => {
+      event.preventDefault()
+      showEmptyForm()
+    }
+  const forget = box.querySelector<HTMLElement>('[data-join-forget]')
+  if (!forget) return
+  forget.hidden = false
+  forget.onclick = () => {
+    clearMember()
+    clearDrafts()
+    box.querySelector('[data-member]')?.setAttribute('hidden', '')
+    showEmptyForm()
+  }
 }
 
 export function showForm(box: Element, email = '') {
@@ -46,17 +75,32 @@ export function showRefusal(box: Element, message: string, email: string, code: 
   codeField.focus()
 }
 
-interface Result {
-  email: string
-  position: number | undefined
-  message: string
-}
+/** What a member's place is shown with. */
+type Place = Pick<Membership, 'position' | 'invitesLeft' | 'referral_code'>
 
-/** Shows the result, which gets the focus. */
-export function showResult(box: Element, state: JoinState, { email, position, message }: Result) {
+/** Shows the result of a join, which gets the focus. Null: the address was on the list. */
+export function showResult(
+  box: Element,
+  state: JoinState,
+  { email, message }: { email: string; message: string },
+  place: Place | null,
+) {
   const meant = suggestEmail(email) ?? ''
-  const place = position === undefined ? '' : formatOrdinal(position, localeFromPath(location.pathname))
-  show(box, state, { email, message, meant, position: place })
+  showPlace(box, state, place, { email, message, meant })
   if (meant === '') box.querySelector('[data-join-meant]')?.remove()
   box.querySelector('h3')?.focus()
 }
+
+/** Without the invitation once its code is used up. */
+export function showPlace(box: Element, state: JoinState, place: Place | null, values: Partial<Record<Slot, string>> = {}) {
+  const filled = place && { position: ordinal(place.position), link: referralLink(location.origin, place.referral_code) }
+  show(box, state, { ...values, ...filled })
+  if (place?.invitesLeft === 0) box.querySelector('[data-join-invite]')?.remove()
+}
+
+/** Shows the place in the header and the menu. */
+export function fillPlaces(position: number) {
+  for (const place of document.querySelectorAll('[data-place]')) place.textContent = ordinal(position)
+}
+
+const ordinal = (position: number) => formatOrdinal(position, localeFromPath(location.pathname))

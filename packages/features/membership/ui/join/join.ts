@@ -10,7 +10,7 @@ import { type JoinOutcome, postedJoin, resultState } from '#waitlist/ui/join/joi
 import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
-import { formState, showForm, showRefusal, showResult } from './join-view.ts'
+import { fillPlaces, formState, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
 
 export interface Join {
@@ -32,11 +32,15 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
   const emptyForm = formState(box)
   fillReferral(emptyForm)
   startEmailSuggestion(box, signal)
+  // the form of an address that was already on the list (spec, section 4); a new member's place stays
+  const clearEmail = () => {
+    if (!box.hasAttribute('data-done')) showForm(box)
+  }
   let island: JoinIsland | undefined
   let loading: Promise<JoinIsland> | undefined
   const create = async () => {
     const { createJoinIsland } = await import('./join-island.tsx')
-    island = createJoinIsland(box, () => showForm(box), signal)
+    island = createJoinIsland(box, clearEmail, signal)
     return island
   }
   const load = () => {
@@ -47,16 +51,26 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     return loading
   }
   const follow = async (outcome: JoinOutcome, isAnnounced: boolean) => {
-    if (!outcome.answer.userExists) saveMember({ ticket: outcome.answer.ticket, email: outcome.email })
+    const { answer, email } = outcome
+    if (!answer.userExists) {
+      saveMember({ ticket: answer.ticket, email })
+      fillPlaces(answer.data.position)
+    }
     onJoined()
     const again = box.querySelector<HTMLElement>('[data-join-continue]')
+    let isOpened = false
     if (again) {
       again.hidden = false
-      again.onclick = async () => (await loadPart(load).catch(() => openMemberPage(box)))?.show(outcome)
+      again.onclick = async () => {
+        isOpened = true
+        ;(await loadPart(load).catch(() => openMemberPage(box)))?.show(outcome)
+      }
     }
     // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)
-    loaded?.show({ ...outcome, isAnnounced })
+    if (again) await new Promise((resolve) => setTimeout(resolve, readingMs))
+    // meanwhile the visitor may have opened the questions or the form
+    if (!isOpened && !signal.aborted && (!again || again.isConnected)) loaded?.show({ ...outcome, isAnnounced })
   }
   const submit = async (form: HTMLFormElement, email: string, fields: FormData) => {
     const isWithout = fields.has(field('without'))
@@ -74,7 +88,7 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
       // announced once: in a toast, or in the form if React is still loading
       const isAnnounced = !island
       if (answer.userExists && island) showForm(box, email)
-      else showResult(box, resultState(answer), { email, position: answer.data?.position, message: answer.message })
+      else showResult(box, resultState(answer), { email, message: answer.message }, answer.data)
       await follow({ email, answer }, isAnnounced)
     } catch (error) {
       console.error(error)
@@ -83,11 +97,15 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     }
   }
   const followPosted = async () => {
+    startNotice(box)
     const outcome = postedJoin(box)
     if (outcome) await follow(outcome, true)
   }
   return { loadSurveys: load, submit, followPosted }
 }
+
+/** For the place to be read before the questions cover it, ms. */
+const readingMs = 1_500
 
 const textOf = (fields: FormData, name: Parameters<typeof field>[0]) => String(fields.get(name) ?? '')
 

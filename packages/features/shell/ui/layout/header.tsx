@@ -7,8 +7,9 @@ import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-s
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import { usePageContext } from '../pages/page-context.ts'
-import { useViewer } from '../pages/use-viewer.ts'
+import { beforeJoin, useViewer } from '../pages/use-viewer.ts'
 
 interface HeaderProps {
   locale: Locale
@@ -45,8 +46,9 @@ export function Header({ locale, paths }: HeaderProps) {
             </div>
             <NavLink
               item={joinItem}
-              className={`${buttonClasses('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0 ${forAnonymous}`}
+              className={`${buttonClasses('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0 ${beforeJoin} ${forAnonymous}`}
             />
+            <PlaceLink className={`${buttonClasses('quiet')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0 ${forAnonymous}`} />
           </>
         )}
         <MenuButton locale={locale} paths={paths} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />

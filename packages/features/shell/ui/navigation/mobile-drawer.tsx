@@ -3,10 +3,11 @@ import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReactElement } from 'react'
-import { useViewer } from '../pages/use-viewer.ts'
+import { beforeJoin, useViewer } from '../pages/use-viewer.ts'
 import { LanguageSwitcher, type TranslatedPaths } from './language-switcher.tsx'
 import { NavLink } from './nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
+import { PlaceLink } from './place-link.tsx'
 
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
 
@@ -51,7 +52,8 @@ export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
         {forMembers !== null && <NavLink item={accountItem} className={`${buttonClasses('bright', 'lg')} ${forMembers}`} />}
         {forAnonymous !== null && (
           <>
-            <NavLink item={joinItem} className={`${buttonClasses('bright', 'lg')} ${forAnonymous}`} />
+            <NavLink item={joinItem} className={`${buttonClasses('bright', 'lg')} ${beforeJoin} ${forAnonymous}`} />
+            <PlaceLink className={`${buttonClasses('bright', 'lg')} ${forAnonymous}`} />
             <NavLink
               item={loginItem}
               className={`inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold ${forAnonymous}`}

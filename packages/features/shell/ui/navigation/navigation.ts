@@ -11,6 +11,7 @@ export interface NavItem {
     | '/community'
     | '/auth'
     | '/account'
+    | '/waitlist'
     | '/marketplace'
     | '/about'
     | '/help'
@@ -38,6 +39,9 @@ export const navItems: readonly NavItem[] = [
 export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }
+
+/** Instead of `joinItem` for who joined in this browser. */
+export const placeItem: NavItem = { id: 'place', label: () => m.shell_nav_place(), to: '/waitlist' }
 
 export const footerColumns: readonly { id: string; title: () => string; items: readonly NavItem[] }[] = [
   {

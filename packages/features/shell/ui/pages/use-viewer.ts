@@ -2,6 +2,10 @@ import { useSession } from '#session/ui/session-provider.tsx'
 import type { Viewer } from '#session/ui/session-store.ts'
 import { useIsDocument } from './document.ts'
 
+/** Classes for what this browser shows until its visitor joins the waitlist, and from then on (`data-member` on the root). */
+export const beforeJoin = 'in-data-member:hidden!'
+export const afterJoin = 'not-in-data-member:hidden!'
+
 interface ViewerParts {
   viewer: Viewer | null
   /** Class for content of anonymous visitors only, or of members only. Null if not rendered. */

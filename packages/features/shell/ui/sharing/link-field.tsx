@@ -1,4 +1,4 @@
-import type { ButtonSize } from '@duo/platform/browser/ui/forms/button.tsx'
+import type { ButtonSize, ButtonVariant } from '@duo/platform/browser/ui/forms/button.tsx'
 import { useId } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
@@ -7,8 +7,15 @@ const looks: Record<ButtonSize, { label: string; input: string }> = {
   lg: { label: 'mb-2', input: 'min-h-14 px-5' },
 }
 
+interface LinkFieldProps {
+  label: string
+  link: string
+  size?: ButtonSize
+  variant?: ButtonVariant
+}
+
 /** If the browser refuses to copy, the link is selected, so that the user can copy it by hand. */
-export function LinkField({ label, link, size = 'md' }: { label: string; link: string; size?: ButtonSize }) {
+export function LinkField({ label, link, size = 'md', variant }: LinkFieldProps) {
   const id = useId()
   return (
     <>
@@ -26,7 +33,7 @@ export function LinkField({ label, link, size = 'md' }: { label: string; link: s
           onFocus={(event) => event.currentTarget.select()}
           className={`w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised text-base text-ink ${looks[size].input}`}
         />
-        <CopyButton text={link} size={size} />
+        <CopyButton text={link} size={size} variant={variant} />
       </div>
     </>
   )

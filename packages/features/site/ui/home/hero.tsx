@@ -1,28 +1,31 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
 import { AskField } from '#shell/ui/ask/ask-field.tsx'
 import { homeHosts } from '#shell/ui/ask/home-host.ts'
+import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 import { HeroExample } from './hero-example.tsx'
 
-export function HomeHero() {
+/** `form`: the join form of the first screen. */
+export function HomeHero({ form }: { form: ReactNode }) {
   const host = homeHosts[getLocale()]
   return (
     <section data-ask-scene="" className="overflow-x-clip pt-header">
       <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
         <div className="relative z-10 lg:col-span-6">
-          <p className="font-semibold text-muted">{m.site_hero_kicker()}</p>
+          <p className="font-semibold text-muted low-phone:hidden">{m.site_hero_kicker()}</p>
           {/* two lines, three on a phone: the text and the button below stay within the first screen */}
-          <h1 className="font-voice mt-3 -ml-[0.04em] text-display text-wrap md:mt-6 lg:text-[min(5.2vw,4.9rem)] lg:leading-[0.98]">
+          <h1 className="font-voice mt-3 -ml-[0.04em] text-display text-wrap low-phone:mt-0 md:mt-6 lg:text-[min(5.2vw,4.9rem)] lg:leading-[0.98]">
             <span className="block font-[620]">{m.site_hero_title_first()}</span>{' '}
             <span className="block font-[300]">{m.site_hero_title_second()}</span>
           </h1>
-          <p className="mt-5 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-8">
-            <a href="#email-collection" className={`${buttonClasses('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
-              {m.site_hero_join()}
-            </a>
-            <p className="text-sm text-muted">{m.site_hero_note()}</p>
+          <p className="mt-5 max-w-[36ch] low-phone:mt-3 text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
+          <div className="mt-6 max-w-[34rem] low-phone:mt-4 md:mt-8">
+            <div className={beforeJoin}>{form}</div>
+            <PlaceLink className={`${buttonClasses('primary', 'lg')} mb-1 w-full sm:w-auto`} />
+            <p className="text-sm text-muted max-sm:mt-3">{m.site_hero_note()}</p>
           </div>
         </div>
         <div className="lg:col-span-6 lg:-ml-4">

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { HomeHero } from './hero.tsx'
 import { HomeJoin } from './join-section.tsx'
@@ -13,15 +14,14 @@ const home = getRouteApi('/')
 export function Page() {
   const { ref } = home.useSearch()
   const { postedJoin, formKey } = home.useLoaderData()
+  const code = postedJoin ? postedJoin.code : (ref ?? null)
   return (
     <>
-      <HomeHero />
+      <HomeHero form={<JoinStart formKey={formKey} code={code} />} />
       <HomeProduct />
       <HomeSteps />
       <HomeTestimonials />
-      <HomeJoin
-        form={<JoinForm formKey={formKey} invitedByCode={postedJoin ? postedJoin.code : (ref ?? null)} posted={postedJoin} />}
-      />
+      <HomeJoin form={<JoinForm formKey={formKey} invitedByCode={code} posted={postedJoin} />} />
     </>
   )
 }

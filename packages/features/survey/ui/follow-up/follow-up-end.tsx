@@ -10,17 +10,21 @@ interface EndProps {
   onClose: () => void
 }
 
-export function FollowUpWelcome({ position, ...end }: EndProps & { position: number | undefined }) {
-  const title =
-    position === undefined
-      ? m.survey_welcome_heading()
-      : m.survey_welcome_position({ position: formatOrdinal(position, getLocale()) })
+interface PlaceProps {
+  position: number | undefined
+}
+
+export function FollowUpWelcome({ position, ...end }: EndProps & PlaceProps) {
+  const title = position === undefined ? m.survey_welcome_heading() : placeText(position)
   return <End title={title} text={m.survey_welcome_text()} {...end} />
 }
 
-export function FollowUpThanks(end: EndProps) {
-  return <End title={m.survey_thanks_title()} text={m.survey_thanks_text()} {...end} />
+export function FollowUpThanks({ position, ...end }: EndProps & PlaceProps) {
+  const place = position === undefined ? '' : `${placeText(position)}. `
+  return <End title={m.survey_thanks_title()} text={place + m.survey_thanks_text()} {...end} />
 }
+
+export const placeText = (position: number) => m.survey_welcome_position({ position: formatOrdinal(position, getLocale()) })
 
 export function PositionMark({ position }: { position: number }) {
   return (

@@ -44,7 +44,16 @@ function Welcome({ position, invites, onClose, returnFocusTo }: FollowUpModalPro
 
 const nothing: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], description: '' }
 
-function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLink, returnFocusTo }: FollowUpModalProps) {
+function Questions({
+  initial = nothing,
+  position,
+  onDraft,
+  save,
+  onClose,
+  invites,
+  mailLink,
+  returnFocusTo,
+}: FollowUpModalProps) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => lastAnsweredStep(initial))
   const [isSent, setIsSent] = useState(false)
@@ -59,13 +68,14 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
       title={isSent ? m.survey_sent_title() : m.survey_follow_up_title()}
       description={isSent ? m.survey_sent_description() : m.survey_follow_up_description()}
       {...(isSent ? {} : { progress: { step, steps: followUpSteps } })}
+      mark={isSent && position !== undefined && <PositionMark position={position} />}
       heading={heading}
       screen={isSent ? 'thanks' : step}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
       {isSent ? (
-        <FollowUpThanks heading={heading} invites={invites} onClose={onClose} />
+        <FollowUpThanks heading={heading} position={position} invites={invites} onClose={onClose} />
       ) : (
         <FollowUpQuestion
           draft={draft}

@@ -9,7 +9,7 @@ export interface StepProgress {
 }
 
 interface SurveyDialogProps {
-  title: string
+  title: ReactNode
   description: string
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null> | undefined
@@ -28,7 +28,7 @@ export function SurveyDialog({ progress, mark, heading, screen, children, ...dia
       closeLabel={m.survey_close()}
       toastCloseLabel={m.survey_toast_close()}
       focusFirst={heading}
-      mark={mark ?? (progress && <QuestionNumber {...progress} />)}
+      mark={mark || (progress && <QuestionNumber {...progress} />)}
       drawing={<Drawing progress={progress} />}
       {...dialog}
     >

@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { missingAnswer, otherCategoryOf, type QualificationDraft } from '../../rules.ts'
 import type { QualifyInput } from '../../schema.ts'
+import { placeText } from '../follow-up/follow-up-end.tsx'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
 import { SurveyStep } from '../parts/survey-step.tsx'
 import { SaveAlert, type SaveOutcome, useSaveSurvey } from '../parts/use-save-survey.tsx'
@@ -17,6 +18,7 @@ export interface QualificationOverlayProps {
   save: (answers: QualificationAnswers) => Promise<SaveOutcome>
   onDone: () => void
   onClose: () => void
+  position?: number | undefined
   mailLink?: ReactNode
   returnFocusTo?: RefObject<HTMLElement | null>
 }
@@ -31,12 +33,15 @@ export function QualificationOverlay({
   onDraft,
   save,
   onDone,
+  position,
   mailLink,
   ...dialog
 }: QualificationOverlayProps) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => firstStep(initial))
   const heading = useRef<HTMLHeadingElement>(null)
+  // the questions cover the page that showed the place
+  const place = position === undefined ? '' : `${placeText(position)}.`
   const change = (part: Partial<QualificationDraft>) => {
     const changed = { ...draft, ...part }
     setDraft(changed)
@@ -44,8 +49,8 @@ export function QualificationOverlay({
   }
   return (
     <SurveyDialog
-      title={m.survey_qualification_title()}
-      description={m.survey_qualification_description()}
+      title={<Title place={place} />}
+      description={`${place} ${m.survey_qualification_description()}`.trim()}
       progress={{ step, steps }}
       heading={heading}
       screen={step}
@@ -62,6 +67,16 @@ export function QualificationOverlay({
         mailLink={mailLink}
       />
     </SurveyDialog>
+  )
+}
+
+/** Phones show no description. */
+function Title({ place }: { place: string }) {
+  return (
+    <>
+      <span>{m.survey_qualification_title()}</span>
+      {place && <span className="mt-0.5 block text-sm font-normal text-on-deep-muted md:hidden"> {place}</span>}
+    </>
   )
 }
 

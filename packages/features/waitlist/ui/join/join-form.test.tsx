@@ -21,6 +21,7 @@ const show = (answer?: NoScriptJoin['answer'], code: string | null = null) =>
       posted={answer === undefined ? null : { email: 'rita@example.com', code, answer }}
     />,
   )
+const status = () => screen.getAllByRole('status')[0]
 const field = () => screen.getByRole('textbox', { name: /^E-?mail$/ })
 
 test('an address rejected by the server leaves the button enabled, because a page without scripts cannot enable it', async () => {
@@ -75,13 +76,14 @@ test('the honeypot is hidden from people', async () => {
 
 test('a new member sees the position in one sentence', async () => {
   await show(joined)
-  expect(screen.getByRole('status')).toHaveTextContent('You are 1,051st on the list')
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(status()).toHaveTextContent('You are in. You are 1,051st on the list')
+  expect(screen.getByRole('textbox', { name: 'Your invitation link' })).toHaveValue('http://localhost:3000/?ref=ABC')
+  expect(screen.queryByRole('textbox', { name: /^E-?mail$/ })).toBeNull()
 })
 
 test('a member who is already on the list sees a hint to check the inbox', async () => {
   await show({ ...joined, userExists: true, message: 'Check your inbox.', data: null, ticket: null })
-  expect(screen.getByRole('status')).toHaveTextContent('Email already registeredCheck your inbox.')
+  expect(status()).toHaveTextContent('Email already registeredCheck your inbox.')
 })
 
 test('without a mail server the result mentions no mail', async () => {
@@ -96,12 +98,12 @@ test('a Portuguese page has a Portuguese form', async () => {
   expect(field()).toHaveAccessibleDescription('E-mail inválido.')
   unmount()
   await show(joined)
-  expect(screen.getByRole('heading', { name: 'Você está em 1.051º lugar na lista' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Você entrou. Você está em 1.051º lugar na lista' })).toBeVisible()
 })
 
 test('after a join with a mistyped host, the result names the address that was probably meant', async () => {
   await renderPart(
     <JoinForm formKey="key" invitedByCode={null} posted={{ email: 'ana@gmail.con', code: null, answer: joined }} />,
   )
-  expect(screen.getByRole('status')).toHaveTextContent('Did you mean ana@gmail.com? Join again with that address')
+  expect(document.body).toHaveTextContent('Did you mean ana@gmail.com? Join again with that address')
 })

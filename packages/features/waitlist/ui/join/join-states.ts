@@ -9,13 +9,16 @@ export interface JoinOutcome {
 }
 
 /** States that the server renders into templates of the page, of which the script shows one. */
-export type JoinState = 'form' | 'refused' | `${'joined' | 'exists'}_${'mailed' | 'unmailed'}`
+export type JoinState = 'form' | 'refused' | `${'joined' | 'exists'}_${'mailed' | 'unmailed'}` | (typeof memberStates)[number]
+
+/** What a browser shows that remembers a member. */
+export const memberStates = ['waiting', 'confirmed', 'invited'] as const
 
 export const resultState = ({ userExists, mailed }: Pick<Joined, 'userExists' | 'mailed'>): JoinState =>
   `${userExists ? 'exists' : 'joined'}_${mailed ? 'mailed' : 'unmailed'}`
 
 /** Values that the script fills into a template. */
-export type Slot = 'email' | 'position' | 'message' | 'meant'
+export type Slot = 'email' | 'position' | 'message' | 'meant' | 'link'
 export const slot = (name: Slot) => `{${name}}`
 
 /** Attributes by which `postedJoin` reads a join that was posted before the script loaded. */

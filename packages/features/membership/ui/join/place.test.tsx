@@ -1,0 +1,148 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadMember, saveMember } from '#session/ui/member-storage.ts'
+import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
+import { callFailure, onQuery, renderPart } from '#testing.tsx'
+import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
+import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
+import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
+import { startJoin } from './join-script.ts'
+import { startPlace } from './place-script.ts'
+
+const membership: MembershipStatus = {
+  email: 'ana@example.com',
+  position: 4,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'K7Q2M9XW4T',
+  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  confirmed: true,
+  proven: false,
+}
+const details: WaitlistStatus = {
+  ...membership,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+}
+
+let stop = new AbortController()
+beforeEach(() => {
+  stop = new AbortController()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+})
+afterEach(() => {
+  stop.abort()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+  delete document.documentElement.dataset.member
+})
+
+async function open() {
+  await renderPart(
+    <>
+      <PlaceLink className="" />
+      <JoinStart formKey={undefined} code={null} />
+      <JoinForm formKey={undefined} invitedByCode={null} posted={null} />
+    </>,
+  )
+  startJoin(stop.signal)
+  startPlace(stop.signal)
+  return userEvent.setup()
+}
+
+const serveStatus = (status: MembershipStatus | WaitlistStatus) =>
+  network.use(onQuery('waitlist', 'status', () => ({ error: null, status })))
+const field = () => screen.queryByRole('textbox', { name: /^E-?mail$/ })
+const isMember = () => 'member' in document.documentElement.dataset
+
+test('a browser that remembers a member shows the place in the header and instead of the form', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus(membership)
+  await open()
+  expect(isMember()).toBe(true)
+  expect(await screen.findByRole('heading', { name: 'You are 4th on the list' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your place 4th' })).toHaveAttribute('href', '/waitlist')
+  expect(screen.getByRole('textbox', { name: 'Your invitation link' })).toHaveValue(membership.referral_link)
+  expect(screen.getByText(/Your place is confirmed/)).toBeVisible()
+  expect(field()).toBeNull()
+})
+
+test.each([
+  ['not confirmed', { ...details, confirmed: false }, /One step is left/],
+  ['invited', { ...details, invitedAt: '2026-11-26T12:00:00.000Z' }, /It’s your turn/],
+  ['at the goal', { ...membership, invitesLeft: 0, invites_count: 5 }, /Your place is confirmed/],
+])('a member who is %s knows what is next, and sees an invitation that can be used', async (_, status, text) => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus(status)
+  await open()
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryAllByRole('textbox', { name: 'Your invitation link' })).toHaveLength(status.invitesLeft > 0 ? 1 : 0)
+})
+
+test('on a device of another person, the member is forgotten and the empty form returns with the focus', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
+  serveStatus(membership)
+  const user = await open()
+  await user.click(await screen.findByRole('button', { name: 'This is not my device: forget me' }))
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('')
+  expect(loadMember()).toBeNull()
+  expect(localStorage.getItem('duo.survey')).toBeNull()
+  expect(isMember()).toBe(false)
+})
+
+test('another person can join with another address, and the first one stays remembered until then', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus(membership)
+  const user = await open()
+  await user.click(await screen.findByRole('link', { name: 'Not you? Join with another address' }))
+  expect(field()).toHaveFocus()
+  expect(loadMember()).toMatchObject({ ticket: 'a.b.c' })
+})
+
+test('a ticket that opens no entry any more is forgotten, and the form stays', async () => {
+  saveMember({ ticket: 'a.b.c', email: null })
+  network.use(onQuery('waitlist', 'status', () => ({ error: 'invalid_ticket' as const })))
+  await open()
+  await waitFor(() => expect(loadMember()).toBeNull())
+  expect(isMember()).toBe(false)
+  expect(field()).toBeVisible()
+})
+
+test('while the place cannot be fetched, the link to the member’s page stays, and so does the form', async () => {
+  saveMember({ ticket: 'a.b.c', email: null })
+  network.use(
+    onQuery('waitlist', 'status', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await open()
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  expect(screen.getByRole('link', { name: 'Your place' })).toBeVisible()
+  expect(field()).toBeVisible()
+  expect(loadMember()).not.toBeNull()
+})
+
+test('a visitor who has begun to type keeps the form', async () => {
+  saveMember({ ticket: 'a.b.c', email: null })
+  const pending = Promise.withResolvers<void>()
+  network.use(
+    onQuery('waitlist', 'status', async () => {
+      await pending.promise
+      return { error: null, status: membership }
+    }),
+  )
+  const user = await open()
+  await user.type(field() as HTMLElement, 'bia@')
+  pending.resolve()
+  expect(await screen.findByRole('link', { name: 'Your place 4th' })).toBeVisible()
+  expect(field()).toHaveValue('bia@')
+})

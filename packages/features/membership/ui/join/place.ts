@@ -1,0 +1,28 @@
+import { clearMember, loadMember, type Member } from '#session/ui/member-storage.ts'
+import { documentClient } from '#shell/ui/api/document-client.ts'
+import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
+import { field, fieldIn } from './form-view.ts'
+import { fillPlaces, showPlace } from './join-view.ts'
+
+/** Fetches today's place and shows it. A ticket that no longer opens an entry is forgotten. */
+export async function loadPlace({ ticket }: Member): Promise<void> {
+  const { error, ...result } = await documentClient.waitlist.status.query({ ticket })
+  // another member may have joined meanwhile
+  if (loadMember()?.ticket !== ticket) return
+  if (!('status' in result)) return clearMember()
+  const { status } = result
+  fillPlaces(status.position)
+  const box = document.querySelector<HTMLElement>('[data-join]')
+  if (box && isUnused(box)) showPlace(box, stateOf(status), status)
+}
+
+/** Nobody has typed, been refused or joined here. */
+function isUnused(box: HTMLElement): boolean {
+  const email = fieldIn(box, field('email'))
+  return email !== null && email.value === '' && email.ariaInvalid === null && !box.contains(document.activeElement)
+}
+
+function stateOf(status: WaitlistStatus | MembershipStatus) {
+  if ('invitedAt' in status && status.invitedAt !== null) return 'invited'
+  return status.confirmed ? 'confirmed' : 'waiting'
+}
