@@ -31,6 +31,7 @@ const texts: Record<string, ErrorMessage> = {
   password_personal: { text: m.auth_password_personal, field: 'password' },
   password_common: { text: m.auth_password_common, field: 'password' },
   password_same: { text: m.auth_password_same, field: 'password' },
+  validation_error: { text: m.auth_account_failed },
   invalid_email: { text: m.auth_email_invalid, field: 'email' },
   email_taken: { text: m.auth_email_taken, field: 'email' },
   name_required: { text: m.auth_name_required, field: 'name' },

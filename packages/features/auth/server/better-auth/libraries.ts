@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { CallState } from '../sign-in/call-state.ts'
 import { type BetterAuthDeps, createBetterAuth } from './better-auth.ts'
+import { applyEmailRule } from './email-rule.ts'
 
 /** Less than browsers wait (10 s), so that they get an error. */
 const discoveryTimeoutMs = 5_000
@@ -11,6 +12,7 @@ const discoveryTimeoutMs = 5_000
  * has it. Throws `unavailable` when Google does not respond; the next call tries again.
  */
 export function createLibraries({ keys, ...deps }: BetterAuthDeps) {
+  applyEmailRule()
   const create = (some: BetterAuthDeps['keys']) => createBetterAuth({ ...deps, keys: some })
   const own = create({ ...keys, google: undefined })
   let withGoogle = keys.google && create(keys)

@@ -96,6 +96,29 @@ describe('signing up', () => {
     expect(await testBrowser(app.url).auth('sign-up/email', person)).toMatchObject({ status: 400, body: { code } })
   })
 
+  test.each(['r&d', 'p/d#1', "o'neil'", '{a}=b', '!x~'])(
+    'the address %s@… is accepted at sign-up, sign-in and recovery, as on the waitlist',
+    async (local) => {
+      const email = `${local}.${newAddress()}`
+      const { person } = await createConfirmedAccount(app, inbox, { email })
+      await inbox.next(email)
+      await testBrowser(app.url).call('auth.requestPasswordReset', { email })
+      expect((await inbox.next(email)).text).toContain('/auth/reset#')
+      expect(await testBrowser(app.url).auth('sign-in/email', person)).toMatchObject({ status: 200, body: { user: { email } } })
+    },
+  )
+
+  test('a host in another script is accepted, in the form that mail servers use', async () => {
+    const name = newAddress().split('@')[0]
+    const stored = `${name}@xn--80a1acny.xn--p1ai`
+    const { browser, person } = await signUp(app, { email: `${name}@почта.рф` })
+    await browser.call('auth.confirmEmail', { token: tokenIn((await inbox.next(stored)).text) })
+    expect(await testBrowser(app.url).auth('sign-in/email', person)).toMatchObject({
+      status: 200,
+      body: { user: { email: stored } },
+    })
+  })
+
   test.each([
     ['<b onmouseover="alert(1)">Zé</b> & Söhne', '<b onmouseover="alert(1)">Zé</b> & Söhne'],
     ['سارة العلي', 'سارة العلي'],

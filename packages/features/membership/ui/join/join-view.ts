@@ -35,7 +35,7 @@ function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
   for (const button of root.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = filled(button.dataset.copy ?? '')
 }
 
-/** Starts the buttons of a result: joining with another address, and being forgotten on a device of somebody else. */
+/** Starts the buttons of a result: joining with another address, and being forgotten on a device of another person. */
 export function startNotice(box: Element) {
   const showEmptyForm = () => {
     showForm(box)

@@ -16,7 +16,7 @@ export async function loadPlace({ ticket }: Member): Promise<void> {
   if (box && isUnused(box)) showPlace(box, stateOf(status), status)
 }
 
-/** Nobody has typed, been refused or joined here. */
+/** Whether no one has typed, been refused or joined here. */
 function isUnused(box: HTMLElement): boolean {
   const email = fieldIn(box, field('email'))
   return email !== null && email.value === '' && email.ariaInvalid === null && !box.contains(document.activeElement)
