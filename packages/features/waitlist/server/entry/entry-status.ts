@@ -31,7 +31,7 @@ export async function buildStatus(
       ...friends.map(toFriendDto),
       ...Array<typeof unnamedFriend>(Math.max(0, counted - listedFriends)).fill(unnamedFriend),
     ],
-    history: events.map(toHistoryDto).reverse(),
+    history: events.filter(isChange).map(toHistoryDto).reverse(),
     invitedAt: entry.invited_at?.toISOString() ?? null,
     mails: entry.unsubscribed_at === null,
   }
@@ -66,6 +66,9 @@ function toPositionBreakdown(position: number, events: EventRow[]): Explanation 
   const joinedAs = joinedEvent ? numberIn(joinedEvent.data, 'position') : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }
 }
+
+/** A friend of the first member counts, but moves no one. */
+const isChange = ({ kind, data }: EventRow) => kind !== 'friend_counted' || numberIn(data, 'from') !== numberIn(data, 'to')
 
 function toHistoryDto({ kind, data, at: when }: EventRow): HistoryEvent {
   const at = toIsoTime(when)

@@ -179,6 +179,17 @@ test('of twenty friends who confirm at once for the last invite, one counts and 
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
 })
 
+test('a friend who moves no one neither appears in the history nor is mailed, except as the one who reaches the goal', async () => {
+  const first = await makeSignup(db, { confirmed_at: new Date() })
+  const mailed = async () => (await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')
+  for (const i of [1, 2, 3, 4]) await confirm((await invite(first.referral_code, `friend${i}@example.com`)).id)
+  expect(await statusOf(first.id)).toMatchObject({ position: 1, invites_count: 4, history: [], explanation: { gained: 0 } })
+  expect(await mailed()).toEqual([])
+  await confirm((await invite(first.referral_code, 'friend5@example.com')).id)
+  expect((await statusOf(first.id)).history).toMatchObject([{ kind: 'goal_reached' }])
+  expect(await mailed()).toMatchObject([{ payload: { signupId: first.id, friends: 5 } }])
+})
+
 test('twenty concurrent joins with a used-up code are refused, and nothing is stored', async () => {
   const inviter = await makeInviterBehindCrowd()
   for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(inviter.referral_code, `friend${i}@example.com`)).id)

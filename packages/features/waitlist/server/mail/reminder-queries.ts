@@ -31,7 +31,10 @@ export async function claimConfirmReminders(db: Db, limit: number): Promise<{ id
   return rows
 }
 
-/** Claims up to `limit` mails about a place that has not changed for a month; as above. A member who read once to be first gets no further one while that lasts. */
+/**
+ * Claims up to `limit` mails about a place that no friend has moved for a month; as above. A member who read once to be first gets no
+ * further one while that lasts.
+ */
 export async function claimPlaceMails(db: Db, limit: number): Promise<{ id: string }[]> {
   const monthAgo = sql`now() - ${days(placeMailDays)}`
   const { rows } = await sql<{ id: string }>`
