@@ -63,7 +63,7 @@ test('a friend counts only once confirmed, and moves the inviter up by a hundred
     position: 301 - placesPerFriend,
     invites_count: 1,
     invitesLeft: 4,
-    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null }],
+    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null, joinedAt: expect.stringMatching(/^\d{4}-/) }],
     explanation: { gained: 100, others: 0 },
     history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
   })
