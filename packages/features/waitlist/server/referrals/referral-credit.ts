@@ -34,7 +34,7 @@ async function applyCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFrie
   await queries.insertEvent(db, inviterId, 'friend_counted', { from, to, friends })
   const isGoal = friends === inviteTarget
   if (isGoal) await queries.insertEvent(db, inviterId, 'goal_reached')
-  // a mail that says to be first once more is no news
+  // a mail with the same place is no news
   if (isGoal || from !== to) await enqueue(db, friendMail, { signupId: inviterId, friends }, { key: `${inviterId}-${friends}` })
   return 'counted'
 }
