@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type Db, inTransaction } from './index.ts'
+import type { Db } from './index.ts'
 import type { NewWaitlistSignup, WaitlistSignup } from './tables/waitlist.ts'
 
 export function makeSignup(db: Db, overrides: Partial<NewWaitlistSignup> = {}): Promise<WaitlistSignup> {
@@ -18,8 +18,3 @@ export function makeSignup(db: Db, overrides: Partial<NewWaitlistSignup> = {}): 
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-export const seedWaitlist = (db: Db, count: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    for (let i = 0; i < count; i++) await makeSignup(tx, { language: i % 2 === 0 ? 'en' : 'pt' })
-  })

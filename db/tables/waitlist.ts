@@ -90,6 +90,17 @@ declare module './index.ts' {
       delta: number
     }
 
+    /** The reminders that an entry has been sent, each recorded in the transaction that enqueues it. */
+    waitlist_reminder: {
+      signup_id: string
+      /** 2 after the last reminder to confirm. */
+      confirm_step: Generated<number>
+      confirm_at: Date | null
+      /** The place in the last monthly mail. */
+      place: number | null
+      place_at: Date | null
+    }
+
     waitlist_event: {
       id: string
       signup_id: string

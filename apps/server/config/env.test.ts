@@ -232,6 +232,14 @@ test('the feature table shows for every optional feature whether it is on and wh
   expect(off).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL/)
   const on = featureTable(optionalFeatures(readEnv({ SMTP_URL: 'smtp://localhost' })))
   expect(on).toMatch(/Mail delivery +on +by SMTP/)
+  expect(off).toMatch(/Waitlist reminders +off +none is sent +WAITLIST_REMINDERS/)
+  expect(off).toMatch(/Monthly place mails +off +none is sent +WAITLIST_PLACE_MAILS/)
+  const sent = { WAITLIST_REMINDERS: 'on', WAITLIST_PLACE_MAILS: 'on' }
+  expect(featureTable(optionalFeatures(readEnv(sent)))).toMatch(/Waitlist reminders +on +to who has not confirmed/)
+  const unsent = { ...sent, DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) }
+  expect(featureTable(optionalFeatures(readEnv(unsent)))).toMatch(
+    /Monthly place mails +off +none is sent: they need a mail server/,
+  )
   expect(off).toMatch(/Tag manager +off +no tracking, nothing to consent to +GTM_ID/)
   expect(featureTable(optionalFeatures(readEnv({ GTM_ID: 'GTM-AB12CD3' })))).toMatch(/Tag manager +on +once a visitor consents/)
   expect(off).toMatch(/Spreadsheet copy +off +follow-up answers stay in Postgres only +FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS/)

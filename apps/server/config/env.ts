@@ -85,6 +85,8 @@ const schema = z.object({
   ),
   GTM_ID: setting(matching(/^GTM-[A-Z0-9]{4,10}$/, 'must be a Tag Manager container').optional(), 'GTM-AB12CD3'),
   CONFIRM_EMAIL: setting(onOrOff.default('on'), 'off'),
+  WAITLIST_REMINDERS: setting(onOrOff.default('off'), 'on'),
+  WAITLIST_PLACE_MAILS: setting(onOrOff.default('off'), 'on'),
   GOOGLE_CLIENT_ID: setting(z.string().min(1).optional(), '1234567890-abc.apps.googleusercontent.com'),
   GOOGLE_CLIENT_SECRET: setting(z.string().min(1).optional(), 'GOCSPX-your-secret'),
   GOOGLE_DISCOVERY_URL: setting(

@@ -21,6 +21,11 @@ const onlyHostForbidsCatching = (env: Env) => !catchesMail(env) && catchesMail({
 
 export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
 
+export const waitlistMails = (env: Env) => ({
+  reminders: env.WAITLIST_REMINDERS === 'on',
+  places: env.WAITLIST_PLACE_MAILS === 'on',
+})
+
 export function providerKeys(env: Env): ProviderKeys {
   const pair = (clientId: string | undefined, clientSecret: string | undefined) =>
     clientId && clientSecret ? { clientId, clientSecret } : undefined
@@ -81,6 +86,26 @@ function controllerStatus({ LEGAL_CONTROLLER, LEGAL_CONTACT }: Env): string {
   return `missing: the ${missing.join(' and the ')} for personal data`
 }
 
+function waitlistMailFeatures(env: Env): Feature[] {
+  const { reminders, places } = waitlistMails(env)
+  const now = (isOn: boolean, who: string) =>
+    !isOn ? 'none is sent' : sendsMail(env) ? who : 'none is sent: they need a mail server'
+  return [
+    {
+      name: 'Waitlist reminders',
+      on: reminders && sendsMail(env),
+      now: now(reminders, 'to who has not confirmed, after 2 and 7 days'),
+      keys: 'WAITLIST_REMINDERS',
+    },
+    {
+      name: 'Monthly place mails',
+      on: places && sendsMail(env),
+      now: now(places, 'to confirmed members who wait'),
+      keys: 'WAITLIST_PLACE_MAILS',
+    },
+  ]
+}
+
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = configuredProviders(providerKeys(env))
   const embedding = embeddings(env)
@@ -104,6 +129,7 @@ export function optionalFeatures(env: Env): Feature[] {
         ? 'SMTP_URL, MAIL_FROM; HOST=127.0.0.1 or npm run dev shows mails at /dev/mail'
         : 'SMTP_URL, MAIL_FROM',
     },
+    ...waitlistMailFeatures(env),
     {
       name: 'Tag manager',
       on: env.GTM_ID !== undefined,

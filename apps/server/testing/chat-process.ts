@@ -28,6 +28,7 @@ const appContext = {
   secret: createKeys({ secret, dataKey: Buffer.from(secret) }),
   sendsMail: false,
   followUpForm: false,
+  waitlistMails: { reminders: false, places: false },
   passwords: createPasswords(),
   accountHooks,
   providers: [],

@@ -18,7 +18,7 @@ import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
-import { budgetLimits, embeddings, models, providerKeys } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys, waitlistMails } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 import { cheapPasswords } from './test-context.ts'
@@ -89,6 +89,7 @@ export async function testApp(
     publicUrl: env.PUBLIC_URL ?? url,
     secret: keys,
     sendsMail: true,
+    waitlistMails: waitlistMails(env),
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
     passwords: cheapPasswords,
     accountHooks,

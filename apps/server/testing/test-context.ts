@@ -33,6 +33,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     publicUrl: 'http://localhost:3000',
     secret: testSecret,
     sendsMail: true,
+    waitlistMails: { reminders: false, places: false },
     followUpForm: false,
     passwords: cheapPasswords,
     accountHooks,

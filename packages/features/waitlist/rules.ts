@@ -78,6 +78,14 @@ export const placesPerFriend = 100
 
 export const unconfirmedDays = 90
 
+/** Days after the join on which an entry that is not confirmed is reminded, once each. */
+export const confirmReminderDays = [2, 7] as const
+
+/** The link of the first mail has expired then; who has not confirmed by now did not mean to join, or forgot. */
+export const lastReminderDay = 30
+
+export const placeMailDays = 30
+
 export const invitesLeft = (confirmedFriends: number) => Math.max(0, inviteTarget - confirmedFriends)
 
 export const isExhausted = (confirmedFriends: number) => invitesLeft(confirmedFriends) === 0

@@ -94,6 +94,8 @@ export interface Friend {
   name: string | null
   state: 'counted' | 'waiting' | 'not_counted'
   reason: `review_${ReviewReason}` | 'refused' | 'repeated' | 'goal_reached' | null
+  /** ISO 8601, as below. Tells apart friends with the same masked address. */
+  joinedAt: string | null
   /** ISO 8601 time of the join (`waiting`) or the confirmation; null after the friend has left. */
   since: string | null
 }

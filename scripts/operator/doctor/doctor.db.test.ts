@@ -117,16 +117,19 @@ test('reports every check as ok and exits with 0 if nothing is wrong', async () 
     AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
     AI_MODEL: 'local',
     AI_API_KEY: 'sk-a-key-that-must-not-be-printed',
+    WAITLIST_REMINDERS: 'on',
+    WAITLIST_PLACE_MAILS: 'on',
   })
   expect(out.trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^✓ settings {4}valid: PORT, DATABASE_URL, DATA_DIR, SECRET, SMTP_URL, AI_BASE_URL, AI_API_KEY, AI_MODEL$/,
+      /^✓ settings {4}valid: PORT, DATABASE_URL, DATA_DIR, SECRET, SMTP_URL, WAITLIST_REMINDERS, WAITLIST_PLACE_MAILS, AI_BASE_URL, AI_API_KEY, AI_MODEL$/,
     ),
     expect.stringMatching(/^✓ server {6}ready at http:\/\/localhost:\d+$/),
     expect.stringMatching(/^✓ database {4}PostgreSQL \d+\.\d+, [\w.:]+\/\w+, connected in \d+ ms$/),
     expect.stringMatching(/^✓ migrations {2}all \d+ are applied$/),
     expect.stringMatching(/^✓ queue {7}0 jobs wait, none is dead; 1 server is running$/),
     expect.stringMatching(/^✓ mail {8}127\.0\.0\.1:\d+ accepts our login; mails come from Duo <hello@localhost>$/),
+    '✓ reminders   to confirm: after 2 and 7 days; monthly place mails: on',
     expect.stringMatching(/^✓ model {7}local at 127\.0\.0\.1:\d+$/),
     expect.stringMatching(/^✓ disk {8}[\d.]+ GB free in /),
   ])
@@ -322,6 +325,15 @@ test('reports an unreachable mail server, and a rejected password', async () => 
     expect.stringMatching(/^✗ mail .*Invalid username or password.* → correct user and password in SMTP_URL$/),
   ])
   expect(refused.out).not.toContain('hidden-word')
+})
+
+test('says which mails the operator has not turned on once there is a mail server', async () => {
+  const none = await doctor({ DATABASE_URL: 'postgres://localhost:1/duo' })
+  expect(none.line('reminders')).toBe('– reminders   need a mail server')
+  const { line } = await doctor({ SMTP_URL: `smtp://${await refusedPort()}`, WAITLIST_PLACE_MAILS: 'on' })
+  expect(line('reminders')).toBe(
+    '• reminders   to confirm: off; monthly place mails: on → set WAITLIST_REMINDERS=on to send them (docs/operations.md, The waitlist)',
+  )
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { checkMigrations, openForChecks } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Finding, fault, lineOf, skip } from './finding.ts'
 import { checkQueue } from './queue.ts'
-import { checkMail, checkModels, checkServer } from './services.ts'
+import { checkMail, checkModels, checkReminders, checkServer } from './services.ts'
 import { checkSettings } from './settings.ts'
 
 const ABOUT = `Checks everything that the server needs, one line each: ✓ ok, • note, ✗ fault, – not checked.
@@ -45,7 +45,7 @@ async function examine(say: (line: string) => void): Promise<number> {
   addFinding('settings', finding)
   if (env) await examineWith(env, addFinding)
   else
-    for (const name of ['server', 'database', 'migrations', 'queue', 'mail', 'model', 'disk'])
+    for (const name of ['server', 'database', 'migrations', 'queue', 'mail', 'reminders', 'model', 'disk'])
       addFinding(name, skip('needs valid settings'))
   return faults
 }
@@ -66,6 +66,7 @@ async function examineWith(env: Env, addFinding: (name: string, finding: Finding
     await close()
   }
   await run('mail', () => checkMail(env))
+  await run('reminders', async () => checkReminders(env))
   await run('model', () => checkModels(env))
   await run('disk', () => checkDisk(env))
 }

@@ -4,9 +4,9 @@ import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import { type Env, mailNeedsTls } from '@duo/server/config/env.ts'
 import { isLoopback } from '@duo/server/config/env-values.ts'
-import { catchesMail, models } from '@duo/server/config/features.ts'
+import { catchesMail, models, sendsMail, waitlistMails } from '@duo/server/config/features.ts'
 import { z } from 'zod'
-import { type Finding, fault, note, ok } from './finding.ts'
+import { type Finding, fault, note, ok, skip } from './finding.ts'
 
 const timeoutMs = 8_000
 
@@ -26,6 +26,15 @@ export async function checkMail(env: Env): Promise<Finding> {
       isRefused ? 'correct user and password in SMTP_URL' : 'correct host and port in SMTP_URL, or allow it in the firewall',
     )
   }
+}
+
+/** Mails that the operator has to turn on, which is easily forgotten once mail works. */
+export function checkReminders(env: Env): Finding {
+  const { reminders, places } = waitlistMails(env)
+  const says = `to confirm: ${reminders ? 'after 2 and 7 days' : 'off'}; monthly place mails: ${places ? 'on' : 'off'}`
+  if (!sendsMail(env)) return skip('need a mail server')
+  const off = [reminders ? [] : ['WAITLIST_REMINDERS=on'], places ? [] : ['WAITLIST_PLACE_MAILS=on']].flat()
+  return off.length > 0 ? note(says, `set ${off.join(' and ')} to send them (docs/operations.md, The waitlist)`) : ok(says)
 }
 
 /** Checks each endpoint's list of models, which costs no tokens. */

@@ -5,6 +5,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { connect } from '@duo/db/connection/connect.ts'
 import { testDatabase } from '@duo/db/testing.ts'
+import { stats } from '@duo/features/waitlist/server/admin/admin.ts'
+import { previewWave } from '@duo/features/waitlist/server/admin/waves.ts'
+import { waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { machine } from '../cli/terminal.ts'
@@ -243,6 +246,18 @@ test('waits for a running seed and then shows the remaining plan', async () => {
   pending.resolve()
   await holding
   expect((await result).out).toContain('to change: three')
+})
+
+test('the fictional members can be invited as a wave, by friends and by position', async () => {
+  await db.deleteFrom('waitlist_signup').execute()
+  expect((await run(['waitlist', '20', '--yes'])).code).toBe(0)
+  const wave = await previewWave(db, { name: 'rehearsal', size: 20, byReferrals: 0.1 })
+  const by = wave.error === null ? wave.people.map((person) => person.by) : []
+  expect([by.filter((reason) => reason === 'friends').length, by.length]).toEqual([2, 20])
+  const { funnel } = await stats(db)
+  expect(funnel.map(({ entries }) => entries)).toEqual([20, 20, 20, 20, 0, 0])
+  expect(await waitingJobs(db)).toEqual([])
+  await db.deleteFrom('waitlist_signup').execute()
 })
 
 test('adds fictional members to DATABASE_URL only with --yes', async () => {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { cliEnv, databaseName, requireConfirmation } from '@duo/db/cli/cli-env.ts'
-import { seedWaitlist } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
-import { bundledAgentRules, bundledRules, seedAgents, seedArticles } from '@duo/features/seed'
+import { bundledAgentRules, bundledRules, seedAgents, seedArticles, seedMembers } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
@@ -99,13 +98,15 @@ const seedFromFolder = (io: CliIo, { kind, folder, flags, args }: { kind: Kind; 
 
 const waitlistCommand = (io: CliIo) =>
   new Command('waitlist')
-    .description('adds fictional members at example.com, for development')
+    .description(
+      'adds fictional members at example.com, confirmed, with answers and some with friends, so that `npm run waitlist -- invite` has whom to invite',
+    )
     .argument('[count]', 'number of members', parseCount, 20)
     .option('--yes', 'confirms; required on DATABASE_URL', false)
     .action(async (count: number, flags: { yes: boolean }) => {
       const missing = requireConfirmation(cliEnv(), flags)
       if (missing !== null) throw new Refusal(missing, 2)
-      await withDatabase(io, ({ db }) => seedWaitlist(db, count))
+      await withDatabase(io, ({ db }) => seedMembers(db, count))
       io.stdout.write(`added ${count} members to the waitlist\n`)
     })
 

@@ -35,7 +35,7 @@ export async function idOf(io: CliIo, db: Parameters<typeof waitlistOperator.fin
 }
 
 export function describe(shown: Shown): string {
-  const { entry, explanation, position, friends, history } = shown
+  const { entry, explanation, position, friends, history, reminders } = shown
   const counts = friends.counts.map(({ state, people }) => `${people} ${state}`).join(', ')
   const { joinedAs, gained, others } = explanation
   return [
@@ -53,6 +53,8 @@ export function describe(shown: Shown): string {
         entry.credit && `${entry.credit}${entry.fraud_signals.length ? ` (${entry.fraud_signals.join(', ')})` : ''}`,
       wave: entry.wave && entry.invited_at && `${entry.wave}, ${moment(entry.invited_at)}`,
       mails: entry.unsubscribed_at ? `off since ${moment(entry.unsubscribed_at)}` : 'on',
+      'reminded to confirm': reminders?.confirm_at && `${reminders.confirm_step} of 2, last ${moment(reminders.confirm_at)}`,
+      'place mailed': reminders?.place_at && `${reminders.place}, ${moment(reminders.place_at)}`,
       browser: entry.user_agent,
     }),
     part(

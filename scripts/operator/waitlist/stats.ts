@@ -17,7 +17,8 @@ export const statsCommand = (io: CliIo) =>
   new Command('stats')
     .summary('shows statistics')
     .description(
-      'Counts entries, languages, days, waves, friends, reviews, surveys and stuck jobs, in one snapshot. Days are UTC.',
+      'Counts entries, how far they came, where they came from, their answers, languages, days, waves, friends, reviews and stuck jobs, ' +
+        'in one snapshot. Days are UTC.',
     )
     .addOption(new Option('--json', 'prints JSON').conflicts(['csv', 'excel']))
     .option('--csv', 'prints CSV with a header')
@@ -41,14 +42,15 @@ function describe(stats: Stats): string {
       'invited to the beta': stats.totals.in_waves,
       unsubscribed: stats.totals.unsubscribed,
     }),
+    part('Funnel', stats.funnel.map(withShare), ['step', 'entries', 'share']),
+    part('Sources (a friend’s invitation, or none)', stats.sources, ['source', ...stats.funnel.map(({ step }) => step)]),
+    part('Answers', stats.answers, ['question', 'answer', 'people']),
     part('Languages', stats.languages, ['language', 'entries', 'confirmed']),
     part('Last 14 days', stats.days, ['day', 'joined', 'confirmed']),
     part('Waves', stats.waves, ['name', 'size', 'by_referrals', 'invited', 'created_at', 'completed_at']),
     part('Friends that count', stats.friends, ['friends', 'people']),
     `In review: ${stats.review.waiting}\n${indented(table(stats.review.reasons, ['reason', 'entries']))}`.trimEnd(),
-    `Surveys\n${indented(
-      lines({ qualified: stats.backlogs.qualified, 'followed up': stats.backlogs.followed_up, drafts: stats.backlogs.drafts }),
-    )}`,
+    `Surveys\n${indented(lines({ 'unfinished drafts': stats.backlogs.drafts }))}`,
     `Waiting\n${indented(lines({ 'for the spreadsheet': stats.backlogs.mirror_backlog, 'rank corrections to compact': stats.backlogs.rank_log }))}`,
     part('Jobs waiting', stats.waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
     ...(stats.held_jobs.length > 0
@@ -59,12 +61,24 @@ function describe(stats: Stats): string {
   ].join('\n\n')
 }
 
+/** Per cent of all entries. */
+const withShare = ({ step, entries }: Stats['funnel'][number], _index: number, [all]: Stats['funnel']) => ({
+  step,
+  entries,
+  share: all?.entries ? `${Math.round((100 * entries) / all.entries)} %` : '',
+})
+
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ')
 const part = (title: string, rows: readonly Row[], columns: string[]) => `${title}\n${indented(table(rows, columns) || 'none')}`
 
 function measures(stats: Stats): Row[] {
   return [
     ...Object.entries(stats.totals).map(([measure, value]) => ({ measure, of: '', value })),
+    ...stats.funnel.map(({ step: of, entries: value }) => ({ measure: 'funnel', of, value })),
+    ...stats.sources.flatMap(({ source: of, ...counts }) =>
+      Object.entries(counts).map(([step, value]) => ({ measure: `source_${step}`, of, value })),
+    ),
+    ...stats.answers.map(({ question, answer: of, people: value }) => ({ measure: `answer_${question}`, of, value })),
     ...stats.languages.flatMap(({ language: of, entries, confirmed }) => [
       { measure: 'language_entries', of, value: entries },
       { measure: 'language_confirmed', of, value: confirmed },

@@ -203,6 +203,8 @@ test('stats prints a table, JSON and CSV', async () => {
   expect((await waitlist(['stats'])).out).toMatch(/^entries\s+1\nconfirmed\s+1\n/)
   expect(JSON.parse((await waitlist(['stats', '--json'])).out)).toMatchObject({ totals: { entries: 1 }, review: { waiting: 0 } })
   expect((await waitlist(['stats', '--csv'])).out).toMatch(/^measure,of,value\nentries,,1\n/)
+  expect((await waitlist(['stats'])).out).toMatch(/ confirmed +1 +100 %\n[\s\S]* direct +1 +1 +0 /)
+  expect((await waitlist(['stats', '--csv'])).out).toContain('\nfunnel,confirmed,1\n')
 })
 
 test('invite asks for confirmation, invites no one without a yes, and requires --yes without a terminal', async () => {

@@ -13,10 +13,13 @@ const write = (page: Page, email: string) =>
     .getByRole('textbox', { name: /^E-?mail$/ })
     .pressSequentially(email, { delay: 60 })
 
-/** Joins and confirms by mail. */
+/** Joins and confirms by mail, behind someone else: a friend of the first member is no news. */
 async function member(page: Page, language: Language) {
   const email = uniqueEmail(`host.${language.tag}`)
-  await page.request.post('/api/trpc/waitlist.join', { data: { email, language: language.tag, invitedByCode: null } })
+  for (const address of [uniqueEmail('before'), email])
+    await page.request.post('/api/trpc/waitlist.join', {
+      data: { email: address, language: language.tag, invitedByCode: null },
+    })
   await followMail(page, email, language.confirmSubject, language.confirm)
   await expect(page).toHaveURL(language.status)
   const link = await page.locator('input[readonly]').inputValue()

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as uuid } from 'uuid'
 
 export function findJoinedSignup(db: Db, id: string) {
@@ -163,6 +164,12 @@ export function findSignupForExport(db: Db, id: string) {
         .whereRef('signup_id', '=', 'waitlist_signup.id')
         .select('expires_at')
         .as('address_hash_kept_until'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('waitlist_reminder')
+          .whereRef('signup_id', '=', 'waitlist_signup.id')
+          .select(['confirm_step', 'confirm_at', 'place', 'place_at']),
+      ).as('reminders_sent'),
     ])
     .executeTakeFirst()
 }

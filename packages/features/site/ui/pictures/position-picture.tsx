@@ -12,7 +12,7 @@ const joinedAs = 512
 const gained = confirmed * placesPerFriend
 const position = joinedAs - gained
 
-const friend = (name: string, state: Friend['state']): Friend => ({ name, state, reason: null, since: null })
+const friend = (name: string, state: Friend['state']): Friend => ({ name, state, reason: null, joinedAt: null, since: null })
 const friends = [friend('a•••@g•••.com', 'counted'), friend('r•••@o•••.com', 'counted'), friend('t•••@g•••.com', 'waiting')]
 
 export function PositionPicture() {

@@ -95,6 +95,14 @@ export async function findSurveys(db: Db, id: string) {
   return { qualification: qualification ?? null, follow_up: followUp ?? null, drafts }
 }
 
+export function findReminders(db: Db, id: string) {
+  return db
+    .selectFrom('waitlist_reminder')
+    .where('signup_id', '=', id)
+    .select(['confirm_step', 'confirm_at', 'place', 'place_at'])
+    .executeTakeFirst()
+}
+
 export function listSignupsInReview(db: Db, reason?: string) {
   return db
     .selectFrom('waitlist_signup as s')

@@ -167,6 +167,48 @@ test('stats counts everything in one snapshot', async () => {
   expect(stats.days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), joined: 2, confirmed: 1 })
 })
 
+test('stats counts answers, and by source how far the entries have come', async () => {
+  const now = new Date()
+  const ana = await makeSignup(db, { confirmed_at: now, invited_at: now })
+  const bia = await makeSignup(db, { confirmed_at: now, invited_by: ana.id })
+  await makeSignup(db)
+  await db.insertInto('auth_user').values({ id: uuid(), email: 'ana@example.com', name: 'Ana', language: 'en' }).execute()
+  await sql`update waitlist_signup set user_id = (select id from auth_user) where id = ${ana.id}`.execute(db)
+  const answered = { audience_size: '0-1000', other_category: null, goals: ['sell'] }
+  await db
+    .insertInto('survey_qualification')
+    .values([
+      { ...answered, signup_id: ana.id, categories: ['law', 'data'] },
+      { ...answered, signup_id: bia.id, categories: ['data'] },
+    ])
+    .execute()
+  const followUp = { user_types: [], niches: ['design'], agent_types: [], description: '', address: '', mirrored_at: null }
+  await db
+    .insertInto('survey_follow_up')
+    .values({ ...followUp, signup_id: ana.id })
+    .execute()
+  const { funnel, sources, answers } = await operator.stats(db)
+  expect(funnel.map(({ step, entries }) => `${step} ${entries}`)).toEqual([
+    'joined 3',
+    'confirmed 2',
+    'surveyed 2',
+    'followed_up 1',
+    'invited 1',
+    'account 1',
+  ])
+  expect(sources).toEqual([
+    { source: 'direct', joined: 2, confirmed: 1, surveyed: 1, followed_up: 1, invited: 1, account: 1 },
+    { source: 'friend', joined: 1, confirmed: 1, surveyed: 1, followed_up: 0, invited: 0, account: 0 },
+  ])
+  expect(answers).toEqual([
+    { question: 'audience', answer: '0-1000', people: 2 },
+    { question: 'category', answer: 'data', people: 2 },
+    { question: 'category', answer: 'law', people: 1 },
+    { question: 'goal', answer: 'sell', people: 2 },
+    { question: 'niche', answer: 'design', people: 1 },
+  ])
+})
+
 const suspicious = async (inviterId: string | null, reason = 'disposable') =>
   makeSignup(db, { invited_by: inviterId, confirmed_at: new Date(), credit: 'review', fraud_signals: [reason] })
 

@@ -37,6 +37,7 @@ export async function getEntryDetail(db: Db, id: string) {
     friends: { counts: await queries.countFriends(db, id), newest: await queries.listFriends(db, id, maxFriends) },
     history: await queries.listEvents(db, id),
     surveys: await queries.findSurveys(db, id),
+    reminders: (await queries.findReminders(db, id)) ?? null,
     jobs: await jobsAbout(db, { signupId: id }),
   }
 }
@@ -54,6 +55,7 @@ export function stats(db: Db) {
       const languages = await statsQueries.countByLanguage(tx)
       const sum = (column: 'entries' | 'confirmed' | 'by_friends' | 'in_waves' | 'unsubscribed') =>
         languages.reduce((total, row) => total + row[column], 0)
+      const sources = await statsQueries.countBySource(tx)
       const movers = await statsQueries.countByFriends(tx)
       const without = sum('entries') - movers.reduce((total, { people }) => total + people, 0)
       return {
@@ -64,6 +66,9 @@ export function stats(db: Db) {
           in_waves: sum('in_waves'),
           unsubscribed: sum('unsubscribed'),
         },
+        funnel: funnelOf(sources),
+        sources,
+        answers: await statsQueries.countAnswers(tx),
         languages,
         days: await statsQueries.countByDay(tx),
         waves: await statsQueries.listWaves(tx),
@@ -77,6 +82,13 @@ export function stats(db: Db) {
       }
     })
 }
+
+const steps = ['joined', 'confirmed', 'surveyed', 'followed_up', 'invited', 'account'] as const
+
+/** A step does not contain the next one: an account may be older than the entry, and a survey may come before the confirmation. */
+const funnelOf = (sources: readonly statsQueries.FunnelCounts[]) =>
+  steps.map((step) => ({ step, entries: sources.reduce((sum, source) => sum + source[step], 0) }))
+
 export type Stats = Awaited<ReturnType<typeof stats>>
 
 export async function deadByName(db: Db) {

@@ -16,6 +16,44 @@ export async function countByLanguage(db: Db) {
   return rows
 }
 
+export type FunnelCounts = {
+  joined: number
+  confirmed: number
+  surveyed: number
+  followed_up: number
+  invited: number
+  account: number
+}
+
+/** Counts how far the entries of each source have come. A friend of a member who has left counts as direct. */
+export async function countBySource(db: Db) {
+  const { rows } = await sql<FunnelCounts & { source: 'direct' | 'friend' }>`
+    select case when entry.invited_by is null then 'direct' else 'friend' end as source, count(*) as joined,
+      count(entry.confirmed_at) as confirmed, count(qualification.signup_id) as surveyed,
+      count(follow_up.signup_id) as followed_up, count(entry.invited_at) as invited, count(entry.user_id) as account
+    from waitlist_signup as entry
+      left join survey_qualification as qualification on qualification.signup_id = entry.id
+      left join survey_follow_up as follow_up on follow_up.signup_id = entry.id
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+/** Counts the members who chose each option, by question, the most chosen first. */
+export async function countAnswers(db: Db) {
+  const { rows } = await sql<{ question: string; answer: string; people: number }>`
+    with chosen (place, question, answer) as (
+      select 1, 'audience', audience_size from survey_qualification
+      union all select 2, 'category', unnest(categories) from survey_qualification
+      union all select 3, 'goal', unnest(goals) from survey_qualification
+      union all select 4, 'user_type', unnest(user_types) from survey_follow_up
+      union all select 5, 'niche', unnest(niches) from survey_follow_up
+      union all select 6, 'agent_type', unnest(agent_types) from survey_follow_up
+    )
+    select question, answer, count(*) as people from chosen group by place, question, answer
+    order by place, people desc, answer`.execute(db)
+  return rows
+}
+
 /** Covers fourteen days (UTC), today last, including days without any. */
 export async function countByDay(db: Db) {
   const { rows } = await sql<{ day: string; joined: number; confirmed: number }>`

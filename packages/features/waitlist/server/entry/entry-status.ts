@@ -31,7 +31,7 @@ export async function buildStatus(
       ...friends.map(toFriendDto),
       ...Array<typeof unnamedFriend>(Math.max(0, counted - listedFriends)).fill(unnamedFriend),
     ],
-    history: events.map(toHistoryDto).reverse(),
+    history: events.filter(isChange).map(toHistoryDto).reverse(),
     invitedAt: entry.invited_at?.toISOString() ?? null,
     mails: entry.unsubscribed_at === null,
   }
@@ -43,15 +43,15 @@ export function membershipStatus(standing: Standing): MembershipStatus {
 }
 
 /** A counted friend who has left: anonymous, but the credit stays. */
-const unnamedFriend: Friend = { name: null, state: 'counted', reason: null, since: null }
+const unnamedFriend: Friend = { name: null, state: 'counted', reason: null, joinedAt: null, since: null }
 
 function toFriendDto({ email, confirmed_at: confirmedAt, credit, fraud_signals, created_at: createdAt }: FriendRow): Friend {
-  const name = maskEmail(email)
-  if (confirmedAt === null) return { name, state: 'waiting', reason: null, since: toIsoTime(createdAt) }
+  const named = { name: maskEmail(email), joinedAt: toIsoTime(createdAt) }
+  if (confirmedAt === null) return { ...named, state: 'waiting', reason: null, since: named.joinedAt }
   const since = toIsoTime(confirmedAt)
-  if (credit === 'counted' || credit === null) return { name, state: 'counted', reason: null, since }
+  if (credit === 'counted' || credit === null) return { ...named, state: 'counted', reason: null, since }
   const reason = credit === 'review' ? (`review_${reviewReason(fraud_signals)}` as const) : credit
-  return { name, state: 'not_counted', reason, since }
+  return { ...named, state: 'not_counted', reason, since }
 }
 
 const toIsoTime = (timestamp: string) => new Date(timestamp).toISOString()
@@ -66,6 +66,9 @@ function toPositionBreakdown(position: number, events: EventRow[]): Explanation 
   const joinedAs = joinedEvent ? numberIn(joinedEvent.data, 'position') : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }
 }
+
+/** A friend of the first member counts, but moves no one. */
+const isChange = ({ kind, data }: EventRow) => kind !== 'friend_counted' || numberIn(data, 'from') !== numberIn(data, 'to')
 
 function toHistoryDto({ kind, data, at: when }: EventRow): HistoryEvent {
   const at = toIsoTime(when)

@@ -63,7 +63,7 @@ test('a friend counts only once confirmed, and moves the inviter up by a hundred
     position: 301 - placesPerFriend,
     invites_count: 1,
     invitesLeft: 4,
-    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null }],
+    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null, joinedAt: expect.stringMatching(/^\d{4}-/) }],
     explanation: { gained: 100, others: 0 },
     history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
   })
@@ -177,6 +177,17 @@ test('of twenty friends who confirm at once for the last invite, one counts and 
   const status = await statusOf(inviter.id)
   expect(status).toMatchObject({ invites_count: 5, invitesLeft: 0 })
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
+})
+
+test('a friend who moves no one neither appears in the history nor is mailed, except as the one who reaches the goal', async () => {
+  const first = await makeSignup(db, { confirmed_at: new Date() })
+  const mailed = async () => (await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')
+  for (const i of [1, 2, 3, 4]) await confirm((await invite(first.referral_code, `friend${i}@example.com`)).id)
+  expect(await statusOf(first.id)).toMatchObject({ position: 1, invites_count: 4, history: [], explanation: { gained: 0 } })
+  expect(await mailed()).toEqual([])
+  await confirm((await invite(first.referral_code, 'friend5@example.com')).id)
+  expect((await statusOf(first.id)).history).toMatchObject([{ kind: 'goal_reached' }])
+  expect(await mailed()).toMatchObject([{ payload: { signupId: first.id, friends: 5 } }])
 })
 
 test('twenty concurrent joins with a used-up code are refused, and nothing is stored', async () => {

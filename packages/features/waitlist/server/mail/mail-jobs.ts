@@ -56,12 +56,20 @@ async function buildMailProps(
   }
 }
 
-type Cause = 'asked for' | 'friend' | 'invitation'
+type Cause = 'asked for' | 'friend' | 'invitation' | 'reminder' | 'place'
 
-/** Skips deleted entries; news goes only to confirmed members who accept mails. */
+/** What a person did since the mail was enqueued counts: news goes only to confirmed members, reminders to others, both to who accepts mails. */
+function isWanted({ confirmedAt, unsubscribedAt, invitedAt }: Entry, cause: Cause): boolean {
+  if (cause === 'asked for') return true
+  if (unsubscribedAt !== null) return false
+  if (cause === 'reminder') return confirmedAt === null
+  return confirmedAt !== null && (cause !== 'place' || invitedAt === null)
+}
+
+/** Skips deleted entries. */
 async function sendEntryMail(context: MailContext, id: string, job: JobContext, cause: Cause, build: BuildMail) {
   const entry = await queries.findSignup(context.db, id)
-  if (!entry || (cause !== 'asked for' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
+  if (!entry || !isWanted(entry, cause)) return
   if (cause !== 'invitation' && !(await mayBeMailed(context, entry.email, job))) return
   const { messageId } = job
   const { oneClick, ...about } = await buildMailProps(context, entry)
@@ -101,4 +109,18 @@ export const betaInvitationMail = defineJob({
     sendEntryMail(context, id, job, 'invitation', (about, { language, userId }) =>
       emails.beta({ ...about, hasAccount: userId !== null }, language),
     ),
+})
+
+export const confirmReminderMail = defineJob({
+  name: 'waitlist.reminder',
+  payload: z.object({ signupId, isLast: z.boolean() }),
+  run: (context: MailContext, { signupId: id, isLast }, job) =>
+    sendEntryMail(context, id, job, 'reminder', (about, { language }) => emails.reminder({ ...about, isLast }, language)),
+})
+
+export const placeMail = defineJob({
+  name: 'waitlist.place',
+  payload: z.object({ signupId }),
+  run: (context: MailContext, { signupId: id }, job) =>
+    sendEntryMail(context, id, job, 'place', (about, { language }) => emails.place(about, language)),
 })

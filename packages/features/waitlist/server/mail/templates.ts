@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { invitesLeft, inviteTarget } from '../../rules.ts'
+import { invitesLeft, inviteTarget, isExhausted, placesPerFriend } from '../../rules.ts'
 
 export interface MailProps {
   position: number
@@ -110,5 +110,52 @@ export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale)
       ? { label: m.waitlist_mail_beta_sign_in({}, localeOptions), href: `${entrance}?mode=sign-in` }
       : { label: m.waitlist_mail_beta_action({}, localeOptions), href: entrance },
     why: m.waitlist_mail_beta_why({}, localeOptions),
+  })
+}
+
+export function reminder(props: MailProps & { isLast: boolean }, locale: Locale) {
+  const localeOptions = { locale }
+  const position = formatOrdinal(props.position, locale)
+  const { isLast } = props
+  return mail(props, locale, {
+    subject: isLast
+      ? m.waitlist_mail_reminder_last_subject({}, localeOptions)
+      : m.waitlist_mail_reminder_subject({}, localeOptions),
+    preview: m.waitlist_mail_reminder_preview({}, localeOptions),
+    heading: isLast
+      ? m.waitlist_mail_reminder_last_heading({}, localeOptions)
+      : m.waitlist_mail_reminder_heading({}, localeOptions),
+    paragraphs: [
+      m.waitlist_mail_reminder_text({}, localeOptions),
+      m.waitlist_mail_position({ position }, localeOptions),
+      m.waitlist_mail_confirm({}, localeOptions),
+    ],
+    action: {
+      label: m.waitlist_mail_confirm_action({}, localeOptions),
+      href: props.confirmLink ?? props.statusLink,
+      code: props.code,
+    },
+    note: m.waitlist_mail_confirm_note({}, localeOptions),
+    why: isLast ? m.waitlist_mail_reminder_last_why({}, localeOptions) : m.waitlist_mail_reminder_why({}, localeOptions),
+  })
+}
+
+export function place(props: MailProps, locale: Locale) {
+  const localeOptions = { locale }
+  const position = formatOrdinal(props.position, locale)
+  const friends = isExhausted(props.friends)
+    ? m.waitlist_mail_place_priority({ target: inviteTarget }, localeOptions)
+    : m.waitlist_mail_place_friends({ places: placesPerFriend }, localeOptions)
+  return mail(props, locale, {
+    subject: m.waitlist_mail_place_subject({ position }, localeOptions),
+    preview: m.waitlist_mail_place_preview({}, localeOptions),
+    heading: m.waitlist_mail_place_heading({ position }, localeOptions),
+    paragraphs: [
+      props.position === 1 ? m.waitlist_mail_place_first({}, localeOptions) : friends,
+      m.waitlist_mail_next({}, localeOptions),
+    ],
+    action: { label: m.waitlist_mail_link_action({}, localeOptions), href: props.statusLink, code: props.code },
+    note: m.waitlist_mail_place_note({}, localeOptions),
+    why: m.waitlist_mail_place_why({}, localeOptions),
   })
 }

@@ -1,17 +1,17 @@
 import type { Db } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inviteTarget, placesPerFriend } from '../../rules.ts'
 
 /** Sorts an entry that never moved behind those that moved to its key. */
 const maxTieBreak = sql.lit(Number.MAX_SAFE_INTEGER)
 
-const entryKeyExpr = (id: string) => sql`
+const entryKeyExpr = (id: string | RawBuilder<unknown>) => sql`
   select coalesce(mover.key, signup.seat) as sort_key, coalesce(mover.seat, ${maxTieBreak}) as tie_break
   from waitlist_signup as signup left join waitlist_advanced_seat as mover on mover.seat = signup.seat
   where signup.id = ${id}`
 
-/** Query for the position of an entry, from 1; the arithmetic is in `waitlist_position.sql` (docs/decisions/0013). */
-export const positionOfExpr = (id: string) => sql<{ position: number }>`
+/** Query for the position of an entry, given by its id or by a column (not of `signup`), from 1; the arithmetic is in `waitlist_position.sql` (docs/decisions/0013). */
+export const positionOfExpr = (id: string | RawBuilder<unknown>) => sql<{ position: number }>`
   select waitlist_position(sort_key, tie_break) as position from (${entryKeyExpr(id)}) as target`
 
 export async function findPosition(db: Db, id: string): Promise<number | null> {

@@ -147,6 +147,7 @@ describe('friends', () => {
     name: 'a•••@g•••.com',
     state: 'counted',
     reason: null,
+    joinedAt: at,
     since: at,
     ...changes,
   })
@@ -176,14 +177,23 @@ describe('friends', () => {
   ])('with %j have a text', async (changes, text) => {
     await view({ friends: [friend(changes)] })
     const [line] = part('Your friends').getAllByRole('listitem')
-    expect(line).toHaveTextContent(`a•••@g•••.com${text}March 12, 2026`)
+    expect(line).toHaveTextContent(new RegExp(`^a•••@g•••\\.comJoined March 12, 2026 at \\d+:00.[AP]M${RegExp.escape(text)}$`))
   })
 
   test('who have left are shown without name and day', async () => {
-    await view({ friends: [friend({ name: null, since: null }), friend({})] })
+    await view({ friends: [friend({ name: null, joinedAt: null, since: null }), friend({})] })
     const [leftFriend, otherFriend] = part('Your friends').getAllByRole('listitem')
     expect(leftFriend).toHaveTextContent(/^Someone who has left the listConfirmed\. Counts for you\.$/)
     expect(otherFriend).toHaveTextContent('a•••@g•••.com')
+  })
+
+  test('whose addresses look alike are told apart by the moment they joined', async () => {
+    await view({ friends: [friend({ joinedAt: '2026-03-12T12:05:00Z' }), friend({ joinedAt: '2026-03-12T12:40:00Z' })] })
+    const [one, other] = part('Your friends').getAllByRole('listitem')
+    expect([one, other].map((line) => line?.textContent)).toEqual([
+      expect.stringContaining(':05'),
+      expect.stringContaining(':40'),
+    ])
   })
 
   test('are replaced by an explanation while there are none', async () => {
