@@ -58,7 +58,7 @@ function JoinFormElement({ formKey, code, children, ...form }: Partial<JoinPage>
     >
       {formKey && <input type="hidden" name={field('key')} value={formKey} />}
       <Honeypot />
-      {children}
+      <div className="contents">{children}</div>
     </form>
   )
 }

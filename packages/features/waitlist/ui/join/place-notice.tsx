@@ -25,7 +25,7 @@ export function PlaceNotice({ opening, place, text, link, children }: PlaceNotic
           tabIndex={-1}
           className="font-voice text-3xl font-[400] [&_.figures]:my-[0.04em] [&_.figures]:-ml-[0.03em] [&_.figures]:block [&_.figures]:text-[clamp(3.5rem,2.4rem+5.4vw,6.5rem)] [&_.figures]:leading-[0.95] [&_.figures]:whitespace-nowrap"
         >
-          {opening && <span className="block">{opening}</span>} <PlaceSentence place={place} />
+          <span className="block empty:hidden">{opening}</span> <PlaceSentence place={place} />
         </h3>
         <p className="mt-4 max-w-[44ch] wrap-anywhere text-on-deep">{text}</p>
       </div>
