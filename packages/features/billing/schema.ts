@@ -10,7 +10,7 @@ export interface Subscription {
   plan: PlanId
   status: 'active'
   limits: Counted<Limit>
-  usage: Counted<number>
+  usage: Pick<Counted<number>, 'tokensPerMonth'>
   /** End of the period, when usage resets; ISO 8601. */
   renewsAt: string
 }

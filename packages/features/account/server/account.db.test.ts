@@ -207,7 +207,7 @@ test('the subscription is Free with its limits until an operator changes the pla
       plan: 'free',
       status: 'active',
       limits: { activeAgents: expect.any(Number) },
-      usage: { activeAgents: 0, tokensPerMonth: 0, buyersPerMonth: 0 },
+      usage: { tokensPerMonth: 0 },
     },
   })
   const user = await userOf(person.email)

@@ -5,7 +5,7 @@ import * as queries from './plan-queries.ts'
 
 export type PlanUsage = queries.PlanUsage
 
-/** Returns the plan, `free` by default, and its usage. Own agents and buyers are not counted yet. */
+/** Returns the plan, `free` by default, and its usage. There are no own agents and buyers to count yet. */
 export async function findSubscription(db: Db, userId: string, now = new Date()): Promise<Subscription> {
   const { plan, tokens } = await queries.findPlanUsage(db, userId, monthOf(now))
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
@@ -13,7 +13,7 @@ export async function findSubscription(db: Db, userId: string, now = new Date())
     plan,
     status: 'active',
     limits: { activeAgents, tokensPerMonth, buyersPerMonth },
-    usage: { activeAgents: 0, tokensPerMonth: tokens, buyersPerMonth: 0 },
+    usage: { tokensPerMonth: tokens },
     renewsAt: periodEnd(now).toISOString(),
   }
 }

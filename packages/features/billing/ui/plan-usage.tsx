@@ -2,12 +2,13 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Limit, PLANS, type PlanId } from '../rules.ts'
-import { planLines } from './plan-text.ts'
+import { limitText, planLines } from './plan-text.ts'
 
 interface PlanUsageProps {
   plan: PlanId
   limits: Record<Counted, Limit>
-  usage: Record<Counted, number>
+  /** What does not exist yet is not counted. */
+  usage: Partial<Record<Counted, number>>
 }
 
 type Counted = 'tokensPerMonth' | 'activeAgents' | 'buyersPerMonth'
@@ -26,7 +27,8 @@ export function PlanUsage({ plan, limits, usage }: PlanUsageProps) {
   )
 }
 
-function Usage({ name, used, limit }: { name: string; used: number; limit: Limit }) {
+function Usage({ name, used, limit }: { name: string; used: number | undefined; limit: Limit }) {
+  if (used === undefined) return <Later name={name} limit={limit} />
   const share = limit === 'unlimited' ? 0 : Math.min(1, used / limit)
   const number = (value: number) => formatNumber(value, getLocale())
   return (
@@ -46,6 +48,15 @@ function Usage({ name, used, limit }: { name: string; used: number; limit: Limit
           />
         </dd>
       )}
+    </div>
+  )
+}
+
+function Later({ name, limit }: { name: string; limit: Limit }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="figures text-muted">{m.billing_subscription_later({ limit: limitText(limit) })}</dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { betaParts } from '../../waitlist/beta.ts'
 import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
@@ -17,6 +18,7 @@ export function Page() {
       sections={[
         { id: 'what', title: m.legal_what_title(), body: paragraphs(m.legal_what_text(), m.legal_what_age()) },
         { id: 'place', title: m.legal_place_title(), body: paragraphs(m.legal_place_order(), m.legal_place_own()) },
+        { id: 'beta', title: m.legal_beta_title(), body: <Beta /> },
         { id: 'invitations', title: m.legal_invite_title(), body: paragraphs(m.legal_invite_text()) },
         { id: 'fair', title: m.legal_ask_title(), body: <Fair /> },
         { id: 'promises', title: m.legal_promise_title(), body: paragraphs(m.legal_promise_text()) },
@@ -55,6 +57,21 @@ const ending = (): LegalSection[] => [
 ]
 
 const paragraphs = (...texts: string[]) => texts.map((text) => <p key={text}>{text}</p>)
+
+function Beta() {
+  const { today, later } = betaParts()
+  return (
+    <>
+      <p>{m.legal_beta_text()}</p>
+      {[today, later].map(({ title, lines }) => (
+        <div key={title}>
+          <p className="font-semibold">{title}</p>
+          <LegalList lines={lines} />
+        </div>
+      ))}
+    </>
+  )
+}
 
 function Fair() {
   return (

@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { betaParts } from '../../beta.ts'
 import { invitesLeft, inviteTarget, isExhausted, placesPerFriend } from '../../rules.ts'
 
 export interface MailProps {
@@ -97,6 +98,7 @@ export function friend(props: MailProps, locale: Locale) {
 export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale) {
   const localeOptions = { locale }
   const { hasAccount, publicUrl } = props
+  const { today, later } = betaParts(locale)
   const entrance = `${publicUrl}${localizePath('/auth', locale)}`
   return mail(props, locale, {
     subject: m.waitlist_mail_beta_subject({}, localeOptions),
@@ -104,6 +106,7 @@ export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale)
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
+      ...[today, later].map(({ title, lines }) => `${title}: ${lines.join(' ')}`),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
     action: hasAccount

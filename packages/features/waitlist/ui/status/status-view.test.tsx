@@ -129,11 +129,17 @@ describe('an unconfirmed address', () => {
   })
 })
 
-test('an invitation to the beta is shown with its day', async () => {
+test('an invitation to the beta says since when, what is open today, what is not, and the first step', async () => {
   await view({ invitedAt: at })
-  expect(
-    part('It’s your turn').getByText(/on March 12, 2026\. The email we sent to ana@example\.com tells you how to get in/),
-  ).toBeVisible()
+  const invitation = part('It’s your turn')
+  expect(invitation.getByText('We invited you to the beta on March 12, 2026.')).toBeVisible()
+  expect(invitation.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Open to you today',
+    'Not yet open',
+  ])
+  expect(invitation.getByText(/Making your own agent/)).toBeVisible()
+  expect(invitation.getByText(/Create your account with ana@example.com/)).toBeVisible()
+  expect(invitation.getByRole('link', { name: 'Create my account' })).toHaveAttribute('href', '/auth')
 })
 
 test('the page shows the invitations and the open surveys', async () => {

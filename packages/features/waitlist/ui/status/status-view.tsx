@@ -1,12 +1,16 @@
 import { localDate } from '@duo/platform/browser/local-date.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { useSession } from '#session/ui/session-provider.tsx'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
 import { FriendList } from '../invite/friend-list.tsx'
 import { InvitePanel } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
+import { BetaParts } from './beta-parts.tsx'
 import { HistoryList } from './history-list.tsx'
 import { StatusPosition } from './status-position.tsx'
 import { StatusSection } from './status-section.tsx'
@@ -82,10 +86,16 @@ function ConfirmReminder({ email }: { email: string }) {
 }
 
 function BetaInvitation({ email, at }: { email: string; at: string }) {
+  const { viewer } = useSession()
   return (
     <div className="-mb-px border-b border-line *:border-0">
       <StatusSection id="invited" title={m.waitlist_status_invited()}>
-        <p className="max-w-[52ch] text-lg wrap-anywhere">{m.waitlist_status_invited_text({ email, date: localDate(at) })}</p>
+        <p className="mb-6 max-w-[52ch] text-lg">{m.waitlist_status_invited_text({ date: localDate(at) })}</p>
+        <BetaParts />
+        {!viewer && <p className="mt-8 max-w-[52ch] wrap-anywhere">{m.waitlist_status_invited_first({ email })}</p>}
+        <Link to={viewer ? '/marketplace' : '/auth'} className={`${buttonClasses('primary', 'lg')} mt-4`}>
+          {viewer ? m.waitlist_status_invited_go() : m.waitlist_status_invited_create()}
+        </Link>
       </StatusSection>
     </div>
   )
