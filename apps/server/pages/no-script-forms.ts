@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startForm } from '@duo/features/marketplace/schema.ts'
 import { type AppRouter, appRouter } from '@duo/features/server'
-import { codeToJudge, repairCode, unsubscribePath } from '@duo/features/waitlist/rules.ts'
+import { codeToJudge, joinIdentity, repairCode, unsubscribePath } from '@duo/features/waitlist/rules.ts'
 import { joinForm } from '@duo/features/waitlist/schema.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { appCodeOf, fieldsOf } from '@duo/platform/server/errors/trpc-errors.ts'
@@ -37,7 +37,12 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
     if (body.success && key === undefined) return res.redirect(307, withQuery(req.path, { ref: refOf(req), key: randomUUID() }))
     const code = without ? null : repairCode(invitedByCode) || null
-    const input = { email, language: locale, invitedByCode: without ? null : codeToJudge(invitedByCode), honeypot }
+    const invitation = without ? null : codeToJudge(invitedByCode)
+    // without scripts the time is unknown
+    const input = { email, language: locale, invitedByCode: invitation, honeypot, fillTimeMs: undefined } satisfies Record<
+      keyof JoinCall,
+      unknown
+    >
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(appContext, req, res, input, key)
       const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
@@ -107,9 +112,8 @@ type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 
 /** The same page and key can be used for another person, so the input is part of the key. */
 async function join(appContext: AppContext, req: Request, res: Response, input: JoinCall, key: string | undefined) {
-  const { email, language, invitedByCode } = input
-  const idempotencyKey = key === undefined ? null : derivedKey(key, [email, language, invitedByCode])
-  const context = { ...createContext(appContext, req, res, language), idempotencyKey }
+  const idempotencyKey = key === undefined ? null : derivedKey(key, joinIdentity(input))
+  const context = { ...createContext(appContext, req, res, input.language), idempotencyKey }
   try {
     return { status: 200, retryAfter: null, answer: await createCaller(appRouter)(context).waitlist.join(input) }
   } catch (error) {
@@ -118,7 +122,7 @@ async function join(appContext: AppContext, req: Request, res: Response, input: 
     const retryAfter = computeRetryAfter(error instanceof TRPCError ? [error] : [])
     const wait =
       code === 'too_many_requests' && retryAfter !== null
-        ? { error: 'failed' as const, message: limited(retryAfter, language) }
+        ? { error: 'failed' as const, message: limited(retryAfter, input.language) }
         : null
     return { status: errorStatus[code], retryAfter, answer: invalid ? ('invalid' as const) : (wait ?? ('failed' as const)) }
   }

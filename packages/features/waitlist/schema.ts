@@ -17,7 +17,8 @@ export const ticketLifetimes = {
 /** Joins per network: wide enough for an auditorium, narrow enough to stop a script. */
 export const joinLimit = { name: 'waitlist_join', points: 300, sitePoints: 3_000, seconds: 600 }
 
-export const memberLimit = { name: 'waitlist_member', points: 600, seconds: 600 }
+/** Also for the place in the header of every page, of all members behind one address. */
+export const memberLimit = { name: 'waitlist_member', points: 3_000, seconds: 600 }
 
 export const linkLimit = { name: 'waitlist_link', points: 20, sitePoints: 400, seconds: 600 }
 

@@ -4,7 +4,7 @@ import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { saveMember } from '#session/ui/member-storage.ts'
 import { CallFailure, documentClient } from '#shell/ui/api/document-client.ts'
-import { codeToJudge, repairCode } from '#waitlist/rules.ts'
+import { codeToJudge, joinIdentity, repairCode } from '#waitlist/rules.ts'
 import type { JoinCall } from '#waitlist/schema.ts'
 import { type JoinOutcome, postedJoin, resultState } from '#waitlist/ui/join/join-states.ts'
 import { startEmailSuggestion } from './email-suggestion.ts'
@@ -82,7 +82,7 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
         invitedByCode: codeToJudge(given),
         honeypot: textOf(fields, field('website')),
         fillTimeMs: Math.round(performance.now() - openedAt),
-      })
+      } satisfies Record<keyof JoinCall, unknown>)
       if (answer.error !== null) return showRefusal(box, answer.message, email, repairCode(given))
       if (isWithout || isCodeTyped(form)) changeReferral(emptyForm, repairCode(given))
       // announced once: in a toast, or in the form if React is still loading
@@ -118,8 +118,7 @@ const callName = 'waitlist.join'
 
 /** The key outlives the page, so that resending a join after a reload does not repeat it. */
 async function join(input: JoinCall) {
-  const { email, language, invitedByCode } = input
-  const idempotencyKey = keyOf(callName, [email, language, invitedByCode])
+  const idempotencyKey = keyOf(callName, joinIdentity(input))
   try {
     const answer = await documentClient.waitlist.join.mutate(input, { context: { idempotencyKey } })
     deleteKey(callName)

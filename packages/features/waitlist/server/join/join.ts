@@ -6,7 +6,7 @@ import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { randomCode } from '@duo/platform/shared/text/typed-code.ts'
 import { v7 as uuid } from 'uuid'
-import { membershipOf } from '../../rules.ts'
+import { joinIdentity, membershipOf } from '../../rules.ts'
 import { type JoinInput, type JoinResult, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { welcomeMail } from '../mail/mail-jobs.ts'
@@ -60,7 +60,8 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
   }
 }
 
-async function createSignup(db: Db, context: JoinContext, { email, language, invitedByCode, honeypot, fillTimeMs }: JoinInput) {
+async function createSignup(db: Db, context: JoinContext, input: JoinInput) {
+  const { email, language, invitedByCode, honeypot, fillTimeMs } = input
   const { secret, userAgent, clientAddress } = context
   const isInvited = invitedByCode !== null
   const entry = {
@@ -75,7 +76,7 @@ async function createSignup(db: Db, context: JoinContext, { email, language, inv
     inviterCode: invitedByCode,
     fraud_signals: isInvited ? detectFraudSignals({ email, honeypot, fillTimeMs }) : [],
   }
-  const call = idempotentCall(context, 'waitlist.join', { email, language, invitedByCode })
+  const call = idempotentCall(context, 'waitlist.join', joinIdentity(input))
   let result = await insertSignup(db, entry, call)
   if (call && result.outcome === 'repeated') {
     const effect = await findEffect(db, call)
