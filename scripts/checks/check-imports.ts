@@ -94,7 +94,7 @@ export const table: Table = {
     'packages/features/chat/': feature('auth', 'billing', 'marketplace', 'safety'),
     'packages/features/safety/': feature(),
     'packages/features/blog/': feature(),
-    'packages/features/legal/': feature('auth', 'consent'),
+    'packages/features/legal/': feature('auth', 'consent', 'waitlist'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),
     'packages/features/membership/': feature('waitlist', 'survey'),
     // its product pictures render the product's own components

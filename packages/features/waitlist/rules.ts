@@ -1,6 +1,5 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { foldCode } from '@duo/platform/shared/text/typed-code.ts'
-import type { JoinCall } from './schema.ts'
 
 /** Names of the spec (section 3). */
 export interface Membership {
@@ -135,12 +134,3 @@ export const unsubscribeLink = (publicUrl: string, language: Locale, ticket: str
 export const oneClickLink = (publicUrl: string, ticket: string) => `${publicUrl}${unsubscribePath}?ticket=${ticket}`
 
 export const referralLink = (publicUrl: string, code: string) => `${publicUrl}/?ref=${encodeURIComponent(code)}`
-
-/**
- * What an idempotency key of a join stands for, alike in a browser, a posted form and the server: a join with the same is the first one,
- * sent again. A new field of the input does not compile until it is decided whether it belongs here.
- */
-export function joinIdentity({ email, language, invitedByCode, honeypot, fillTimeMs, ...undecided }: JoinCall) {
-  undecided satisfies Record<string, never>
-  return { email, language, invitedByCode }
-}
