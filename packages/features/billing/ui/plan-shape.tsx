@@ -52,7 +52,7 @@ export function EndlessShape({ className }: { className: string }) {
       aria-hidden="true"
       focusable="false"
       style={{ width: 'calc(var(--plan-unit) * 100)' }}
-      className={`pointer-events-none absolute overflow-visible ${className}`}
+      className={`pointer-events-none absolute overflow-visible print:hidden ${className}`}
     >
       <path d={`M${r} 0A${r} ${r} 0 0 0 0 ${r}V9999H9999V0Z`} className="fill-voice-bright" />
       <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
