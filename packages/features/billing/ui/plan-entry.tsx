@@ -1,6 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 import type { Plan } from '../rules.ts'
 import { EndlessShape, PlanShape } from './plan-shape.tsx'
 import { extrasOf, limitText, planLines, priceText, takeRateText } from './plan-text.ts'
@@ -44,7 +45,7 @@ export function PlanEntry({ plan }: { plan: Plan }) {
       <Link
         to="/"
         hash="email-collection"
-        className={`${buttonClasses('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5`}
+        className={`${buttonClasses('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5 ${beforeJoin}`}
       >
         {m.billing_join()}
       </Link>

@@ -28,7 +28,7 @@ async function page(at = '/', viewer: Viewer | null = null) {
   const paths = ['/', '/pricing', '/blog', '/blog/en/goduoai-revolution', '/auth', '/marketplace', '/account'].map((path) =>
     createRoute({ getParentRoute: () => root, path }),
   )
-  const talk = createRoute({ getParentRoute: () => root, path: '/chat/1', staticData: { navigation: 'places' } })
+  const talk = createRoute({ getParentRoute: () => root, path: '/chat/1', staticData: { navigation: 'member' } })
   const router = createRouter({
     routeTree: root.addChildren([...paths, talk]),
     history: createMemoryHistory({ initialEntries: [at] }),

@@ -6,7 +6,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
-import { joinItem, loginItem, type NavItem, navItems, placeItems } from '../navigation/navigation.ts'
+import { joinItem, loginItem, memberItems, type NavItem, navItems } from '../navigation/navigation.ts'
 import { PlaceLink } from '../navigation/place-link.tsx'
 import { usePageContext } from '../pages/page-context.ts'
 import { beforeJoin, useViewer } from '../pages/use-viewer.ts'
@@ -34,7 +34,7 @@ export function Header({ locale, paths }: HeaderProps) {
           </span>
         </Link>
         <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
-          {(navigation === 'places' ? placeItems : navItems).map((item) => (
+          {(navigation === 'member' ? memberItems : navItems).map((item) => (
             <HeaderLink key={item.id} item={item} />
           ))}
         </nav>

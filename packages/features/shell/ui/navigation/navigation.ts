@@ -37,7 +37,7 @@ export const navItems: readonly NavItem[] = [
 ]
 
 /** Of a page where a member works. */
-export const placeItems: readonly NavItem[] = [marketplace]
+export const memberItems: readonly NavItem[] = [marketplace]
 
 export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
