@@ -8,7 +8,7 @@ import { extrasOf, limitText, planLines, priceText, takeRateText } from './plan-
 
 /** Theme colours for text on the bright shape. Each text gets the shape's colour as background, for forced colours. */
 const onBright =
-  '[--color-accent:#43194a] [--color-accent-strong:#64296c] [--color-on-accent:#fbf6ec] [--color-focus:#43194a] [--color-ink:var(--color-on-bright)] [--color-line-strong:#7a5312] [--color-muted:#3a2320] text-on-bright *:not-[svg]:relative *:not-[svg,a]:bg-voice-bright'
+  '[--color-accent:#43194a] [--color-accent-strong:#64296c] [--color-on-accent:#fbf6ec] [--color-focus:#43194a] [--color-ink:var(--color-on-bright)] [--color-line-strong:light-dark(#7a5312,#5a3b08)] [--color-muted:light-dark(#3a2320,#1d1222)] text-on-bright *:not-[svg]:relative *:not-[svg,a]:bg-band'
 
 export function PlanEntry({ plan }: { plan: Plan }) {
   const endless = plan.activeAgents === 'unlimited'

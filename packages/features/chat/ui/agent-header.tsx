@@ -111,7 +111,7 @@ function Picture({ agent: { slug, colors, picture } }: Pick<AgentHeaderProps, 'a
   return (
     <div
       aria-hidden="true"
-      className="relative hidden h-[clamp(7rem,20dvh,16rem)] flex-none overflow-clip rounded-tr-[5rem] lg:block"
+      className="dimmed relative hidden h-[clamp(7rem,20dvh,16rem)] flex-none overflow-clip rounded-tr-[5rem] lg:block"
     >
       <PersonaArt
         slug={slug}
