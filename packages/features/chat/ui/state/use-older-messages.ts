@@ -1,5 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import type { AppRouter } from '#server.ts'
+import type { MessagesResult } from '../../schema.ts'
 import type { ConversationActions } from './conversation-actions.ts'
 import type { ConversationState } from './conversation-reducer.ts'
 
@@ -14,7 +15,7 @@ export function useOlderMessages(
     dispatch({ type: 'older' })
     try {
       do {
-        const page = await client.chat.messages.query({ conversationId: id, cursor })
+        const page: MessagesResult = await client.chat.messages.query({ conversationId: id, cursor })
         dispatch({ type: 'olderLoaded', page })
         cursor = page.before
       } while (isAll && cursor !== null)
