@@ -41,6 +41,7 @@ const pairs: [text: string, ground: string, least: number][] = [
   ['on-deep-muted', 'voice-deep', AAA],
   ['voice-bright', 'voice-deep', AA],
   ['on-bright', 'voice-bright', AAA],
+  ['on-bright', 'band', AAA],
   ['on-overlap', 'overlap', AA],
   ['accent', 'paper', AAA],
   ['on-accent', 'accent', AAA],

@@ -281,7 +281,7 @@ test('the feature table shows for every optional feature whether it is on and wh
   expect(off).toMatch(/Public address +off +this machine only/)
   expect(off).toMatch(/Security contact +off +missing: no \/\.well-known\/security\.txt +SECURITY_CONTACT, MAIL_FROM/)
   expect(off).toMatch(
-    /Legal pages +off +missing: the controller and the contact for personal data +LEGAL_CONTROLLER, LEGAL_CONTACT/,
+    /Legal pages +off +missing: the controller and the contact for personal data: no Contact in the footer +LEGAL_CONTROLLER, LEGAL_CONTACT/,
   )
   const controller = { LEGAL_CONTROLLER: 'Duo Ltda.' }
   expect(featureTable(optionalFeatures(readEnv(controller)))).toMatch(/Legal pages +off +missing: the contact for personal data/)

@@ -83,7 +83,8 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
 function controllerStatus({ LEGAL_CONTROLLER, LEGAL_CONTACT }: Env): string {
   if (LEGAL_CONTROLLER && LEGAL_CONTACT) return `${LEGAL_CONTROLLER}, ${LEGAL_CONTACT}`
   const missing = [LEGAL_CONTROLLER ? [] : ['controller'], LEGAL_CONTACT ? [] : ['contact']].flat()
-  return `missing: the ${missing.join(' and the ')} for personal data`
+  const consequence = LEGAL_CONTACT ? '' : ': no Contact in the footer'
+  return `missing: the ${missing.join(' and the ')} for personal data${consequence}`
 }
 
 function waitlistMailFeatures(env: Env): Feature[] {

@@ -11,7 +11,7 @@ import {
   type Locale,
   localeCookie,
   localeFromAcceptLanguage,
-  localeInPath,
+  localeFromPath,
   secureLocaleCookie,
 } from '@duo/platform/shared/locale.ts'
 import type { Request, Response } from 'express'
@@ -53,10 +53,13 @@ export function readRequestedLocale({ headers }: Pick<IncomingMessage, 'headers'
 }
 
 /** Whether the visitor switched from Portuguese: only the language switcher links from there to a path without prefix. */
-export function choseEnglish({ headers: { referer, host } }: Pick<IncomingMessage, 'headers'>): boolean {
-  if (!referer || !URL.canParse(referer)) return false
+export const choseEnglish = (req: Pick<IncomingMessage, 'headers'>): boolean => localeOfSender(req) === 'pt'
+
+/** Returns the language of the page that links here or makes the call. */
+function localeOfSender({ headers: { referer, host } }: Pick<IncomingMessage, 'headers'>): Locale | undefined {
+  if (!referer || !URL.canParse(referer)) return undefined
   const from = new URL(referer)
-  return from.host === host && localeInPath(from.pathname) === 'pt'
+  return from.host === host ? localeFromPath(from.pathname) : undefined
 }
 
 export function createContext(
@@ -87,7 +90,7 @@ export function createContext(
 /** For calls from outside the site. Only these may carry an API key: pages ignore it. */
 export function createCallContext(appContext: AppContext, req: Request, res: Response): RequestContext {
   const key = readApiKey(req.headers.authorization)
-  const context = createContext(appContext, req, res)
+  const context = createContext(appContext, req, res, localeOfSender(req))
   return {
     ...context,
     apiKey: key === undefined ? null : once(() => resolveApiKey(appContext, key, context)),

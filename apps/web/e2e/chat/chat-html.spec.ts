@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a printed conversation is one text of its loaded messages, without the controls', async ({
+test('a printed conversation is one text without the controls; its keys also load the earlier messages', async ({
   page,
   context,
   served,
@@ -69,4 +69,14 @@ test('a printed conversation is one text of its loaded messages, without the con
   await page.emulateMedia({ media: null })
   await expect(printed).toHaveCount(0)
   await expect(page.getByText('message 120')).toBeInViewport()
+
+  // the keys for printing wait for the earlier messages
+  await page.evaluate(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+  })
+  await page.keyboard.press('Control+p')
+  await page.emulateMedia({ media: 'print' })
+  await expect(printed.getByText('message 2', { exact: true })).toBeVisible()
+  expect((await printed.innerText()).match(/message \d+/g)).toHaveLength(120)
+  await expect(printed.getByText('Earlier messages are not on this page.')).toHaveCount(0)
 })

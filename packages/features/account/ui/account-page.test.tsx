@@ -96,7 +96,7 @@ async function open(address = '/account') {
   return { auth, router }
 }
 
-const part = (name: string) => within(screen.getByRole('region', { name }))
+const part = (name: string, role = 'region') => within(screen.getByRole(role, { name }))
 const devices = () =>
   part('Where you are signed in')
     .getAllByRole('listitem')
@@ -115,6 +115,19 @@ test('before hydration, no form can be submitted and the page explains why', asy
   expect(written.querySelector('noscript')).toHaveTextContent('Changing something here needs JavaScript.')
   for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
 })
+
+test.each([{ providers: ['google'] as const }, { providers: [] }])(
+  'an index links to each section, with $providers',
+  async ({ providers }) => {
+    loaded.providers = [...providers]
+    network.use(onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail: true })))
+    await open()
+    const links = part('On this page', 'navigation').getAllByRole<HTMLAnchorElement>('link')
+    const leadsTo = links.map((link) => document.getElementById(link.hash.slice(1))?.textContent)
+    expect(leadsTo).toEqual(links.map((link) => link.textContent))
+    expect(leadsTo).toEqual(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent))
+  },
+)
 
 test('devices have readable names; logging one out removes it from the list, which gets the focus', async () => {
   network.use(

@@ -17,6 +17,7 @@ import { refreshSession } from '../../session/ui/session-sync.ts'
 import { type SyncReason, useServerSync } from '../../shell/ui/api/use-server-sync.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Account } from '../schema.ts'
+import { AccountIndex } from './account-index.tsx'
 import { failedPlan, type loadAccount } from './account-loader.ts'
 import { AccountActivity } from './activity/activity.tsx'
 import { ApiKeys, isActiveKey } from './api-keys/api-keys.tsx'
@@ -25,7 +26,7 @@ import { DeleteAccount } from './settings/delete-account.tsx'
 import { AccountEmail } from './settings/email.tsx'
 import { AccountPassword } from './settings/password.tsx'
 import { AccountProfile } from './settings/profile.tsx'
-import { AccountProviders } from './settings/providers.tsx'
+import { AccountProviders, providersFor } from './settings/providers.tsx'
 import { AccountSessions } from './settings/sessions.tsx'
 
 export { loadAccount } from './account-loader.ts'
@@ -61,6 +62,7 @@ export function Page() {
         <noscript>
           <p className="pb-10 font-semibold">{m.account_noscript()}</p>
         </noscript>
+        <AccountIndex hasProviders={providersFor(account, providers).length > 0} />
         <AccountProfile user={account.user} />
         <SettingsSection id="plan" title={m.account_plan()}>
           <SubscriptionCard subscription={subscription} />

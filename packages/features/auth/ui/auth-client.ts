@@ -38,9 +38,12 @@ async function readAnswer<Path extends AuthCallPath>(path: Path, response: Respo
   return { error, message }
 }
 
+/** Ours, and those of the hosted sign-in that this address may have had before: its entries are tokens. */
+const authPrefixes = [authKey, 'sb-', 'supabase.auth.']
+
 /** Clears this browser's account data and ends an earlier session (spec, section 4). Failures are ignored. Unsent drafts stay. */
 export async function resetClientState(): Promise<void> {
-  for (const store of ['localStorage', 'sessionStorage'] as const) clearStorage(store)
+  for (const store of ['localStorage', 'sessionStorage'] as const) for (const prefix of authPrefixes) clearStorage(store, prefix)
   try {
     await callAuth('sign-out', {})
   } catch (error) {
@@ -48,7 +51,7 @@ export async function resetClientState(): Promise<void> {
   }
 }
 
-function clearStorage(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
+function clearStorage(name: 'localStorage' | 'sessionStorage', prefix: string) {
   try {
     const store = window[name]
     for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)

@@ -1,13 +1,14 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 import type { Plan } from '../rules.ts'
 import { EndlessShape, PlanShape } from './plan-shape.tsx'
 import { extrasOf, limitText, planLines, priceText, takeRateText } from './plan-text.ts'
 
 /** Theme colours for text on the bright shape. Each text gets the shape's colour as background, for forced colours. */
 const onBright =
-  '[--color-accent:#43194a] [--color-accent-strong:#64296c] [--color-on-accent:#fbf6ec] [--color-focus:#43194a] [--color-ink:var(--color-on-bright)] [--color-line-strong:#7a5312] [--color-muted:#3a2320] text-on-bright *:not-[svg]:relative *:not-[svg,a]:bg-voice-bright'
+  '[--color-accent:#43194a] [--color-accent-strong:#64296c] [--color-on-accent:#fbf6ec] [--color-focus:#43194a] [--color-ink:var(--color-on-bright)] [--color-line-strong:light-dark(#7a5312,#5a3b08)] [--color-muted:light-dark(#3a2320,#1d1222)] text-on-bright *:not-[svg]:relative *:not-[svg,a]:bg-band'
 
 export function PlanEntry({ plan }: { plan: Plan }) {
   const endless = plan.activeAgents === 'unlimited'
@@ -44,7 +45,7 @@ export function PlanEntry({ plan }: { plan: Plan }) {
       <Link
         to="/"
         hash="email-collection"
-        className={`${buttonClasses('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5`}
+        className={`${buttonClasses('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5 ${beforeJoin}`}
       >
         {m.billing_join()}
       </Link>

@@ -52,9 +52,9 @@ export function EndlessShape({ className }: { className: string }) {
       aria-hidden="true"
       focusable="false"
       style={{ width: 'calc(var(--plan-unit) * 100)' }}
-      className={`pointer-events-none absolute overflow-visible ${className}`}
+      className={`pointer-events-none absolute overflow-visible print:hidden ${className}`}
     >
-      <path d={`M${r} 0A${r} ${r} 0 0 0 0 ${r}V9999H9999V0Z`} className="fill-voice-bright" />
+      <path d={`M${r} 0A${r} ${r} 0 0 0 0 ${r}V9999H9999V0Z`} className="fill-band" />
       <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
       <path d={overlapPath(person, agent)} className="fill-overlap" />
     </svg>
@@ -65,7 +65,7 @@ function Pair({ person, agent }: { person: Half; agent: Half }) {
   return (
     <>
       <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
-      <path d={agentPath(agent)} className="fill-voice-bright" />
+      <path d={agentPath(agent)} className="fill-band" />
       <path d={overlapPath(person, agent)} className="fill-overlap" />
     </>
   )

@@ -2,15 +2,15 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
+import { PlaceNote } from '#shell/ui/navigation/place-note.tsx'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 
 export function PricingClosing() {
   return (
-    <section aria-labelledby="closing-title" data-ground="deep" className="relative overflow-clip">
+    <section data-ground="deep" className="relative overflow-clip">
       <Growing />
-      <div className="page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12">
-        <h2 id="closing-title" className="font-voice max-w-[13ch] text-5xl font-[300] lg:col-span-8">
-          {m.billing_closing_title()}
-        </h2>
+      <div className={`page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12 ${beforeJoin}`}>
+        <h2 className="font-voice max-w-[13ch] text-5xl font-[300] lg:col-span-8">{m.billing_closing_title()}</h2>
         <div className="lg:col-span-4">
           <Link to="/" hash="email-collection" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
             {m.billing_join()}
@@ -18,6 +18,7 @@ export function PricingClosing() {
           <p className="mt-4 text-sm text-on-deep-muted">{m.billing_hero_note_card()}</p>
         </div>
       </div>
+      <PlaceNote />
     </section>
   )
 }

@@ -17,6 +17,7 @@ interface AgentHeaderProps {
   /** Called on hover and focus, to preload the history. */
   onReachHistory: () => void
   onHistory: () => void
+  onPrint: () => void
   menu: ReactNode
   children: ReactNode
 }
@@ -40,7 +41,7 @@ const onDeep = (deep: string) =>
 
 /** Renders a bar on narrow windows, and a column on wide ones and on phones in landscape. */
 export function AgentHeader(props: AgentHeaderProps) {
-  const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
+  const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, onPrint, menu, children } = props
   const { name, description, voice_description, lived, colors } = agent
   return (
     // the background starts below the picture's arc: two coinciding edges would show as a line
@@ -94,6 +95,7 @@ export function AgentHeader(props: AgentHeaderProps) {
         key={conversationId}
         name={name}
         conversationId={conversationId}
+        onPrint={onPrint}
         className="lg:absolute lg:top-3 lg:left-[10.5rem] lg:z-10 lg:bg-[rgb(20_22_31/0.72)] lg:enabled-hover:bg-[rgb(20_22_31/0.9)]"
       />
       {menu}
@@ -109,7 +111,7 @@ function Picture({ agent: { slug, colors, picture } }: Pick<AgentHeaderProps, 'a
   return (
     <div
       aria-hidden="true"
-      className="relative hidden h-[clamp(7rem,20dvh,16rem)] flex-none overflow-clip rounded-tr-[5rem] lg:block"
+      className="dimmed relative hidden h-[clamp(7rem,20dvh,16rem)] flex-none overflow-clip rounded-tr-[5rem] lg:block"
     >
       <PersonaArt
         slug={slug}

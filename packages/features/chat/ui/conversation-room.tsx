@@ -45,6 +45,7 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
           load(() => setDrawerOpen(false))
           setDrawerOpen(true)
         }}
+        onPrint={() => open.current?.print()}
         menu={<ChatMenu />}
       >
         <HistorySidebar

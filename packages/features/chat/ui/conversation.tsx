@@ -19,6 +19,7 @@ import { ServerMessages } from './messages/server-messages.tsx'
 import { TypingIndicator } from './messages/typing-indicator.tsx'
 import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
 import { PrintedMessages } from './share/printed-messages.tsx'
+import { usePrint } from './share/use-print.ts'
 import type { ConversationState } from './state/conversation-reducer.ts'
 import { canSend, type MessageItem, toMessageItems } from './state/message-items.ts'
 import { useConversation } from './state/use-conversation.ts'
@@ -40,6 +41,7 @@ export interface ConversationHandle {
   /** Copies the last answer, unless it is crisis help, which is not for passing on. */
   /** Rejects if the browser does not let us copy. */
   copyLast: () => Promise<void>
+  print: () => void
 }
 
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
@@ -48,7 +50,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage, backgroundProblem } = conversation
-  const { retry, notAboutMe, showVersion, refetchLatest, loadOlder } = conversation
+  const { retry, notAboutMe, showVersion, refetchLatest, loadOlder, loadAll } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   const { Formatted, isSettled } = useFormatted()
@@ -64,11 +66,13 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const sending = outgoing?.problem === null
   const isOverQuota = isQuotaExhausted(state.usage)
   const isFree = canSend(state) && !isOverQuota
+  const print = usePrint(state.before !== null, loadAll)
   useImperativeHandle(handle, () => ({
     refetchLatest,
     close: () => dispatchSync({ type: 'deleted' }),
     write: () => field.current?.focus(),
     copyLast: () => copyLast(state),
+    print,
   }))
   useActivity(state.messages, onActivity)
   useFocusAtStart(field)

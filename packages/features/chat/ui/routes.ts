@@ -25,6 +25,7 @@ const conversationRoute = createRoute({
     ),
   staleTime: 0,
   gcTime: 0, // no cache: going back must not show an old state and old usage
+  staticData: { navigation: 'member' },
   component: lazyPage(() => import('./conversation-page.tsx')),
   pendingComponent: lazyRouteComponent(conversationPage, 'Waiting'),
   notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),

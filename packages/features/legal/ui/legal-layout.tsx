@@ -76,7 +76,7 @@ function Contents({ sections }: { sections: LegalSection[] }) {
   )
   return (
     <>
-      <details className="group border-y border-line-strong lg:hidden">
+      <details className="group border-y border-line-strong lg:hidden print:hidden">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
           {m.legal_contents()}
           <span aria-hidden="true" className="font-display text-2xl font-[300] transition-transform group-open:rotate-45">
@@ -89,7 +89,7 @@ function Contents({ sections }: { sections: LegalSection[] }) {
       </details>
       <nav
         aria-label={m.legal_contents()}
-        className="hidden self-start border-t border-line-strong pt-3 text-sm font-semibold lg:sticky lg:top-24 lg:col-span-3 lg:block"
+        className="hidden self-start border-t border-line-strong pt-3 text-sm font-semibold lg:sticky lg:top-24 lg:col-span-3 lg:block print:hidden"
       >
         {links}
       </nav>

@@ -1,4 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
@@ -21,6 +22,12 @@ export function Page() {
   )
 }
 
+/** Without an address, replying is the only way, and `Contact` says so. */
+function OtherWay() {
+  const { dataController } = usePageContext()
+  return dataController?.contact ? <p>{m.legal_who_reply()}</p> : null
+}
+
 const sections = (): LegalSection[] => [
   {
     id: 'who',
@@ -29,7 +36,7 @@ const sections = (): LegalSection[] => [
       <>
         <p>{m.legal_who_text()}</p>
         <Contact />
-        <p>{m.legal_who_reply()}</p>
+        <OtherWay />
       </>
     ),
   },

@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** Bright in dark mode too, so its text is always dark. */
+/** Dimmed in dark mode, but still bright, so its text is always dark. */
 export function MarketplaceHero() {
   return (
-    <section className="relative overflow-clip bg-voice-bright pt-header text-on-bright [--color-focus:var(--color-on-bright)]">
+    <section className="relative overflow-clip bg-band pt-header text-on-bright [--color-focus:var(--color-on-bright)]">
       <div
         aria-hidden="true"
         className="absolute -right-20 -bottom-32 size-40 rounded-full bg-overlap md:right-[16vw] md:-bottom-[12vw] md:size-[22vw]"

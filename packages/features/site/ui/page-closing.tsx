@@ -1,6 +1,8 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { Link } from '@tanstack/react-router'
+import { PlaceNote } from '#shell/ui/navigation/place-note.tsx'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 
 interface PageClosingProps {
   title: string
@@ -19,7 +21,7 @@ export function PageClosing({ title, text, join, other }: PageClosingProps) {
         person={{ x: 930, y: 420, r: 330 }}
         agent={{ x: 1290, y: 150, r: 330 }}
       />
-      <div className="page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12">
+      <div className={`page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12 ${beforeJoin}`}>
         <h2 className="font-voice max-w-[11ch] text-5xl font-[300] lg:col-span-7 lg:text-display">{title}</h2>
         <div className="lg:col-span-5">
           <p className="max-w-[34ch] text-lg leading-snug">{text}</p>
@@ -35,6 +37,7 @@ export function PageClosing({ title, text, join, other }: PageClosingProps) {
           </div>
         </div>
       </div>
+      <PlaceNote />
     </section>
   )
 }

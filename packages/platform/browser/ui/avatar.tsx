@@ -34,6 +34,7 @@ export function Avatar({
 }) {
   return (
     <span
+      data-print="picture"
       aria-hidden="true"
       style={{ backgroundColor: pair.ground, color: pair.letters }}
       className={`inline-grid flex-none place-items-center rounded-voice font-display font-semibold ${className}`}

@@ -12,7 +12,7 @@ export function PageSection({ id, title, text, className, children }: PageSectio
   return (
     <section aria-labelledby={id} className={`grid gap-x-8 gap-y-6 border-t border-line lg:grid-cols-12 ${className}`}>
       <div className="lg:col-span-4">
-        <h2 id={id} className="text-2xl">
+        <h2 id={id} className="text-2xl decoration-overlap decoration-3 underline-offset-8 target:underline">
           {title}
         </h2>
         {text && <p className="mt-2 max-w-[34ch] text-muted wrap-anywhere">{text}</p>}

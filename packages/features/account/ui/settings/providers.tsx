@@ -24,9 +24,12 @@ interface AccountProvidersProps {
   provider: string | undefined
 }
 
+export const providersFor = (account: Account, available: readonly Provider[]): Provider[] =>
+  keysOf(providerNames).filter((name) => available.includes(name) || account.providers.some(({ id }) => id === name))
+
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
-  const visibleProviders = keysOf(providerNames).filter((id) => linked.has(id) || available.includes(id))
+  const visibleProviders = providersFor(account, available)
   const { busy, result, run, api, router } = useAccountAction()
   const formatDay = useLocalDate()
   if (visibleProviders.length === 0) return null

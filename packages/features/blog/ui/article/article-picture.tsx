@@ -27,7 +27,7 @@ export function ArticlePicture({ image, alt, sizes, priority = false }: ArticleP
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
-        className="size-full object-cover"
+        className="dimmed size-full object-cover"
       />
     </picture>
   )

@@ -6,7 +6,7 @@ export function BlogHero() {
   return (
     <section
       data-ground="deep"
-      className="relative overflow-clip bg-[linear-gradient(176deg,var(--color-voice-deep)_calc(100%-8rem),var(--color-overlap)_calc(100%-3rem),var(--color-voice-bright))]! pt-header xl:bg-[linear-gradient(112deg,var(--color-voice-deep)_56%,var(--color-overlap)_81%,var(--color-voice-bright)_98%)]!"
+      className="relative overflow-clip bg-[linear-gradient(176deg,var(--color-voice-deep)_calc(100%-8rem),var(--color-overlap)_calc(100%-3rem),var(--color-band))]! pt-header xl:bg-[linear-gradient(112deg,var(--color-voice-deep)_56%,var(--color-overlap)_81%,var(--color-band)_98%)]!"
     >
       <MotifTexture
         width={600}

@@ -30,7 +30,6 @@ describe('when the model fails', () => {
   const genericLine = /^The thought slipped away|^Forgive me, I lost my voice|^Something kept me from answering/
   test.each([
     ['empty', 'Sorry, I couldn’t process your message just now.', 'empty', 'What is an engine?'],
-    ['empty', 'Desculpa, não consegui processar a tua mensagem neste momento.', 'empty', 'O que é uma máquina analítica?'],
     ['quota', /problem with the AI provider’s API/, 'quota', 'What is an engine?'],
     ['broken', line, 'other', 'What is an engine?'],
     ['unauthorized', line, 'other', 'What is an engine?'],
@@ -57,6 +56,22 @@ describe('when the model fails', () => {
     })
     expect(await listMessages(browser, conversationId)).toHaveLength(2)
     expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
+  })
+
+  test.each([
+    ['/pt', 'quota', /problema com a API do provedor de IA/, 'What is an engine?'],
+    ['/pt', 'empty', /^Desculpa, não consegui processar a tua mensagem neste momento\.$/, 'What is an engine?'],
+    ['', 'quota', /problem with the AI provider’s API/, 'O que é uma máquina analítica?'],
+  ])('on a page of “%s”, the notice of %s is in the language of the page', async (path, name, text, content) => {
+    const { browser, conversationId } = await openConversation(app, await makeAgent(app.db))
+    const fault = faults[name]
+    if (!fault) throw new Error(name)
+    model.queue.push(fault, fault)
+    const input = { conversationId, clientId: crypto.randomUUID(), content }
+    const { data } = await browser.call('chat.send', input, { referer: `${app.url}${path}/chat/${conversationId}` })
+    const { reply } = data as { reply: { id: string } }
+    expect((await follow(browser, reply.id)).text).toMatch(text)
+    await recover(browser, reply.id)
   })
 
   test('in the middle of a reply, stores the partial text as failed and free of charge', async () => {

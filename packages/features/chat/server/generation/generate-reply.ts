@@ -72,7 +72,7 @@ async function prepareGeneration(
   const modelHistory = recentHistory.toReversed()
   const responder = chooseResponder(context, agents, { notes, maxTokens: replyTokenLimit(usage, question), modelHistory })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId, hint }, signal)
-  return { language, lines: agent.lines, history, respond, agent }
+  return { page: locale, language, lines: agent.lines, history, respond, agent }
 }
 
 async function consumeGeneration(
@@ -83,7 +83,7 @@ async function consumeGeneration(
   maker: ReplyMaker,
 ): Promise<ReplyResult> {
   const { replyId, question } = input
-  let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: context.locale, lines: [] }
+  let fallbackOptions: FallbackOptions = { page: context.locale, language: context.locale, lines: [] }
   let sources: Source[] = []
   let next: string[] = []
   let isResting = false
@@ -115,9 +115,13 @@ async function consumeGeneration(
 const originOf = ({ models }: ChatContext, isResting: boolean): ResponseOrigin =>
   models.length > 0 && !isResting ? 'model' : 'offline'
 
-interface CompletedInput extends Omit<ResponsePart & { type: 'done' }, 'type'> {
+interface FallbackOptions {
+  page: Locale
   language: Locale
   lines: readonly string[]
+}
+
+interface CompletedInput extends Omit<ResponsePart & { type: 'done' }, 'type'>, FallbackOptions {
   isResting: boolean
   sources: Source[]
   next: string[]
@@ -146,7 +150,7 @@ function abortedResult(
   return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, next: [], tokens }
 }
 
-function fallback({ lines, language }: { lines: readonly string[]; language: Locale }, problem: ReplyFailure): ReplyResult {
-  const content = fallbackText(problem, language, lines)
+function fallback({ page, language, lines }: FallbackOptions, problem: ReplyFailure): ReplyResult {
+  const content = fallbackText(problem, { page, spoken: language }, lines)
   return { content, status: 'done', origin: 'fallback', problem, sources: [], next: [], tokens: null }
 }

@@ -5,7 +5,7 @@ import type { Source } from '../../schema.ts'
 import { MarkdownText } from '../markdown/markdown.tsx'
 
 export const QuestionBubble = ({ text }: { text: string }) => (
-  <p className="ml-auto max-w-[85%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">
+  <p className="ml-auto max-w-[70%] rounded-voice bg-voice-deep px-4 py-2.5 text-on-deep wrap-anywhere">
     <span className="sr-only">{m.chat_you()}: </span>
     <bdi>{text}</bdi>
   </p>

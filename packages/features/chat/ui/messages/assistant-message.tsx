@@ -11,7 +11,7 @@ import { NextQuestions } from '../reply/next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
 import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
 import { CopyText } from './copy-message.tsx'
-import { bubbleWidth } from './message-classes.ts'
+import { bubbleWidth, noteWidth } from './message-classes.ts'
 import { MessageTime } from './message-time.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
 
@@ -35,8 +35,8 @@ interface AssistantMessageProps {
   Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
 }
 
-/** Wider on phones, with helpline numbers that are easy to tap. */
-const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
+/** Helpline numbers are easy to tap. */
+const helpClass = '[&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 export function AssistantMessage({
   name,
@@ -55,15 +55,15 @@ export function AssistantMessage({
     <div className="group flex flex-col items-start">
       <div
         data-testid="bubble"
-        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
+        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-3.5 py-2.5 sm:px-5 sm:py-3 ${bubbleWidth} ${message.origin === 'help' ? helpClass : ''}`}
       >
         <span className="sr-only">{message.origin === 'help' ? m.chat_help_name() : name}: </span>
         {text === '' ? <p className="text-muted italic">…</p> : <ReplyText {...{ text, message, growing, Formatted }} />}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
-      {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
-      {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
+      {status && <p className={`${noteWidth} mt-2 text-sm font-semibold`}>{status}</p>}
+      {message.problem === 'resting' && <p className={`${noteWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && message.help && message.origin !== 'help' && <HelpHint kind={message.help} />}
       {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}

@@ -31,8 +31,10 @@ export const isOtherDay = (one: string, other: string) => startOfDay(new Date(on
 export function dayName(at: string, now = new Date()): string {
   const days = Math.round((startOfDay(now) - startOfDay(new Date(at))) / 86_400_000)
   if (days === 0) return m.chat_today()
-  return days === 1 ? m.chat_yesterday() : getFormat(getLocale(), 'day').format(new Date(at))
+  return days === 1 ? m.chat_yesterday() : fullDay(at)
 }
+
+export const fullDay = (at: string): string => getFormat(getLocale(), 'day').format(new Date(at))
 
 export const Day = ({ at }: { at: string }) => (
   <p className="mb-5 flex items-center gap-4 text-xs font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -8,10 +8,10 @@ import { VersionSwitch } from '../reply/version-switch.tsx'
 import type { PendingMessage, SendError } from '../state/conversation-reducer.ts'
 import type { SwitchFailure } from '../state/use-versions.ts'
 import { CopyText } from './copy-message.tsx'
-import { bubbleWidth } from './message-classes.ts'
+import { bubbleWidth, noteWidth } from './message-classes.ts'
 import { MessageTime } from './message-time.tsx'
 
-const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
+const bubble = `${bubbleWidth} rounded-voice px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
 
 interface UserMessageProps {
   message: Message
@@ -41,7 +41,7 @@ export function UserMessage({ message, onEdit, onShow, switchFailure }: UserMess
         <MessageTime at={message.created_at} />
       </div>
       {problem && problem !== 'on_other_branch' && (
-        <p role="alert" className={`${bubbleWidth} pb-3 text-right text-sm font-semibold text-danger`}>
+        <p role="alert" className={`${noteWidth} pb-3 text-right text-sm font-semibold text-danger`}>
           {problem === 'busy' ? m.chat_version_busy() : m.chat_version_failed()}
         </p>
       )}
@@ -92,7 +92,7 @@ export function UnsentMessage({
       <p data-testid="bubble" className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>
         {content}
       </p>
-      <p role="alert" className={`${bubbleWidth} text-right text-sm font-semibold text-danger`}>
+      <p role="alert" className={`${noteWidth} text-right text-sm font-semibold text-danger`}>
         {m.chat_send_failed()}. <span className="font-normal text-ink">{sendErrorTexts[problem]()}</span>
       </p>
       <div className="flex flex-wrap justify-end gap-2 pb-3">

@@ -19,6 +19,7 @@ export function Citation({ number }: { number: number }) {
     <Tooltip content={content}>
       <button
         type="button"
+        data-citation
         aria-label={m.chat_citation({ number })}
         className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
       >

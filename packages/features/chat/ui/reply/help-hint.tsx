@@ -3,7 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { helpPage, regionsOf } from '#safety/rules.ts'
 import type { ReplyHelp } from '../../schema.ts'
-import { bubbleWidth } from '../messages/message-classes.ts'
+import { noteWidth } from '../messages/message-classes.ts'
 
 /** The quiet line under a reply to a message that may be about distress. It takes nothing away and opens the page of helplines. */
 export function HelpHint({ kind }: { kind: ReplyHelp }) {
@@ -11,7 +11,7 @@ export function HelpHint({ kind }: { kind: ReplyHelp }) {
   const languages = typeof document === 'undefined' ? '' : navigator.languages.join(',')
   const locale = getLocale()
   return (
-    <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>
+    <p className={`${noteWidth} mt-2 text-sm text-muted`}>
       {m.chat_help_hint()}{' '}
       <a
         href={helpPage(kind, locale, regionsOf(languages, locale))}

@@ -2,7 +2,7 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Message } from '../../schema.ts'
-import { bubbleWidth } from '../messages/message-classes.ts'
+import { noteWidth } from '../messages/message-classes.ts'
 
 const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
   model: () => m.chat_origin_model_hint(),
@@ -26,7 +26,7 @@ export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; op
 
 export function ReplyDetails({ id, message: { origin, problem, tokens } }: { id: string; message: Message }) {
   return (
-    <div id={id} className={`${bubbleWidth} figures mb-2 text-xs text-muted`}>
+    <div id={id} className={`${noteWidth} figures mb-2 text-xs text-muted`}>
       {origin !== null && <p>{origins[origin]?.()}</p>}
       {problem === 'resting' && <p>{m.chat_resting()}</p>}
       <p>{tokens ? m.chat_tokens({ count: formatNumber(tokens, getLocale()) }) : m.chat_tokens_none()}</p>

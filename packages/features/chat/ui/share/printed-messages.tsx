@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactElement, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Day, isOtherDay } from '../messages/message-time.tsx'
+import { fullDay, isOtherDay } from '../messages/message-time.tsx'
 import type { MessageItem } from '../state/message-items.ts'
 
 interface PrintedMessagesProps {
@@ -16,18 +16,27 @@ interface PrintedMessagesProps {
 export function PrintedMessages({ name, items, isCut, children }: PrintedMessagesProps) {
   if (!useIsPrinting()) return null
   return (
-    <div data-print="alone" className="printed-messages hidden print:block">
+    <div ref={openDetails} data-print="alone" className="printed-messages hidden print:block">
       <p className="font-voice text-2xl">{m.chat_print_title({ name })}</p>
+      <p>{m.chat_print_printed({ date: fullDay(new Date().toISOString()) })}</p>
+      <p className="wrap-anywhere">{window.location.href}</p>
       <p>{m.chat_simulation()}</p>
       {isCut && <p>{m.chat_print_cut()}</p>}
       {items.map((item, index) => (
         <div key={item.key} className="mt-4">
-          {isOtherDay(items[index - 1]?.at ?? '', item.at) && item.kind !== 'typing' && <Day at={item.at} />}
+          {isOtherDay(items[index - 1]?.at ?? '', item.at) && item.kind !== 'typing' && (
+            <p className="pt-2 pb-3 font-semibold">{fullDay(item.at)}</p>
+          )}
           {children(item)}
         </div>
       ))}
     </div>
   )
+}
+
+/** A closed list of sources cannot be opened on paper. */
+function openDetails(printed: HTMLElement | null) {
+  for (const details of printed?.querySelectorAll('details') ?? []) details.open = true
 }
 
 function useIsPrinting(): boolean {

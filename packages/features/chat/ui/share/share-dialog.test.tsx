@@ -19,7 +19,14 @@ afterEach(() => vi.restoreAllMocks())
 const open = () =>
   renderPart(
     <TrpcProvider>
-      <ShareDialog open onOpenChange={() => {}} returnFocusTo={{ current: null }} name="Ada Lovelace" conversationId={id} />
+      <ShareDialog
+        open
+        onOpenChange={() => {}}
+        returnFocusTo={{ current: null }}
+        name="Ada Lovelace"
+        conversationId={id}
+        onPrint={() => {}}
+      />
     </TrpcProvider>,
   )
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))

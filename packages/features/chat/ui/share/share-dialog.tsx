@@ -17,9 +17,10 @@ interface ShareDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>
   name: string
   conversationId: string
+  onPrint: () => void
 }
 
-export function ShareDialog({ open, onOpenChange, returnFocusTo, name, conversationId }: ShareDialogProps) {
+export function ShareDialog({ open, onOpenChange, returnFocusTo, name, conversationId, onPrint }: ShareDialogProps) {
   return (
     <Dialog
       open={open}
@@ -28,13 +29,20 @@ export function ShareDialog({ open, onOpenChange, returnFocusTo, name, conversat
       title={m.chat_share_title()}
       closeLabel={m.chat_toast_close()}
     >
-      <Download name={name} conversationId={conversationId} />
+      <Download
+        name={name}
+        conversationId={conversationId}
+        onPrint={() => {
+          onOpenChange(false)
+          onPrint()
+        }}
+      />
       <ShareLink conversationId={conversationId} />
     </Dialog>
   )
 }
 
-function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'conversationId'>) {
+function Download({ name, conversationId, onPrint }: Pick<ShareDialogProps, 'name' | 'conversationId' | 'onPrint'>) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const [state, setState] = useState<FileKind | 'ready' | 'failed'>('ready')
@@ -64,6 +72,9 @@ function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'con
         </Button>
         <Button variant="quiet" busy={state === 'txt'} disabled={busy} onClick={() => save('txt')}>
           {m.chat_download_plain()}
+        </Button>
+        <Button variant="quiet" onClick={onPrint}>
+          {m.chat_print()}
         </Button>
       </div>
       <p role="alert" className="font-semibold text-danger not-empty:mt-2">

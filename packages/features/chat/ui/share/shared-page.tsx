@@ -5,6 +5,7 @@ import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { brightAvatarPair, PersonaArt } from '#marketplace/ui/agents/persona-art.tsx'
 import { NoindexHead } from '#shell/ui/pages/noindex-head.tsx'
@@ -37,8 +38,9 @@ export function Page() {
       <MachineMadeData pairs={pairs} />
       <article>
         <header
-          style={{ backgroundColor: colors[0] }}
-          className="relative overflow-clip text-on-deep [--color-focus:var(--color-on-deep)]"
+          data-ground="deep"
+          style={groundOf(colors[0])}
+          className="relative overflow-clip [--color-focus:var(--color-on-deep)]"
         >
           <div aria-hidden="true" className="absolute inset-y-0 right-0 hidden w-1/4 opacity-60 lg:block">
             <PersonaArt slug={slug} colors={colors} className="size-full" />
@@ -68,6 +70,8 @@ export function Page() {
   )
 }
 
+const groundOf = (deep: string) => ({ '--color-voice-deep': deep }) as CSSProperties
+
 function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
   const { name, colors, lived, description } = agent
   const date = formatDate(sharedAt, getLocale())
@@ -94,11 +98,11 @@ function Pair({ name, pair }: { name: string; pair: SharedResult['pairs'][number
   const { id, question, answer, html, sources } = pair
   return (
     <li className="grid gap-4">
-      <p className="max-w-[88%] justify-self-end rounded-voice bg-voice-deep px-5 py-3 whitespace-pre-wrap wrap-anywhere text-on-deep sm:max-w-[70%]">
+      <p className="max-w-[70%] justify-self-end rounded-voice bg-voice-deep px-4 py-3 whitespace-pre-wrap wrap-anywhere text-on-deep sm:px-5 print:border print:border-line-strong print:text-ink">
         <span className="sr-only">{m.chat_shared_question()}: </span>
         <bdi>{question}</bdi>
       </p>
-      <div className="max-w-[88%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-5 py-3 sm:max-w-[80%]">
+      <div className="max-w-[70%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-4 py-3 sm:px-5">
         <span className="sr-only">
           <Name>{name}</Name>:{' '}
         </span>

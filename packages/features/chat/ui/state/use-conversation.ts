@@ -68,7 +68,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const { clientIdOf, forget, arrived } = useClientIds(id, state.messages)
   const backgroundSend = useBackgroundSend(client, state, { ...actions, clientIdOf, forget })
   const versions = useVersions(client, state, actions)
-  const loadOlder = useOlderMessages(client, state, actions)
+  const older = useOlderMessages(client, state, actions)
   const { retryFailed, clearRetryFailure, retry, notAboutMe } = useRetry(client, actions)
   useReplyStream(client, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
@@ -114,7 +114,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  const calls = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, loadOlder }
+  const calls = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, ...older }
   return { ...versions, ...backgroundSend, ...calls, state, retryFailed, clientIdOf, arrived }
 }
 

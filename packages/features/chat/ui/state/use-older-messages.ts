@@ -1,5 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import type { AppRouter } from '#server.ts'
+import type { MessagesResult } from '../../schema.ts'
 import type { ConversationActions } from './conversation-actions.ts'
 import type { ConversationState } from './conversation-reducer.ts'
 
@@ -8,16 +9,21 @@ export function useOlderMessages(
   state: ConversationState,
   { id, dispatch, handleFailure }: ConversationActions,
 ) {
-  return async () => {
-    if (state.before === null || state.older === 'loading') return
+  const load = async (isAll: boolean) => {
+    let cursor = state.before
+    if (cursor === null || state.older === 'loading') return
     dispatch({ type: 'older' })
     try {
-      const older = await client.chat.messages.query({ conversationId: id, cursor: state.before })
-      dispatch({ type: 'olderLoaded', page: older })
+      do {
+        const page: MessagesResult = await client.chat.messages.query({ conversationId: id, cursor })
+        dispatch({ type: 'olderLoaded', page })
+        cursor = page.before
+      } while (isAll && cursor !== null)
     } catch (error) {
       console.error(error)
       dispatch({ type: 'olderFailed' })
       await handleFailure(error).catch(() => undefined)
     }
   }
+  return { loadOlder: () => load(false), loadAll: () => load(true) }
 }

@@ -14,7 +14,7 @@ const sourceSet = (base: string, format: 'avif' | 'webp' | 'png') =>
 /** Shows the motif until the picture has loaded. Decorative: the name is below. */
 export function AgentPicture({ agent: { slug, colors, picture }, sizes, priority }: AgentPictureProps) {
   return (
-    <span className="relative block size-full rounded-[inherit]">
+    <span className="dimmed relative block size-full rounded-[inherit]">
       {/* slightly smaller than the picture: two coinciding round edges would show as a line */}
       <PersonaArt
         slug={slug}

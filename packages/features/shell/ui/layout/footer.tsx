@@ -4,7 +4,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { CookieSettingsButton, CookieSettingsDialog } from '#consent/ui/cookie-settings.tsx'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
-import { footerColumns } from '../navigation/navigation.ts'
+import { footerColumns, type NavItem } from '../navigation/navigation.ts'
 
 interface FooterProps {
   locale: Locale
@@ -12,9 +12,11 @@ interface FooterProps {
   /** A prop, so that server and browser render the same year. */
   year: number
   hasTags: boolean
+  /** Whether the operator has set an address for questions (LEGAL_CONTACT). */
+  hasContact: boolean
 }
 
-export function Footer({ locale, paths, year, hasTags }: FooterProps) {
+export function Footer({ locale, paths, year, hasTags, hasContact }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
@@ -22,7 +24,7 @@ export function Footer({ locale, paths, year, hasTags }: FooterProps) {
           <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
           <LanguageSwitcher locale={locale} paths={paths} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
-        <FooterNav />
+        <FooterNav hasContact={hasContact} />
         <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
       </div>
       <div className="page-column mt-10 md:mt-16">
@@ -39,7 +41,8 @@ export function Footer({ locale, paths, year, hasTags }: FooterProps) {
 }
 
 /** The header's menu links here until the drawer's script has loaded. */
-function FooterNav() {
+function FooterNav({ hasContact }: Pick<FooterProps, 'hasContact'>) {
+  const leadsSomewhere = ({ id }: NavItem) => id !== 'contact' || hasContact
   return (
     <nav
       id="places"
@@ -52,7 +55,7 @@ function FooterNav() {
             {column.title()}
           </h2>
           <ul className="mt-1">
-            {column.items.map((item) => (
+            {column.items.filter(leadsSomewhere).map((item) => (
               <li key={item.id}>
                 <NavLink
                   item={item}

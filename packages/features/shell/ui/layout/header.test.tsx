@@ -28,8 +28,9 @@ async function page(at = '/', viewer: Viewer | null = null) {
   const paths = ['/', '/pricing', '/blog', '/blog/en/goduoai-revolution', '/auth', '/marketplace', '/account'].map((path) =>
     createRoute({ getParentRoute: () => root, path }),
   )
+  const talk = createRoute({ getParentRoute: () => root, path: '/chat/1', staticData: { navigation: 'member' } })
   const router = createRouter({
-    routeTree: root.addChildren(paths),
+    routeTree: root.addChildren([...paths, talk]),
     history: createMemoryHistory({ initialEntries: [at] }),
     context: {
       origin: '',
@@ -160,4 +161,12 @@ test('shows a signed-in user the account instead of sign-in, in the header and i
   expect(within(menu).getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace')
   expect(within(menu).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
   expect(within(menu).queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
+test('a conversation keeps the way home, to the marketplace and to the account, without what advertises the product', async () => {
+  const header = await page('/chat/1', ana)
+  expect(within(header).getByRole('link', { name: /^Duo/ })).toHaveAttribute('href', '/')
+  const links = within(within(header).getByRole('navigation')).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Marketplace'])
+  expect(within(header).getByRole('button', { name: 'Ana Souza' })).toBeVisible()
 })

@@ -2,11 +2,11 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
-import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
+import { joinItem, loginItem, memberItems, type NavItem, navItems } from '../navigation/navigation.ts'
 import { PlaceLink } from '../navigation/place-link.tsx'
 import { usePageContext } from '../pages/page-context.ts'
 import { beforeJoin, useViewer } from '../pages/use-viewer.ts'
@@ -20,6 +20,7 @@ interface HeaderProps {
 export function Header({ locale, paths }: HeaderProps) {
   const { viewer, forAnonymous, forMembers } = useViewer()
   const { AccountSlot } = usePageContext()
+  const navigation = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.navigation })
   return (
     <header
       data-header
@@ -33,7 +34,7 @@ export function Header({ locale, paths }: HeaderProps) {
           </span>
         </Link>
         <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
-          {navItems.map((item) => (
+          {(navigation === 'member' ? memberItems : navItems).map((item) => (
             <HeaderLink key={item.id} item={item} />
           ))}
         </nav>

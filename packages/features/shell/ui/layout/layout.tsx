@@ -45,7 +45,13 @@ export function Layout(): ReactNode {
             <PageOfAccount />
           </main>
         </SessionProvider>
-        <Footer locale={locale} paths={paths} year={new Date().getUTCFullYear()} hasTags={gtmId !== undefined} />
+        <Footer
+          locale={locale}
+          paths={paths}
+          year={new Date().getUTCFullYear()}
+          hasTags={gtmId !== undefined}
+          hasContact={dataController?.contact !== undefined}
+        />
         <RenewedNotice />
         <LateScriptsNotice />
         <Scripts />

@@ -36,6 +36,9 @@ export const navItems: readonly NavItem[] = [
   community,
 ]
 
+/** Of a page where a member works. */
+export const memberItems: readonly NavItem[] = [marketplace]
+
 export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }

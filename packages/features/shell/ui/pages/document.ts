@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
     kind?: 'document'
     /** No tag manager: the visit, or what is pressed on the page, is too private for it. */
     isUntagged?: boolean
+    /** The header's navigation, without what advertises the product. The whole one by default. */
+    navigation?: 'member'
     /** The page's name in the menu of the account, which lists the routes with one in the order of client.ts. */
     accountMenu?: () => string
   }

@@ -24,7 +24,7 @@ export function AboutHero() {
 
 function Voices() {
   return (
-    <div className="@container relative aspect-[360/470] md:aspect-[1000/520]">
+    <div data-print="picture" className="@container relative aspect-[360/470] md:aspect-[1000/520]">
       <MotifBackground {...phone} className="md:hidden" />
       <MotifBackground {...wide} className="max-md:hidden" />
       <blockquote className="absolute top-[12%] left-[6%] w-[56%] text-on-deep md:top-[30%] md:left-[7%] md:w-[36%]">

@@ -1,6 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 
 export function AboutTeam() {
   const seats = [
@@ -35,7 +36,11 @@ export function AboutTeam() {
           <div>
             <h3 className="text-xl">{m.site_about_seat_yours_name()}</h3>
             <p className="mt-1 max-w-[44ch]">{m.site_about_seat_yours_text()}</p>
-            <Link to="/" hash="email-collection" className="text-link inline-flex min-h-touch items-center font-semibold">
+            <Link
+              to="/"
+              hash="email-collection"
+              className={`text-link inline-flex min-h-touch items-center font-semibold ${beforeJoin}`}
+            >
               {m.site_about_seat_yours_link()}
             </Link>
           </div>

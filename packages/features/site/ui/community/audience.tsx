@@ -9,7 +9,7 @@ export function CommunityAudience() {
     { id: 'developers', name: m.site_community_who_developers_name(), text: m.site_community_who_developers_text() },
   ]
   return (
-    <section aria-labelledby="who" className="bg-voice-bright text-on-bright">
+    <section aria-labelledby="who" className="bg-band text-on-bright">
       <div className="page-column grid gap-x-8 gap-y-10 py-section lg:grid-cols-12">
         <div className="lg:col-span-4">
           <p className="font-semibold">{m.site_community_who_label()}</p>

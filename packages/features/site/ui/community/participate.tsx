@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 import { PositionPicture } from '../pictures/position-picture.tsx'
 
 export function CommunityParticipate() {
@@ -30,7 +31,7 @@ export function CommunityParticipate() {
                 <Link
                   to="/"
                   hash="email-collection"
-                  className="text-link mt-1 inline-flex min-h-touch items-center font-semibold"
+                  className={`text-link mt-1 inline-flex min-h-touch items-center font-semibold ${beforeJoin}`}
                 >
                   {m.site_community_join_link()}
                 </Link>

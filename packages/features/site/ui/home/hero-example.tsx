@@ -8,8 +8,8 @@ const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agen
 /** The text must not grow beyond the shapes. On wide windows the shapes end above the consent question on the first screen. */
 export function HeroExample() {
   return (
-    <figure className="relative -mx-gutter sm:mx-0 lg:ml-auto lg:w-[clamp(22rem,(100svh-13.5rem)*0.9,100%)]">
-      <div className="@container relative aspect-[360/548] md:aspect-[640/710]">
+    <figure className="relative print:w-1/2 -mx-gutter sm:mx-0 lg:ml-auto lg:w-[clamp(22rem,(100svh-13.5rem)*0.9,100%)]">
+      <div data-print="picture" className="@container relative aspect-[360/548] md:aspect-[640/710]">
         <Shapes {...phone} className="md:hidden" />
         <Shapes {...wide} className="max-md:hidden" />
         <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[8.5%] md:left-[11%] md:w-[46%]">

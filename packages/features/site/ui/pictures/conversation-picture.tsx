@@ -6,10 +6,8 @@ export function ConversationPicture() {
   return (
     <Picture caption={m.site_picture_conversation()}>
       <div className="grid gap-3">
-        <div className="scroll-rise grid">
-          <QuestionBubble text={m.site_picture_question()} />
-        </div>
-        <div className="scroll-rise max-w-[94%]">
+        <QuestionBubble text={m.site_picture_question()} />
+        <div className="max-w-[94%]">
           <ReplyBubble
             name={m.site_picture_agent()}
             note={m.site_picture_hour()}

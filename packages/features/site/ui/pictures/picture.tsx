@@ -10,7 +10,7 @@ interface PictureProps {
 export function Picture({ caption, className = '', children }: PictureProps) {
   return (
     <figure data-picture="" className={`min-w-0 self-end ${className}`}>
-      <div inert className="scroll-rise">
+      <div inert data-print="picture" className="scroll-appear">
         {children}
       </div>
       <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'bright' | 'quiet' | 'plain' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-voice font-semibold whitespace-nowrap transition-[background-color,color,border-color,transform] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 rounded-voice font-semibold whitespace-nowrap transition-[background-color,color,border-color,transform] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed print:border print:border-line-strong print:bg-transparent print:text-ink'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent enabled-hover:bg-accent-strong disabled:bg-line disabled:text-muted',

@@ -10,7 +10,7 @@ interface OptionProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 const base =
-  'group/choice relative flex cursor-pointer items-center rounded-lg border border-line-strong bg-paper-raised text-ink transition-[background-color,border-color,color,border-radius] active:translate-y-px has-checked:rounded-voice has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus not-has-checked:enabled-hover:border-ink not-has-checked:enabled-hover:bg-paper-sunk'
+  'group/choice relative flex cursor-pointer items-center rounded-lg border border-line-strong bg-paper-raised text-ink transition-[background-color,border-color,color,border-radius] active:translate-y-px has-checked:rounded-voice has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus not-has-checked:enabled-hover:border-ink not-has-checked:enabled-hover:bg-paper-sunk print:has-checked:bg-transparent print:has-checked:text-ink'
 
 const variantClasses: Record<OptionVariant, string> = {
   chip: 'min-h-touch gap-2.5 py-2 pr-4 pl-3 text-[0.9375rem] leading-tight',
