@@ -88,7 +88,7 @@ export const table: Table = {
     'packages/features/survey/': feature('waitlist'),
     'packages/features/auth/': feature(),
     'packages/features/second-factor/': feature('auth'),
-    'packages/features/account/': feature('auth', 'second-factor', 'billing'),
+    'packages/features/account/': feature('auth', 'second-factor', 'billing', 'waitlist'),
     'packages/features/billing/': feature(),
     'packages/features/marketplace/': feature('auth'),
     'packages/features/chat/': feature('auth', 'billing', 'marketplace', 'safety'),

@@ -1,9 +1,16 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
+interface AccountIndexProps {
+  hasProviders: boolean
+  /** Null without a place on the waitlist. */
+  place: string | null
+}
+
 /** Links to the page's sections. They are the browser's own links, so that the focus continues in the section. */
-export function AccountIndex({ hasProviders }: { hasProviders: boolean }) {
+export function AccountIndex({ hasProviders, place }: AccountIndexProps) {
   const sections = [
     { id: 'profile', title: m.account_profile() },
+    ...(place === null ? [] : [{ id: 'place', title: place }]),
     { id: 'plan', title: m.account_plan() },
     { id: 'email', title: m.account_email() },
     { id: 'password', title: m.account_password() },

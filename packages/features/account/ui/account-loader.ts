@@ -5,6 +5,7 @@ import { failureCode, isSignedOut } from '../../auth/ui/trpc-errors.ts'
 import type { Subscription } from '../../billing/schema.ts'
 import { toSessionState } from '../../session/ui/session-store.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
+import type { OwnStatus } from '../../waitlist/schema.ts'
 import type { ApiKeyEntry } from '../api-key-schema.ts'
 import type { Account, Activity, SessionEntry } from '../schema.ts'
 
@@ -14,21 +15,24 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
   events: Activity[]
   apiKeys: ApiKeyEntry[]
   subscription: Subscription | null
+  /** Null for an account that is not on the waitlist. */
+  place: OwnStatus | null
 }
 
 /** Redirects to sign-in when the session has ended; throws any other error of its procedures. */
 export async function loadAccount(context: PageContext): Promise<AccountData> {
-  const { auth, billing } = await context.api()
+  const { auth, billing, waitlist } = await context.api()
   try {
-    const [account, { sessions }, { events }, { keys }, { providers }, subscription] = await Promise.all([
+    const [account, { sessions }, { events }, { keys }, { providers }, subscription, place] = await Promise.all([
       auth.account.query(),
       auth.sessions.query().catch(fallbackUntilEnrolled({ sessions: [] })),
       auth.activity.query().catch(fallbackUntilEnrolled({ events: [] })),
       auth.apiKeys.query().catch(fallbackUntilEnrolled({ keys: [] })),
       loadProviders(context),
       billing.subscription.query().catch(failedPlan),
+      waitlist.mine.query().catch(failedPlan),
     ])
-    return { account, sessions, events, apiKeys: keys, providers, subscription }
+    return { account, sessions, events, apiKeys: keys, providers, subscription, place }
   } catch (error) {
     if (!isSignedOut(error)) throw error
     context.auth.set(toSessionState('signed_out', null))
@@ -43,7 +47,7 @@ const fallbackUntilEnrolled =
     return fallback
   }
 
-/** An unavailable plan leaves its card empty (spec, section 7). */
+/** An unavailable plan leaves its card empty (spec, section 7), and an unavailable place its section away. */
 export const failedPlan = (error: unknown) => {
   console.error(error)
   return null

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
@@ -19,6 +19,7 @@ import { createSessionStore } from '../../session/ui/session-store.ts'
 import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../testing.tsx'
+import type { OwnStatus } from '../../waitlist/schema.ts'
 import type { Activity, SessionEntry, UnlinkResult } from '../schema.ts'
 import { loadAccount, Page } from './account-page.tsx'
 
@@ -61,6 +62,7 @@ beforeEach(() => {
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
     }),
+    onQuery('waitlist', 'mine', () => null),
     http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
   )
 })
@@ -82,7 +84,7 @@ async function open(address = '/account') {
     loader: ({ context }) => loadAccount(context),
     component: Page,
   })
-  const others = ['/', '/auth', '/pricing'].map((path) =>
+  const others = ['/', '/auth', '/pricing', '/waitlist'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
   const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
@@ -114,6 +116,40 @@ test('before hydration, no form can be submitted and the page explains why', asy
   }
   expect(written.querySelector('noscript')).toHaveTextContent('Changing something here needs JavaScript.')
   for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
+})
+
+const place: OwnStatus = {
+  email: ana.email,
+  position: 4,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'K7Q2M9XW4T',
+  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  confirmed: true,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+  proven: true,
+  ticket: 'a.b.c',
+}
+
+test('a member of the waitlist sees the place; once invited, what the beta has today and what not', async () => {
+  network.use(onQuery('waitlist', 'mine', () => place))
+  await open()
+  expect(part('Your place').getByText('You are 4th on the list')).toBeVisible()
+  expect(part('Your place').getByRole('link', { name: 'See your place and your invitations' })).toHaveAttribute(
+    'href',
+    '/waitlist',
+  )
+  cleanup()
+  network.use(onQuery('waitlist', 'mine', () => ({ ...place, invitedAt: '2026-11-26T12:00:00.000Z' })))
+  await open()
+  expect(part('The beta').getByText('We invited you to the beta on November 26, 2026.')).toBeVisible()
+  expect(part('The beta').getByRole('heading', { name: 'Not yet open' })).toBeVisible()
+  expect(part('On this page', 'navigation').getByRole('link', { name: 'The beta' })).toHaveAttribute('href', '#place')
 })
 
 test.each([{ providers: ['google'] as const }, { providers: [] }])(

@@ -25,6 +25,7 @@ import { AccountDataExport } from './settings/data-export.tsx'
 import { DeleteAccount } from './settings/delete-account.tsx'
 import { AccountEmail } from './settings/email.tsx'
 import { AccountPassword } from './settings/password.tsx'
+import { AccountPlace, placeTitle } from './settings/place.tsx'
 import { AccountProfile } from './settings/profile.tsx'
 import { AccountProviders, providersFor } from './settings/providers.tsx'
 import { AccountSessions } from './settings/sessions.tsx'
@@ -36,7 +37,7 @@ type AccountPageData = Awaited<ReturnType<typeof loadAccount>>
 const route = getRouteApi('/account')
 
 export function Page() {
-  const { account, sessions, events, apiKeys, providers, subscription } = route.useLoaderData()
+  const { account, sessions, events, apiKeys, providers, subscription, place } = route.useLoaderData()
   const { error, provider } = route.useSearch()
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
@@ -62,8 +63,9 @@ export function Page() {
         <noscript>
           <p className="pb-10 font-semibold">{m.account_noscript()}</p>
         </noscript>
-        <AccountIndex hasProviders={providersFor(account, providers).length > 0} />
+        <AccountIndex hasProviders={providersFor(account, providers).length > 0} place={place && placeTitle(place.invitedAt)} />
         <AccountProfile user={account.user} />
+        {place && <AccountPlace status={place} />}
         <SettingsSection id="plan" title={m.account_plan()}>
           <SubscriptionCard subscription={subscription} />
         </SettingsSection>

@@ -34,6 +34,7 @@ beforeEach(() => {
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')
     }),
+    onQuery('waitlist', 'mine', () => null),
     onQuery('marketplace', 'agents', () => ({ agents: [] })),
     http.post('http://localhost:3000/api/auth/sign-out', () => {
       signedIn = null
