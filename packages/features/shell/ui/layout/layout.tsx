@@ -4,6 +4,7 @@ import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ConsentQuestion } from '#consent/ui/consent-question.tsx'
+import { loadMember, markMember } from '#session/ui/member-storage.ts'
 import { SessionProvider } from '#session/ui/session-provider.tsx'
 import { useTranslatedPaths } from '../navigation/use-translated-paths.ts'
 import { useIsDocument } from '../pages/document.ts'
@@ -78,6 +79,7 @@ function useShellScript() {
   useEffect(() => {
     const shell = new AbortController()
     startShell(shell.signal)
+    markMember(loadMember() !== null)
     return () => shell.abort()
   }, [])
 }
