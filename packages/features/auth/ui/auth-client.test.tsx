@@ -12,6 +12,7 @@ test('the stored entries of earlier sign-ins are wiped, also when the server can
   network.use(http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.error()))
   const stores = [localStorage, sessionStorage]
   for (const store of stores) {
+    store.clear()
     for (const key of ['duo.auth', 'sb-project-auth-token', 'supabase.auth.token', 'duo.waitlist']) store.setItem(key, 'x')
   }
   await resetClientState()
