@@ -63,6 +63,14 @@ export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Br
   return browser
 }
 
+/** The same session at another server. */
+export function browserAt(browser: Browser, url: string): Browser {
+  const otherBrowser = testBrowser(url)
+  otherBrowser.cookies.clear()
+  for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value)
+  return otherBrowser
+}
+
 export async function openConversation(app: App, agentId: string) {
   const browser = await person(app)
   const { data, code } = await browser.call('chat.start', { agentId })

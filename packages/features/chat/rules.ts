@@ -56,6 +56,14 @@ export const isQuotaExhausted = ({ used, limit }: Pick<TokenUsage, 'used' | 'lim
 export const isRateable = ({ origin, content }: { origin: string | null; content: string }) =>
   (origin === 'model' || origin === 'offline') && content !== ''
 
+/** Returns true for what a retry keeps: text written for the question, also if it broke off. Not fallback texts and crisis help. */
+export const isAnswer = ({ origin, content }: { origin: string | null; content: string }) =>
+  origin !== 'fallback' && origin !== 'help' && content.trim() !== ''
+
+/** Returns false for a reply that is shorter than meant, or the text of a failure. */
+export const isComplete = ({ status, origin }: { status: string; origin: string | null }) =>
+  status === 'done' && origin !== 'fallback'
+
 export const maxSharedPairs = 200
 
 export const shareLimit = { name: 'chat_share', points: 30, seconds: 3_600 }

@@ -173,7 +173,11 @@ export type SendResult =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
   | SendRefusal
   | { error: 'moved' }
-export type RetryResult = { error: null; reply: Message; path: number; usage: Usage } | SendRefusal | { error: 'not_last' }
+/** `question` is the version that was added to keep the earlier answer; absent if the reply replaces one without an answer. */
+export type RetryResult =
+  | { error: null; question?: Message; reply: Message; path: number; usage: Usage }
+  | SendRefusal
+  | { error: 'not_last' }
 /** `on_other_branch`: an earlier question shows a version that this one does not belong to. */
 export type ShowVersionResult =
   | { error: null; page: MessagesResult }

@@ -41,7 +41,7 @@ const calls: Record<string, { needs: readonly Scope[]; input: (ids: Ids) => obje
   'chat.rename': { needs: ['chat:write'], input: ({ conversationId: id }) => ({ id, title: 'Another title' }) },
   'chat.showVersion': { needs: ['chat:read', 'chat:write'], input: ({ questionId: messageId }) => ({ messageId }) },
   'chat.notAboutMe': { needs: ['chat:write'], input: ({ editedReplyId: messageId }) => ({ messageId }) },
-  'chat.retry': { needs: ['chat:write'], input: ({ editedReplyId: messageId }) => ({ messageId }) },
+  'chat.retry': { needs: ['chat:write'], input: ({ replyId: messageId }) => ({ messageId }) },
 }
 
 const grants: Record<string, readonly Scope[]> = {
@@ -127,7 +127,9 @@ describe.each(Object.entries(calls))('%s', (procedure, { needs, input }) => {
       expect({ key, status, body }).toMatchObject({ key, status: isAllowed ? done : 403 })
       isRetried ||= isAllowed && procedure === 'chat.retry'
       if (scopes.includes('chat:read')) continue
-      for (const secret of [storedReply, storedTitle]) expect(body, `${key} reads ${secret}`).not.toContain(secret)
+      // other calls get their question from the caller
+      const secrets = [storedReply, storedTitle, ...(procedure === 'chat.retry' ? [storedQuestion] : [])]
+      for (const secret of secrets) expect(body, `${key} reads ${secret}`).not.toContain(secret)
     }
   })
 })

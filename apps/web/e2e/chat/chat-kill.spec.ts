@@ -57,8 +57,9 @@ test('when the server is killed and restarted during a reply, the reply is inter
     .select(['content', 'status', (eb) => eb('hidden_at', 'is', null).as('shown')])
     .execute()
   expect(rows).toEqual([
-    { content: 'What does it do?', status: 'done', shown: true },
+    { content: 'What does it do?', status: 'done', shown: false },
     { content: 'The Engine weaves', status: 'interrupted', shown: false },
+    { content: 'What does it do?', status: 'done', shown: true },
     { content: 'It weaves patterns.', status: 'done', shown: true },
   ])
   expect(await stored()).toBe('')

@@ -266,7 +266,7 @@ const idOf = async (browser: Awaited<ReturnType<typeof person>>) => {
 }
 
 describe('retry and edit', () => {
-  test('replace the old message and send the current history to the model', async () => {
+  test('show the new message instead and send the current history to the model', async () => {
     const { browser, conversationId, send } = await openConversation(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['First answer'] })
     const one = await send('First question')

@@ -1,5 +1,5 @@
 import type { Caller } from '@duo/platform/server/trpc.ts'
-import type { Message } from '../schema.ts'
+import type { Message, RetryResult } from '../schema.ts'
 
 /** A key without `chat:read` writes blindly: no answer of its calls contains stored text. */
 const mayRead = ({ access }: Caller) => access.kind === 'session' || access.scopes.includes('chat:read')
@@ -15,6 +15,13 @@ export function readableReply<Answer extends object>(user: Caller, answer: Answe
   if (hidden.reply) hidden.reply = withoutText(hidden.reply)
   if (hidden.message) hidden.message = withoutText(hidden.message)
   return hidden
+}
+
+/** A retry returns a question that was stored before. */
+export function readableRetry(user: Caller, answer: RetryResult): RetryResult {
+  const hidden = readableReply(user, answer)
+  if (mayRead(user) || hidden.error !== null || !hidden.question) return hidden
+  return { ...hidden, question: withoutText(hidden.question) }
 }
 
 export const readableTitle = <Conversation extends { title: string }>(user: Caller, conversation: Conversation): Conversation =>

@@ -9,7 +9,7 @@ import type { AgentDirectory } from './agent-directory.ts'
 import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
-import { readableReply, readableTitle } from './readable-reply.ts'
+import { readableReply, readableRetry, readableTitle } from './readable-reply.ts'
 import { openInTurn } from './readers/stream-readers.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
@@ -70,10 +70,10 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .input(schema.messageInput)
       .mutation(async ({ ctx, input }) => readableReply(ctx.user, await stopReply(ctx, input))),
 
-    /** Replaces the last reply. Refusals `limit_reached`, `busy`, `not_last`. */
+    /** Answers the last question again, as its next version. Replaces a reply without an answer. Refusals `limit_reached`, `busy`, `not_last`. */
     retry: sendProcedure
       .input(schema.messageInput)
-      .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.retry(ctx, agents, input))),
+      .mutation(async ({ ctx, input }) => readableRetry(ctx.user, await sendMessage.retry(ctx, agents, input))),
 
     /** Replaces help by the persona's reply, and ends the hints in this conversation. Refusals as in `retry`. */
     notAboutMe: sendProcedure

@@ -2,7 +2,7 @@ import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
-import { isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
+import { isAnswer, isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryResult, SendRefusal, SendResult, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
 import { planTokens, withinReservation } from './budget/plan-reservation.ts'
@@ -93,7 +93,10 @@ async function editNotShown(
   throw new AppError('not_found')
 }
 
-/** Replaces the last reply. With `isNotAboutMe`, the persona replies instead of help, and later replies get no hint. */
+/**
+ * Answers the last question again. An answer stays: the question is stored again as its next version. Help and failures are
+ * replaced. With `isNotAboutMe`, the persona replies instead of help, and later replies get no hint.
+ */
 export async function retry(
   context: ChatContext,
   agents: AgentDirectory,
@@ -113,8 +116,21 @@ export async function retry(
     limit: maxHistoryMessages,
   }).execute(db)
   const { help, hint } = isNotAboutMe ? nothing : assessMessage({ content, recentHistory, helpDeclinedAt })
-  if (help) return retryWithHelp(context, agents, { conversationId, oldId, content, recentHistory, help })
+  const { id, seq, path, versionOf } = question
+  const version = isAnswer(old) && {
+    clientId: uuidv7(),
+    edited: { id, seq, path, versionOf: versionOf ?? id, retried: oldId },
+  }
+  if (help) {
+    const input = { conversationId, content, recentHistory, help }
+    if (version) return retryResult(await sendHelp(context, agents, { ...input, ...version }))
+    return retryWithHelp(context, agents, { ...input, oldId })
+  }
   const usage = await consumeSendLimitAndFindUsage(context)
+  if (version) {
+    const input = { conversationId, content, agentId, path, recentHistory, usage, help: hint }
+    return retryResult(await createQuestion(context, agents, { ...input, ...version }))
+  }
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
@@ -150,6 +166,13 @@ export async function retry(
 }
 
 const nothing = { help: null, hint: null }
+
+function retryResult(sent: SendResult): RetryResult {
+  if (sent.error === 'moved') return { error: 'not_last' }
+  if (sent.error !== null) return sent
+  const { path } = sent
+  return path === null ? { error: 'not_last' } : { ...sent, path }
+}
 
 interface QuestionInput extends SendInput {
   agentId: string
@@ -204,15 +227,21 @@ async function noSlotOrNotFound({ db, user }: ChatContext, id: string): Promise<
   return conversation ? new AppError('too_many_requests', { retryAfterSeconds: 5 }) : new AppError('not_found')
 }
 
-/** The path may have changed, and with it the history before the question. */
-async function sendRefusal(context: ChatContext, { conversationId: id, path }: QuestionInput): Promise<SendResult> {
+/** The path may have changed, and with it the history before the question, or a message may follow a retried answer. */
+async function sendRefusal(context: ChatContext, { conversationId: id, path, edited }: QuestionInput): Promise<SendResult> {
   const conversation = await findConversation(context.db, { id, userId: context.user.id })
   if (conversation && conversation.path !== path) return { error: 'moved' }
+  if (edited?.retried && !(await isLast(context, id, edited.retried))) return { error: 'moved' }
   throw await noSlotOrNotFound(context, id)
 }
 
 async function retryRefusal(context: ChatContext, id: string, oldId: string): Promise<RetryResult> {
-  const [last] = await listMessagesBefore(context.db, { conversationId: id, before: null })
-  if (last && last.id !== oldId) return { error: 'not_last' }
+  if (!(await isLast(context, id, oldId))) return { error: 'not_last' }
   throw await noSlotOrNotFound(context, id)
+}
+
+/** Also true if the conversation has been deleted. */
+async function isLast({ db }: ChatContext, conversationId: string, messageId: string): Promise<boolean> {
+  const [last] = await listMessagesBefore(db, { conversationId, before: null })
+  return !last || last.id === messageId
 }

@@ -521,6 +521,56 @@ test('a failed version switch shows the reason, or the current messages if they 
   await waitFor(() => expect(bubbles()[0]).toContain('text 7'))
 })
 
+test('trying an answer again shows the next version, and an edit that was begun goes on with it', async () => {
+  const edits: string[] = []
+  network.use(
+    onMutation('chat', 'retry', () => {
+      const [question] = versioned(2)
+      return { error: null, question, reply: message(6, { content: 'Better.' }), path: 1, usage }
+    }),
+    onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
+      edits.push(messageId)
+      const version = { of: firstId, number: 3, count: 3, previous: secondId, next: null }
+      const question = message(7, { content, clientId, version })
+      return { error: null, question, reply: message(8, { content: 'Again.' }), path: 2, usage }
+    }),
+  )
+  await open([message(1), message(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.type(field(), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+  expect(bubbles()).toHaveLength(2)
+  expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('2 of 2')
+  expect(field()).toHaveValue('text 1!')
+  await userEvent.type(field(), '{Enter}')
+  await waitFor(() => expect(bubbles()[1]).toContain('Again.'))
+  expect(edits).toEqual([secondId])
+})
+
+test.each([
+  ['stopped', 'model'],
+  ['interrupted', null],
+  ['failed', 'model'],
+  ['done', 'fallback'],
+] as const)('a reply that is %s (%s) leads to the earlier version with its answer', async (status, origin) => {
+  const { matchMedia } = window
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(matchMedia(media), { matches: media === '(pointer: fine)' }))
+  network.use(
+    onMutation('chat', 'showVersion', ({ messageId }) => {
+      expect(messageId).toBe(firstId)
+      return { error: null, page: { messages: versioned(1).slice(0, 2), path: 2, before: null } }
+    }),
+  )
+  const [question] = versioned(2)
+  await open(question ? [question, message(6, { status, origin })] : [])
+  expect(await screen.findByText('The earlier version, with its answer, is kept.')).toBeVisible()
+  await userEvent.click(way('Show it'))
+  await waitFor(() => expect(bubbles()[1]).toContain('text 2'))
+  expect(screen.queryByText('The earlier version, with its answer, is kept.')).not.toBeInTheDocument()
+  expect(field()).toHaveFocus()
+})
+
 test('disables the version switch while a question is being edited', async () => {
   const requests = vi.fn()
   network.use(

@@ -21,7 +21,7 @@ import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
 import { PrintedMessages } from './share/printed-messages.tsx'
 import { usePrint } from './share/use-print.ts'
 import type { ConversationState } from './state/conversation-reducer.ts'
-import { canSend, type MessageItem, toMessageItems } from './state/message-items.ts'
+import { canSend, type EarlierAnswer, type MessageItem, toMessageItems } from './state/message-items.ts'
 import { useConversation } from './state/use-conversation.ts'
 
 interface ConversationProps {
@@ -76,13 +76,17 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   }))
   useActivity(state.messages, onActivity)
   useFocusAtStart(field)
-
   const { sendNew, send, sendNextQuestion, edit, stopReply, cancelPending } = useSending(conversation, draft, field)
 
+  const onShow = canSend(state) && !outgoing && !draft.editing ? showVersion : null
+  const showEarlier = (earlier: EarlierAnswer) => () => {
+    onShow?.(earlier.question, earlier.id)
+    // the button goes with its message
+    focusIfFine(field)
+  }
   const bubble = (item: MessageItem) => {
     switch (item.kind) {
       case 'question': {
-        const onShow = canSend(state) && !outgoing && !draft.editing ? showVersion : null
         return <UserMessage {...{ message: item.message, onEdit: isFree && !outgoing ? edit : null, onShow, switchFailure }} />
       }
       case 'outgoing': {
@@ -95,8 +99,10 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
         const onRetry = canReplace && message.origin !== 'help' ? () => retry(message.id) : null
         const canDecline = canReplace && message.origin === 'help' && message.help !== 'over'
         const onNotAboutMe = canDecline ? () => notAboutMe(message.id) : null
+        const earlier = item.earlier && { disabled: !onShow, onShow: showEarlier(item.earlier) }
         const next = last && !growing && !sending && { disabled: !isFree || outgoing !== null, onAsk: sendNextQuestion }
-        const reply = { name: agent.name, message, text, growing, onRetry, onNotAboutMe, next, onRated: dispatchSync, Formatted }
+        const presses = { onRetry, onNotAboutMe, earlier, next, onRated: dispatchSync }
+        const reply = { name: agent.name, message, text, growing, Formatted, ...presses }
         return (
           <>
             <AssistantMessage {...reply} />
@@ -182,8 +188,13 @@ function useFormatted() {
 function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // after the layout has focused the new page's content
-    if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => focusIfFine(field))
   }, [field])
+}
+
+/** Elsewhere the keyboard on the screen would cover the conversation. */
+function focusIfFine(field: RefObject<HTMLElement | null>): void {
+  if (isFinePointer()) field.current?.focus({ preventScroll: true })
 }
 
 async function copyLast({ messages, live }: ConversationState): Promise<void> {

@@ -133,7 +133,7 @@ test('without a model, the offline engine answers from the notes in the question
 
 test('purges deleted conversations and replaced messages after seven days, not before', async () => {
   const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
-  model.queue.push({ kind: 'text', pieces: ['First'] })
+  if (faults.quota) model.queue.push(faults.quota, faults.quota)
   const { reply } = await send()
   await follow(browser, reply.id)
   await recover(browser, reply.id)

@@ -32,12 +32,13 @@ export async function sendHelp(context: ChatContext, agents: AgentDirectory, inp
   const ids = { conversationId, userId: user.id, questionId, replyId, kind: help.kind }
   const version = edited && { of: edited.versionOf, path: edited.path }
   const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, preview: messagePreview(text), version })
-  const inserted = await mapUniqueViolation(insertOnBranch(db, { conversationId, questionId, edited }, insert))
+  const inserted = await mapUniqueViolation(insertOnBranch(db, { ...ids, edited }, insert))
   if (inserted === 'conflict') {
     const existing = await findExistingSend(context, input)
     if (existing) return existing
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
+  if (!inserted && edited?.retried) return { error: 'moved' }
   // Another version is shown by now. Store the edit as a new question, because help must not wait.
   if (!inserted && edited) return sendHelp(context, agents, { ...input, edited: null })
   if (!inserted) throw new AppError('not_found')

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
+import { isLastShown } from '../insert-question-queries.ts'
 import type { OwnedId } from '../message-queries.ts'
 
 /** Locks a conversation for the transaction, whose later statements see everything stored before. */
@@ -19,6 +20,14 @@ export interface EditedQuestion {
   seq: number
   versionOf: string
   path: number
+  /** In a retry, its answer, which must still be the last message. */
+  retried?: string
+}
+
+/** Call `lockConversation` first, in the same transaction. */
+export async function isStillLast(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ last: boolean }>`select ${isLastShown(id)} as last`.execute(tx)
+  return rows[0]?.last ?? false
 }
 
 /** Hides a question and what followed. `before` is the seq of its new version. Returns all versions, oldest first. */

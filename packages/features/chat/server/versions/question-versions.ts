@@ -6,14 +6,25 @@ import * as queries from './branch-queries.ts'
 
 export type { EditedQuestion } from './branch-queries.ts'
 
-/** Stores a question with `insert`. If it is an edit, hides the old version and what followed in the same transaction. */
+interface OnBranch {
+  conversationId: string
+  userId: string
+  questionId: string
+  edited: queries.EditedQuestion | null
+}
+
+/** Stores a question with `insert`. If it is an edit or a retry, hides the old version and what followed in the same transaction. */
 export async function insertOnBranch(
   db: Db,
-  { conversationId, questionId, edited }: { conversationId: string; questionId: string; edited: queries.EditedQuestion | null },
+  { conversationId, userId, questionId, edited }: OnBranch,
   insert: (db: Db) => Promise<InsertedQuestion | undefined>,
 ): Promise<(InsertedQuestion & { version?: Version }) | undefined> {
   if (!edited) return insert(db)
   return inTransaction(db, async (tx) => {
+    if (edited.retried) {
+      const conversation = await queries.lockConversation(tx, { id: conversationId, userId })
+      if (!conversation || !(await queries.isStillLast(tx, edited.retried))) return undefined
+    }
     const inserted = await insert(tx)
     if (!inserted) return undefined
     // a separate statement sees, under the conversation's lock, everything stored before

@@ -1,6 +1,15 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
-import { type Browser, follow, gate, listMessages, openConversation, person, twoChatServers } from '@duo/server/testing/chat.ts'
+import {
+  type Browser,
+  browserAt,
+  follow,
+  gate,
+  listMessages,
+  openConversation,
+  person,
+  twoChatServers,
+} from '@duo/server/testing/chat.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Message, SendResult } from '../../schema.ts'
@@ -79,13 +88,6 @@ test('an edit keeps the old version, and any device can switch between versions 
   expect(await read()).toEqual(['First', 'Second, better (2 of 2)', 'Fifth'])
 })
 
-const browserAt = (browser: Browser, url: string) => {
-  const otherBrowser = testBrowser(url)
-  otherBrowser.cookies.clear()
-  for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value)
-  return otherBrowser
-}
-
 test('a first question can have several versions, edited from any of them', async () => {
   const { edit, show, read, questionMessages } = await versions('One', 'Then')
   const [first] = questionMessages as [Message]
@@ -161,7 +163,7 @@ test('refuses to switch in every tab while a reply is running, and allows it aft
   expect(await read()).toEqual(['A (1 of 2)', 'B'])
 })
 
-test('a retry replaces the last reply of the shown version, and refuses replies of a hidden version', async () => {
+test('a retry answers the last question of the shown version, and refuses replies of a hidden version', async () => {
   const { browser, conversationId, edit, show, questionMessages } = await versions('A', 'B')
   const [a] = questionMessages as [Message, Message]
   const before = await listMessages(browser, conversationId)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Message } from '../../schema.ts'
+import { versionsOf } from '../state/conversation-reducer.ts'
 import { canSend } from '../state/message-items.ts'
 import type { useConversation } from '../state/use-conversation.ts'
 import { joinTexts, type useDraft } from './use-draft.ts'
@@ -39,6 +40,12 @@ export function useSending(
       if (isOfOther || field.current?.value.trim() === message.content) latestDraft.current.clearSent(message)
     }
   }, [arrived])
+  // an edit goes on in the version that is shown, as after a retry
+  const { editing } = draft
+  const edited = editing && state.messages.find((message) => versionsOf(message) === versionsOf(editing))
+  useEffect(() => {
+    if (edited && edited.id !== editing?.id) latestDraft.current.edit(edited, latestDraft.current.text)
+  }, [edited, editing])
   const send = async () => {
     if (outgoing || !canSend(state)) {
       const message = { content: draft.text.trim(), replaces: draft.editing?.id ?? null }

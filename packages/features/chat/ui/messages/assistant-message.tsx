@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
+import { EarlierAnswer } from '../reply/earlier-answer.tsx'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
@@ -29,6 +30,8 @@ interface AssistantMessageProps {
   onRetry: (() => void) | null
   /** Brings the persona's reply in place of help. */
   onNotAboutMe: (() => void) | null
+  /** Shows the earlier version of the question, with its answer. */
+  earlier: { disabled: boolean; onShow: () => void } | null
   /** False hides the follow-up questions. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false
   onRated: ReplyFeedbackProps['onRated']
@@ -45,6 +48,7 @@ export function AssistantMessage({
   growing,
   onRetry,
   onNotAboutMe,
+  earlier,
   next,
   onRated,
   Formatted,
@@ -66,6 +70,7 @@ export function AssistantMessage({
       {message.problem === 'resting' && <p className={`${noteWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && message.help && message.origin !== 'help' && <HelpHint kind={message.help} />}
       {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
+      {earlier && <EarlierAnswer {...earlier} />}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>

@@ -202,6 +202,20 @@ describe('a reply', () => {
     expect(shown(after(afterRetry, { type: 'retryFailed' }))).toEqual(['c1', 'm2'])
     expect(shown(after(afterRetry, { type: 'retried', id: 'm2', answer: { error: 'not_last' } }))).toEqual(['c1', 'm2'])
   })
+  test('makes room for its next version on retry, with the question', () => {
+    const question = message(5, { clientId: 'c5', version: { of: 'm3', number: 2, count: 2, previous: 'm3', next: null } })
+    const retried: ConversationEvent = {
+      type: 'retried',
+      id: 'm4',
+      answer: { error: null, question, reply: growing(6), path: 1, usage },
+    }
+    const four = open(message(1), message(2), message(3), message(4))
+    const again = after(four, { type: 'retry', id: 'm4' }, retried)
+    expect(again.messages.map(({ id }) => id)).toEqual(['m1', 'm2', 'm5', 'm6'])
+    expect(again).toMatchObject({ path: 1, isStale: false, retrying: null, live: { id: 'm6' } })
+    expect(after(again, retried)).toEqual(again)
+    expect(after({ ...four, path: 2 }, retried).messages).toEqual(four.messages)
+  })
   test('counts lost connections until text arrives', () => {
     const lost: ConversationEvent[] = [
       { type: 'streamState', id: 'm2', connection: 'lost' },

@@ -221,10 +221,13 @@ function refuse(state: ConversationState, clientId: string, problem: SendError):
 function applyRetry(state: ConversationState, { id, answer }: { id: string; answer: RetryResult }): ConversationState {
   if (answer.error === 'limit_reached') return { ...state, retrying: null, usage: answer.usage }
   if (answer.error !== null) return { ...state, retrying: null }
-  if (answer.path !== state.path) return markStale({ ...state, retrying: null, usage: answer.usage }, answer.path)
-  const remaining = state.messages.filter((message) => message.id !== id)
-  const messages = withMessages(remaining, [answer.reply])
-  return { ...state, retrying: null, messages, live: streamingReplyOf(messages, state.live), usage: answer.usage }
+  const { question, reply, path, usage } = answer
+  const next = { ...state, retrying: null, usage }
+  if (path !== state.path + (question ? 1 : 0)) return markStale(next, path)
+  const shown = question && state.messages.find((message) => versionsOf(message) === question.version?.of)
+  const remaining = state.messages.filter((message) => (shown ? message.seq < shown.seq : message.id !== id))
+  const messages = withMessages(remaining, question ? [question, reply] : [reply])
+  return { ...next, messages, path, live: streamingReplyOf(messages, state.live) }
 }
 
 /** The stored text replaces the shown one, which may be longer. */
