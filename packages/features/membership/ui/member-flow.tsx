@@ -6,7 +6,7 @@ export type Progress = Extract<ProgressResult, { error: null }>
 
 interface MemberFlowProps extends Pick<SurveyFlowProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
   ticket: string
-  status: Standing
+  status: Standing & { confirmed: boolean }
   progress: Progress
 }
 
@@ -20,6 +20,7 @@ export function MemberFlow({ ticket, status, progress, ...journey }: MemberFlowP
         invitesLeft: status.invitesLeft,
         confirmedFriends: status.invites_count,
         link: status.referral_link,
+        confirmed: status.confirmed,
       }}
       followedUp={followedUp}
       serverDrafts={{ qualification: drafts.qualification ?? undefined, follow_up: drafts.follow_up ?? undefined }}

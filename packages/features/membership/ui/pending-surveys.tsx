@@ -11,7 +11,7 @@ import { clearAnswered } from './use-survey-drafts.ts'
 
 const fetchMemberFlow = async () => (await import('./member-flow.tsx')).MemberFlow
 
-export function PendingSurveys({ ticket, status }: { ticket: string; status: Standing }) {
+export function PendingSurveys({ ticket, status }: { ticket: string; status: Standing & { confirmed: boolean } }) {
   const { api } = usePageContext()
   const { email } = status
   const [progress, setProgress] = useState<Progress | null>(null)

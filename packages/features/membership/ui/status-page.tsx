@@ -3,6 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { clearDrafts } from '../../session/ui/member-storage.ts'
+import { useSession } from '../../session/ui/session-provider.tsx'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { DownloadResult as SurveyDownload } from '../../survey/schema.ts'
 import type { DownloadResult } from '../../waitlist/schema.ts'
@@ -32,11 +33,15 @@ export function Page() {
 
 function Content({ state, retry, refresh, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
+  const { viewer } = useSession()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
     clearDrafts()
     forget()
   }
+  // the session of the same person would bring the entry back
+  const isOfSession = state.kind === 'loaded' && (state.isOwn || state.status.email === viewer?.email)
+  const forgetHere = isOfSession ? undefined : forgetAll
   switch (state.kind) {
     case 'loading':
       return <StatusSkeleton />
@@ -53,7 +58,7 @@ function Content({ state, retry, refresh, open, markErased, handleExpired, forge
           <UnverifiedStatus
             status={state.status}
             surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
-            onForget={forgetAll}
+            onForget={forgetHere}
           />
         )
       return (
@@ -69,7 +74,7 @@ function Content({ state, retry, refresh, open, markErased, handleExpired, forge
             markErased()
           }}
           onExpired={handleExpired}
-          onForget={state.isOwn ? undefined : forgetAll}
+          onForget={forgetHere}
           // the session provides a new ticket
           onSignedOut={state.isOwn ? retry : forgetAll}
         />

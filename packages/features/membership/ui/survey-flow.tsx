@@ -14,7 +14,7 @@ import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 export interface SurveyFlowProps {
   member: { ticket: string; email: string }
-  standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string }
+  standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string; confirmed: boolean }
   start: 'qualification' | 'follow_up'
   /** If already answered, the follow-up only shows the welcome. */
   followedUp?: boolean
@@ -59,6 +59,7 @@ export function SurveyFlow({
     <FollowUpModal
       existing={followedUp}
       position={standing.position}
+      confirmed={standing.confirmed}
       initial={drafts.initial.follow_up}
       onDraft={drafts.saveFollowUp}
       save={async (answers) => {

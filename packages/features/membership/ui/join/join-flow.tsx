@@ -10,8 +10,8 @@ import { SurveyFlow } from '../survey-flow.tsx'
 import { ReturningMemberFlow } from './returning-member-flow.tsx'
 
 export interface JoinFlowProps {
-  /** Null before a join: the live region must exist earlier. `isAnnounced` if the form has announced the outcome. */
-  outcome: (JoinOutcome & { isAnnounced: boolean }) | null
+  /** Null before a join: the live region must exist earlier. `isAnnounced` if the form has announced the outcome, `isResumed` if the questions were open before. */
+  outcome: (JoinOutcome & { isAnnounced: boolean; isResumed?: boolean }) | null
   open: boolean
   onQualified: () => void
   onClose: () => void
@@ -40,8 +40,10 @@ function NewMemberFlow({ outcome, open, ...survey }: JoinFlowProps) {
     const ticket = findSavedTicket(outcome)
     return ticket !== null && <ReturningMemberFlow ticket={ticket} {...survey} />
   }
+  if (outcome.isResumed) return <ReturningMemberFlow ticket={answer.ticket} {...survey} />
   const { position, invitesLeft, invites_count: confirmedFriends, referral_code } = answer.data
-  const standing = { position, invitesLeft, confirmedFriends, link: referralLink(origin, referral_code) }
+  const link = referralLink(origin, referral_code)
+  const standing = { position, invitesLeft, confirmedFriends, link, confirmed: false }
   return <SurveyFlow member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
 }
 

@@ -6,7 +6,7 @@ import type { JoinOutcome } from '#waitlist/ui/join/join-states.ts'
 import { JoinFlow, type JoinFlowProps } from './join-flow.tsx'
 
 export interface JoinIsland {
-  show: (outcome: JoinOutcome & { isAnnounced?: boolean }) => void
+  show: (outcome: JoinOutcome & { isAnnounced?: boolean; isResumed?: boolean }) => void
 }
 
 /** Renders the surveys and toasts after a join into a React root of its own, beside the form. */

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMember } from '#session/ui/member-storage.ts'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
-import { callFailure, onMutation, renderPart } from '#testing.tsx'
+import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { JoinCall, JoinResult } from '#waitlist/schema.ts'
 import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
@@ -106,6 +106,28 @@ test('the place is read before the questions cover it, and stays after them with
   expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Your invitation link' })).toHaveValue('http://localhost:3000/?ref=ABC')
   expect(screen.getByRole('button', { name: 'Copy link' })).toHaveAttribute('data-copy', 'http://localhost:3000/?ref=ABC')
+})
+
+test('who closes the questions continues where they stopped, not with an empty first one', async () => {
+  serve(joined)
+  network.use(
+    onQuery('waitlist', 'status', () => ({
+      error: null,
+      status: { ...joined.data, email: 'ana@example.com', referral_link: '', confirmed: true as const, proven: false as const },
+    })),
+    onMutation('survey', 'progress', () => ({
+      error: null,
+      qualified: true,
+      followedUp: false,
+      drafts: { qualification: null, follow_up: null },
+    })),
+  )
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Answer three questions' }))
+  expect(await screen.findByRole('heading', { name: 'Which of these are you?' })).toBeVisible()
 })
 
 test('who turns to another address before the questions open is not asked them', async () => {

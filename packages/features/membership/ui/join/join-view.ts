@@ -1,7 +1,8 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
-import { clearDrafts, clearMember } from '#session/ui/member-storage.ts'
+import { clearDrafts, clearMember, loadMember } from '#session/ui/member-storage.ts'
+import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { type Membership, referralLink } from '#waitlist/rules.ts'
 import type { JoinState, Slot } from '#waitlist/ui/join/join-states.ts'
 import { field, fieldIn } from './form-view.ts'
@@ -24,6 +25,7 @@ function show(box: Element, state: JoinState, values: Partial<Record<Slot, strin
   fields?.replaceChildren(...(isForm ? [content] : []))
   result?.replaceChildren(...(isForm ? [] : [content]))
   box.toggleAttribute('data-done', !isForm)
+  box.removeAttribute('data-shows')
   startNotice(box)
 }
 
@@ -37,25 +39,32 @@ function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
 
 /** Starts the buttons of a result: joining with another address, and being forgotten on a device of another person. */
 export function startNotice(box: Element) {
-  const showEmptyForm = () => {
+  const showEmptyForm = (note: 'other' | 'forgotten') => {
     showForm(box)
+    const text = box.querySelector<HTMLElement>(`[data-join-note=${note}]`)
     const email = fieldIn(box, field('email'))
+    // read out with the field, which has the focus
+    if (text && email && (note === 'forgotten' || loadMember())) {
+      text.hidden = false
+      email.setAttribute('aria-description', text.textContent ?? '')
+    }
     email?.focus({ preventScroll: true })
     email?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }
   for (const link of box.querySelectorAll<HTMLElement>('[data-join-other]'))
     link.onclick = (event) => {
       event.preventDefault()
-      showEmptyForm()
+      showEmptyForm('other')
     }
   const forget = box.querySelector<HTMLElement>('[data-join-forget]')
-  if (!forget) return
+  // a session would bring the place back
+  if (!forget || hasSessionHint()) return
   forget.hidden = false
   forget.onclick = () => {
     clearMember()
     clearDrafts()
     box.querySelector('[data-member]')?.setAttribute('hidden', '')
-    showEmptyForm()
+    showEmptyForm('forgotten')
   }
 }
 

@@ -34,14 +34,16 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
   fillReferral(emptyForm)
   startEmailSuggestion(box, signal)
   // the form of an address that was already on the list (spec, section 4); a new member's place stays
-  const clearEmail = () => {
+  const handleQualified = () => {
     if (!box.hasAttribute('data-done')) showForm(box)
+    // the rest is on the member's page
+    box.querySelector('[data-join-continue]')?.remove()
   }
   let island: JoinIsland | undefined
   let loading: Promise<JoinIsland> | undefined
   const create = async () => {
     const { createJoinIsland } = await import('./join-island.tsx')
-    island = createJoinIsland(box, clearEmail, signal)
+    island = createJoinIsland(box, handleQualified, signal)
     return island
   }
   const load = () => {
@@ -63,15 +65,18 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     if (again) {
       again.hidden = false
       again.onclick = async () => {
+        const isResumed = isOpened
         isOpened = true
-        ;(await loadPart(load).catch(() => openMemberPage(box)))?.show(outcome)
+        ;(await loadPart(load).catch(() => openMemberPage(box)))?.show({ ...outcome, isResumed })
       }
     }
     // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)
     if (again) await new Promise((resolve) => setTimeout(resolve, readingMs))
     // meanwhile the visitor may have opened the questions or the form
-    if (!isOpened && !signal.aborted && (!again || again.isConnected)) loaded?.show({ ...outcome, isAnnounced })
+    if (isOpened || signal.aborted || (again && !again.isConnected)) return
+    isOpened = true
+    loaded?.show({ ...outcome, isAnnounced })
   }
   const submit = async (form: HTMLFormElement, email: string, fields: FormData) => {
     const isWithout = fields.has(field('without'))

@@ -1,14 +1,16 @@
 import { loadMember, markMember, memberKey } from '#session/ui/member-storage.ts'
+import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 
-/** Shows the place of the member that this browser remembers, in the header and instead of the join form. */
+/** Shows the place of the member that this browser remembers or that is signed in, in the header and instead of the join form. */
 export function startPlace(signal: AbortSignal): void {
   const follow = () => {
     const member = loadMember()
     markMember(member !== null)
-    if (member) import('./place.ts').then(({ loadPlace }) => loadPlace(member)).catch(console.error)
+    if (!member && !hasSessionHint()) return
+    import('./place.ts').then((place) => (member ? place.loadPlace(member) : place.loadOwnPlace())).catch(console.error)
   }
   follow()
-  // joined or forgotten in another tab, or on the page that Back leaves
+  // joined, confirmed or forgotten in another tab, or on the page that Back leaves
   window.addEventListener('storage', ({ key }) => key === memberKey && follow(), { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow(), { signal })
 }

@@ -2,9 +2,9 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadMember, saveMember } from '#session/ui/member-storage.ts'
+import { loadMember, memberKey, saveMember } from '#session/ui/member-storage.ts'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
-import { callFailure, onQuery, renderPart } from '#testing.tsx'
+import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
 import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
@@ -57,8 +57,17 @@ async function open() {
   return userEvent.setup()
 }
 
-const serveStatus = (status: MembershipStatus | WaitlistStatus) =>
-  network.use(onQuery('waitlist', 'status', () => ({ error: null, status })))
+const progressOf = (answered: boolean) => ({
+  error: null,
+  qualified: answered,
+  followedUp: answered,
+  drafts: { qualification: null, follow_up: null },
+})
+const serveStatus = (status: MembershipStatus | WaitlistStatus, answered = true) =>
+  network.use(
+    onQuery('waitlist', 'status', () => ({ error: null, status })),
+    onMutation('survey', 'progress', () => progressOf(answered)),
+  )
 const field = () => screen.queryByRole('textbox', { name: /^E-?mail$/ })
 const isMember = () => 'member' in document.documentElement.dataset
 
@@ -97,6 +106,45 @@ test('on a device of another person, the member is forgotten and the empty form 
   expect(loadMember()).toBeNull()
   expect(localStorage.getItem('duo.survey')).toBeNull()
   expect(isMember()).toBe(false)
+  expect(screen.getByText(/This browser has forgotten you\. Your place stays/)).toBeVisible()
+  expect(field()).toHaveAttribute('aria-description', expect.stringMatching(/Your place stays/))
+})
+
+test('a signed-in member whose browser does not remember the entry sees the place, and is not offered to be forgotten', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-in=1')
+  network.use(
+    onQuery('waitlist', 'mine', () => ({ ...details, ticket: 'a.b.c' })),
+    onMutation('survey', 'progress', () => progressOf(true)),
+  )
+  await open()
+  expect(await screen.findByRole('heading', { name: 'You are 4th on the list' })).toBeVisible()
+  expect(isMember()).toBe(true)
+  expect(loadMember()).toBeNull()
+  expect(screen.queryByRole('button', { name: /forget me/ })).toBeNull()
+})
+
+test.each([
+  ['has open questions', false],
+  ['has answered', true],
+])('a member who %s finds the way to them on the next day: %s', async (_, answered) => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus(membership, answered)
+  await open()
+  await screen.findByRole('heading', { name: 'You are 4th on the list' })
+  const questions = () => screen.queryByRole('link', { name: 'Answer the questions' })
+  if (!answered) await waitFor(() => expect(questions()).toHaveAttribute('href', '/waitlist#surveys'))
+  else expect(questions()).toBeNull()
+})
+
+test('a confirmation in another tab changes what is left to do', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus({ ...details, confirmed: false })
+  await open()
+  await screen.findByText(/One step is left/)
+  serveStatus({ ...details, position: 3 })
+  window.dispatchEvent(new StorageEvent('storage', { key: memberKey }))
+  expect(await screen.findByText(/Your place is confirmed/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'You are 3rd on the list' })).toBeVisible()
 })
 
 test('another person can join with another address, and the first one stays remembered until then', async () => {
@@ -105,6 +153,7 @@ test('another person can join with another address, and the first one stays reme
   const user = await open()
   await user.click(await screen.findByRole('link', { name: 'Not you? Join with another address' }))
   expect(field()).toHaveFocus()
+  expect(screen.getByText(/This browser then remembers the new address/)).toBeVisible()
   expect(loadMember()).toMatchObject({ ticket: 'a.b.c' })
 })
 

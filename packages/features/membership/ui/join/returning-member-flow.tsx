@@ -10,7 +10,7 @@ type ReturningMemberFlowProps = Pick<SurveyFlowProps, 'onQualified' | 'onClose' 
 /** Shows the welcome (spec, section 2) or the open questions to a member who joins again; nothing if loading fails. */
 export function ReturningMemberFlow({ ticket, ...journey }: ReturningMemberFlowProps) {
   const { api } = usePageContext()
-  const [member, setMember] = useState<{ status: Standing; progress: Progress }>()
+  const [member, setMember] = useState<{ status: Standing & { confirmed: boolean }; progress: Progress }>()
   useEffect(() => {
     let isCurrent = true
     const fetchMember = async () => {

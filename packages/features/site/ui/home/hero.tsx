@@ -24,7 +24,7 @@ export function HomeHero({ form }: { form: ReactNode }) {
           <p className="mt-5 max-w-[36ch] low-phone:mt-3 text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
           <div className="mt-6 max-w-[34rem] low-phone:mt-4 md:mt-8">
             <div className={beforeJoin}>{form}</div>
-            <PlaceLink className={`${buttonClasses('primary', 'lg')} mb-1 w-full sm:w-auto`} />
+            <PlaceLink className={`${buttonClasses('primary', 'lg')} mb-4 w-full sm:w-auto`} />
             <p className="text-sm text-muted max-sm:mt-3">{m.site_hero_note()}</p>
           </div>
         </div>

@@ -19,9 +19,10 @@ export function FollowUpWelcome({ position, ...end }: EndProps & PlaceProps) {
   return <End title={title} text={m.survey_welcome_text()} {...end} />
 }
 
-export function FollowUpThanks({ position, ...end }: EndProps & PlaceProps) {
+export function FollowUpThanks({ position, confirmed, ...end }: EndProps & PlaceProps & { confirmed: boolean }) {
   const place = position === undefined ? '' : `${placeText(position)}. `
-  return <End title={m.survey_thanks_title()} text={place + m.survey_thanks_text()} {...end} />
+  const next = confirmed ? m.survey_thanks_text() : m.survey_thanks_confirm()
+  return <End title={m.survey_thanks_title()} text={place + next} {...end} />
 }
 
 export const placeText = (position: number) => m.survey_welcome_position({ position: formatOrdinal(position, getLocale()) })

@@ -28,9 +28,16 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByRole('bu
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole('checkbox', { name }))
 const text = (lang = 'en') => screen.getByRole('textbox', lang === 'en' ? { name: questions[3] } : {})
 
+test('the thanks name the place and the one step that is left: to confirm the address', async () => {
+  const { user } = await open({ position: 5, confirmed: false })
+  for (let step = 1; step < 4; step += 1) await press(user, 'Next')
+  await press(user, 'Send answers')
+  expect(await screen.findByText(/^You are 5th on the list\. One step is left: .* confirm your address/)).toBeVisible()
+})
+
 test('announces and focuses each of the four questions, then thanks and offers invites', async () => {
   const { user, save, onClose } = await open()
-  expect(screen.getByRole('dialog', { name: 'More about you' })).toHaveAccessibleDescription(/skip any of them/)
+  expect(screen.getByRole('dialog', { name: /^More about you/ })).toHaveAccessibleDescription(/skip any of them/)
   expect(await question(questions[0])).toHaveFocus()
   expect(within(group(questions[0])).getAllByRole('checkbox')).toHaveLength(5)
   expect(group(questions[0])).toHaveAccessibleDescription(/Select all that apply/)

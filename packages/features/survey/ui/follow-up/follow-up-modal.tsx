@@ -17,6 +17,8 @@ export interface FollowUpModalProps {
   mailLink?: ReactNode
   invites: ReactNode
   position?: number | undefined
+  /** Whether the address is confirmed; if not, it is the step that is left. */
+  confirmed?: boolean
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
@@ -47,6 +49,7 @@ const nothing: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], desc
 function Questions({
   initial = nothing,
   position,
+  confirmed = true,
   onDraft,
   save,
   onClose,
@@ -67,6 +70,7 @@ function Questions({
     <SurveyDialog
       title={isSent ? m.survey_sent_title() : m.survey_follow_up_title()}
       description={isSent ? m.survey_sent_description() : m.survey_follow_up_description()}
+      lead={isSent ? '' : m.survey_follow_up_lead()}
       {...(isSent ? {} : { progress: { step, steps: followUpSteps } })}
       mark={isSent && position !== undefined && <PositionMark position={position} />}
       heading={heading}
@@ -75,7 +79,7 @@ function Questions({
       returnFocusTo={returnFocusTo}
     >
       {isSent ? (
-        <FollowUpThanks heading={heading} position={position} invites={invites} onClose={onClose} />
+        <FollowUpThanks heading={heading} position={position} confirmed={confirmed} invites={invites} onClose={onClose} />
       ) : (
         <FollowUpQuestion
           draft={draft}

@@ -9,7 +9,9 @@ export interface StepProgress {
 }
 
 interface SurveyDialogProps {
-  title: ReactNode
+  title: string
+  /** On phones, which show no description. */
+  lead?: string
   description: string
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null> | undefined
@@ -21,12 +23,13 @@ interface SurveyDialogProps {
 }
 
 /** The two halves move closer with every question. */
-export function SurveyDialog({ progress, mark, heading, screen, children, ...dialog }: SurveyDialogProps) {
+export function SurveyDialog({ title, lead = '', progress, mark, heading, screen, children, ...dialog }: SurveyDialogProps) {
   useFocusOnChange(heading, screen)
   return (
     <SplitDialog
       closeLabel={m.survey_close()}
       toastCloseLabel={m.survey_toast_close()}
+      title={<Title text={title} lead={lead} />}
       focusFirst={heading}
       mark={mark || (progress && <QuestionNumber {...progress} />)}
       drawing={<Drawing progress={progress} />}
@@ -34,6 +37,15 @@ export function SurveyDialog({ progress, mark, heading, screen, children, ...dia
     >
       <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
     </SplitDialog>
+  )
+}
+
+function Title({ text, lead }: { text: string; lead: string }) {
+  return (
+    <>
+      <span>{text}</span>
+      {lead && <span className="mt-0.5 block text-sm font-normal text-on-deep-muted md:hidden"> {lead}</span>}
+    </>
   )
 }
 

@@ -39,7 +39,7 @@ async function toGoals(user: UserEvent, ...names: string[]) {
 
 test('is a labelled dialog that focuses its first question', async () => {
   await open()
-  expect(screen.getByRole('dialog', { name: 'Three questions' })).toHaveAccessibleDescription(/what you choose is saved/)
+  expect(screen.getByRole('dialog', { name: /^Three questions/ })).toHaveAccessibleDescription(/what you choose is saved/)
   expect(await question(audience)).toHaveFocus()
   const group = screen.getByRole('group', { name: audience })
   expect(within(group).getAllByRole('radio')).toHaveLength(4)

@@ -49,7 +49,8 @@ export function QualificationOverlay({
   }
   return (
     <SurveyDialog
-      title={<Title place={place} />}
+      title={m.survey_qualification_title()}
+      lead={`${place} ${m.survey_qualification_lead()}`.trim()}
       description={`${place} ${m.survey_qualification_description()}`.trim()}
       progress={{ step, steps }}
       heading={heading}
@@ -67,16 +68,6 @@ export function QualificationOverlay({
         mailLink={mailLink}
       />
     </SurveyDialog>
-  )
-}
-
-/** Phones show no description. */
-function Title({ place }: { place: string }) {
-  return (
-    <>
-      <span>{m.survey_qualification_title()}</span>
-      {place && <span className="mt-0.5 block text-sm font-normal text-on-deep-muted md:hidden"> {place}</span>}
-    </>
   )
 }
 

@@ -26,6 +26,12 @@ interface JoinFieldsProps extends Partial<JoinPage> {
 export function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsProps) {
   return (
     <JoinFormElement formKey={formKey} code={code}>
+      <p hidden data-join-note="other" className="mb-3 max-w-[44ch] text-on-deep">
+        {m.waitlist_member_other_note()}
+      </p>
+      <p hidden data-join-note="forgotten" className="mb-3 max-w-[44ch] text-on-deep">
+        {m.waitlist_member_forgotten()}
+      </p>
       <p hidden={!code || refusal !== undefined} data-invited className="mb-3 font-semibold text-voice-bright">
         {m.waitlist_form_invited()}
       </p>

@@ -1,6 +1,8 @@
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkField } from '#shell/ui/sharing/link-field.tsx'
 import { PlaceSentence } from '../status/position-text.tsx'
@@ -47,7 +49,13 @@ const memberTexts: Record<(typeof memberStates)[number], () => string> = {
 
 /** On a device that remembers a member. */
 export const MemberNotice = ({ state }: { state: (typeof memberStates)[number] }) => (
-  <PlaceNotice place={slot('position')} text={memberTexts[state]()} link={slot('link')} />
+  <PlaceNotice place={slot('position')} text={memberTexts[state]()} link={slot('link')}>
+    <p hidden data-join-questions>
+      <Link to="/waitlist" hash="surveys" className={`${buttonClasses('bright')} mt-6`}>
+        {m.waitlist_member_questions()}
+      </Link>
+    </p>
+  </PlaceNotice>
 )
 
 const plainButton = 'inline-flex min-h-touch items-center text-left text-on-deep underline underline-offset-4'

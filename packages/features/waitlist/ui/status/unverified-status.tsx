@@ -10,7 +10,7 @@ import { StatusSection } from './status-section.tsx'
 interface UnverifiedStatusProps {
   status: MembershipStatus
   surveys?: ReactElement
-  onForget: () => void
+  onForget?: (() => void) | undefined
 }
 
 /** For the browser that entered the e-mail, which may belong to another person. */
@@ -30,10 +30,12 @@ export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatus
           <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
         </section>
         {surveys}
-        <StatusSection id="device" title={m.waitlist_status_device()}>
-          <p className="mb-4 max-w-[52ch]">{m.waitlist_status_device_text()}</p>
-          <ForgetDeviceButton onForget={onForget} />
-        </StatusSection>
+        {onForget && (
+          <StatusSection id="device" title={m.waitlist_status_device()}>
+            <p className="mb-4 max-w-[52ch]">{m.waitlist_status_device_text()}</p>
+            <ForgetDeviceButton onForget={onForget} />
+          </StatusSection>
+        )}
       </div>
     </>
   )
