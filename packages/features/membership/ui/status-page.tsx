@@ -30,7 +30,16 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, refresh, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
+function Content({
+  state,
+  retry,
+  refresh,
+  recheck,
+  open,
+  markErased,
+  handleExpired,
+  forget,
+}: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
@@ -64,6 +73,7 @@ function Content({ state, retry, refresh, open, markErased, handleExpired, forge
           surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
           onChanged={refresh}
+          onMailOutcome={recheck}
           onErased={() => {
             clearDrafts()
             markErased()

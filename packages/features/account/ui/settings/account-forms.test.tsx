@@ -16,6 +16,7 @@ const account = (overrides: Partial<Account> = {}): Account => ({
   hasPassword: true,
   providers: [],
   pendingEmail: null,
+  pendingEmailRefused: false,
   secondFactors: noFactors,
   ...overrides,
 })

@@ -37,16 +37,10 @@ function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
 
 /** Starts the buttons of a result: joining with another address, and being forgotten on a device of another person. */
 export function startNotice(box: Element) {
-  const showEmptyForm = () => {
-    showForm(box)
-    const email = fieldIn(box, field('email'))
-    email?.focus({ preventScroll: true })
-    email?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  }
   for (const link of box.querySelectorAll<HTMLElement>('[data-join-other]'))
     link.onclick = (event) => {
       event.preventDefault()
-      showEmptyForm()
+      showFocusedForm(box)
     }
   const forget = box.querySelector<HTMLElement>('[data-join-forget]')
   if (!forget) return
@@ -55,8 +49,25 @@ export function startNotice(box: Element) {
     clearMember()
     clearDrafts()
     box.querySelector('[data-member]')?.setAttribute('hidden', '')
-    showEmptyForm()
+    showFocusedForm(box)
   }
+}
+
+/** Shows a part of the notice, instead of what it says about the mail, with the form for a correction behind its button. */
+export function showMailRefused(box: Element, email: string, isRefused: boolean) {
+  for (const part of box.querySelectorAll<HTMLElement>('[data-join-refused]')) part.hidden = !isRefused
+  for (const part of box.querySelectorAll<HTMLElement>('[data-join-mail]')) part.hidden = isRefused
+  const correct = box.querySelector<HTMLElement>('[data-join-correct]')
+  if (correct) correct.onclick = () => showFocusedForm(box, email)
+}
+
+export const isMailRefused = (box: Element) => box.querySelector('[data-join-refused]:not([hidden])') !== null
+
+function showFocusedForm(box: Element, email = '') {
+  showForm(box, email)
+  const input = fieldIn(box, field('email'))
+  input?.focus({ preventScroll: true })
+  input?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 export function showForm(box: Element, email = '') {

@@ -2,7 +2,7 @@ import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key
 import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { saveMember } from '#session/ui/member-storage.ts'
+import { loadMember, saveMember } from '#session/ui/member-storage.ts'
 import { CallFailure, documentClient } from '#shell/ui/api/document-client.ts'
 import { codeToJudge, repairCode } from '#waitlist/rules.ts'
 import type { JoinCall } from '#waitlist/schema.ts'
@@ -10,7 +10,8 @@ import { type JoinOutcome, postedJoin, resultState } from '#waitlist/ui/join/joi
 import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
-import { fillPlaces, formState, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
+import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
+import { watchMail } from './mail-refusal.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
 
 export interface Join {
@@ -57,6 +58,8 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
       fillPlaces(answer.data.position)
     }
     onJoined()
+    const ticket = answer.ticket ?? ticketOf(email)
+    if (ticket !== null) watchMail(box, { ticket, email }, signal)
     const again = box.querySelector<HTMLElement>('[data-join-continue]')
     let isOpened = false
     if (again) {
@@ -69,8 +72,9 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)
     if (again) await new Promise((resolve) => setTimeout(resolve, readingMs))
-    // meanwhile the visitor may have opened the questions or the form
-    if (!isOpened && !signal.aborted && (!again || again.isConnected)) loaded?.show({ ...outcome, isAnnounced })
+    // meanwhile the visitor may have opened the questions or the form, and an address to correct comes first
+    if (!isOpened && !isMailRefused(box) && !signal.aborted && (!again || again.isConnected))
+      loaded?.show({ ...outcome, isAnnounced })
   }
   const submit = async (form: HTMLFormElement, email: string, fields: FormData) => {
     const isWithout = fields.has(field('without'))
@@ -112,6 +116,12 @@ const textOf = (fields: FormData, name: Parameters<typeof field>[0]) => String(f
 const isCodeTyped = (form: HTMLFormElement) => {
   const input = fieldIn(form, field('invitedByCode'))
   return input !== null && (input.value !== input.defaultValue || input.ariaInvalid === 'true')
+}
+
+/** Of the member that this browser remembers, if the address is that member's. */
+function ticketOf(email: string): string | null {
+  const member = loadMember()
+  return member?.email === email ? member.ticket : null
 }
 
 const callName = 'waitlist.join'

@@ -5,7 +5,7 @@ export function startPlace(signal: AbortSignal): void {
   const follow = () => {
     const member = loadMember()
     markMember(member !== null)
-    if (member) import('./place.ts').then(({ loadPlace }) => loadPlace(member)).catch(console.error)
+    if (member) import('./place.ts').then(({ loadPlace }) => loadPlace(member, signal)).catch(console.error)
   }
   follow()
   // joined or forgotten in another tab, or on the page that Back leaves

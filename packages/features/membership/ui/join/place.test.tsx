@@ -29,6 +29,7 @@ const details: WaitlistStatus = {
   history: [],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
 }
 
 let stop = new AbortController()

@@ -2,10 +2,11 @@ import { clearMember, loadMember, type Member } from '#session/ui/member-storage
 import { documentClient } from '#shell/ui/api/document-client.ts'
 import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
 import { field, fieldIn } from './form-view.ts'
-import { fillPlaces, showPlace } from './join-view.ts'
+import { fillPlaces, showMailRefused, showPlace } from './join-view.ts'
+import { watchMail } from './mail-refusal.ts'
 
 /** Fetches today's place and shows it. A ticket that no longer opens an entry is forgotten. */
-export async function loadPlace({ ticket }: Member): Promise<void> {
+export async function loadPlace({ ticket }: Member, signal: AbortSignal): Promise<void> {
   const { error, ...result } = await documentClient.waitlist.status.query({ ticket })
   // another member may have joined meanwhile
   if (loadMember()?.ticket !== ticket) return
@@ -13,7 +14,12 @@ export async function loadPlace({ ticket }: Member): Promise<void> {
   const { status } = result
   fillPlaces(status.position)
   const box = document.querySelector<HTMLElement>('[data-join]')
-  if (box && isUnused(box)) showPlace(box, stateOf(status), status)
+  if (!box || !isUnused(box)) return
+  const { email } = status
+  showPlace(box, stateOf(status), status, { email })
+  if (status.confirmed || !('mailRefused' in status)) return
+  showMailRefused(box, email, status.mailRefused)
+  watchMail(box, { ticket, email }, signal)
 }
 
 /** Whether no one has typed, been refused or joined here. */

@@ -22,10 +22,12 @@ const status: WaitlistStatus = {
   history: [{ at, kind: 'joined', position: 51 }],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
   proven: true,
 }
 const onErased = vi.fn()
 const onChanged = vi.fn(async () => {})
+const onMailOutcome = vi.fn(async () => {})
 const onExpired = vi.fn()
 const onSignedOut = vi.fn()
 
@@ -35,6 +37,7 @@ const view = (changes: Partial<WaitlistStatus> = {}, props: Partial<StatusViewPr
       ticket="ticket"
       status={{ ...status, ...changes }}
       onChanged={onChanged}
+      onMailOutcome={onMailOutcome}
       onErased={onErased}
       onExpired={onExpired}
       onSignedOut={onSignedOut}
@@ -244,7 +247,7 @@ test('a member can switch mails off and on again and sees the current state', as
   function Loaded() {
     const [entry, setEntry] = useState(status)
     const load = async () => setEntry({ ...status, mails })
-    return <StatusView ticket="ticket" status={entry} {...{ onErased, onExpired, onSignedOut }} onChanged={load} />
+    return <StatusView ticket="ticket" status={entry} {...{ onMailOutcome, onErased, onExpired, onSignedOut }} onChanged={load} />
   }
   await renderPart(<Loaded />)
   await press('Unsubscribe')
