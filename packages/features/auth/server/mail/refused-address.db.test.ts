@@ -29,7 +29,7 @@ const notRefused = { error: null, refused: false }
 const untilSent = () => expect.poll(() => storedJobs(db), soon).toEqual([])
 const receivedBy = (email: string) => mailServer.received.filter(({ to }) => to === email)
 
-test('a sign-up whose mail is refused for good is told so, until a mail to the address is accepted', async () => {
+test('a sign-up learns that its mail was refused for good, until a mail to the address is accepted', async () => {
   const { person, answer } = await signUp(app)
   const mailId = mailIdOf(answer)
   await expect.poll(() => outcomeOf(mailId), soon).toEqual(refused)
@@ -42,7 +42,7 @@ test('a sign-up whose mail is refused for good is told so, until a mail to the a
   expect(receivedBy(person.email)).toHaveLength(1)
 })
 
-test('an address with an account and one without are told the same', async () => {
+test('the response is the same for an address with an account and one without', async () => {
   const taken = newAddress()
   mailServer.refuse(null)
   await signUp(app, { email: taken })
@@ -80,7 +80,7 @@ test('a dead mail that an operator has sent again is refused no longer', async (
   await expect.poll(() => outcomeOf(mailIdOf(answer)), soon).toEqual(notRefused)
 })
 
-test('only the member who asked for the new address is told that it was refused', async () => {
+test('only the member who asked for the new address learns that it was refused', async () => {
   mailServer.refuse(null)
   const { browser, person } = await signUp(app)
   await untilSent()

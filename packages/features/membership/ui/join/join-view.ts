@@ -57,6 +57,9 @@ export function startNotice(box: Element) {
 export function showMailRefused(box: Element, email: string, isRefused: boolean) {
   for (const part of box.querySelectorAll<HTMLElement>('[data-join-refused]')) part.hidden = !isRefused
   for (const part of box.querySelectorAll<HTMLElement>('[data-join-mail]')) part.hidden = isRefused
+  // answers would belong to an entry that no one can confirm
+  const questions = box.querySelector<HTMLElement>('[data-join-continue]')
+  if (questions?.onclick) questions.hidden = isRefused
   const correct = box.querySelector<HTMLElement>('[data-join-correct]')
   if (correct) correct.onclick = () => showFocusedForm(box, email)
 }

@@ -11,7 +11,7 @@ import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
 import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
-import { watchMail } from './mail-refusal.ts'
+import { watchMail } from './place.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
 
 export interface Join {

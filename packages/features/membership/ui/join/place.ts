@@ -1,9 +1,9 @@
 import { clearMember, loadMember, type Member } from '#session/ui/member-storage.ts'
+import { askForAWhile } from '#shell/ui/api/ask-for-a-while.ts'
 import { documentClient } from '#shell/ui/api/document-client.ts'
 import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
 import { field, fieldIn } from './form-view.ts'
 import { fillPlaces, showMailRefused, showPlace } from './join-view.ts'
-import { watchMail } from './mail-refusal.ts'
 
 /** Fetches today's place and shows it. A ticket that no longer opens an entry is forgotten. */
 export async function loadPlace({ ticket }: Member, signal: AbortSignal): Promise<void> {
@@ -31,4 +31,17 @@ function isUnused(box: HTMLElement): boolean {
 function stateOf(status: WaitlistStatus | MembershipStatus) {
   if ('invitedAt' in status && status.invitedAt !== null) return 'invited'
   return status.confirmed ? 'confirmed' : 'waiting'
+}
+
+/** Says in a member's notice that the mail server has refused the address, until it accepts a mail to it. */
+export function watchMail(box: HTMLElement, { ticket, email }: { ticket: string; email: string }, signal: AbortSignal): void {
+  const notice = box.querySelector('[data-join-refused]')
+  // after another join or in the form there is nothing to say
+  const isShown = () => notice?.isConnected === true
+  askForAWhile(async () => {
+    if (!isShown()) return
+    const answer = await documentClient.waitlist.status.query({ ticket })
+    if (answer.error !== null || !isShown()) return
+    showMailRefused(box, email, 'mailRefused' in answer.status && answer.status.mailRefused)
+  }, signal)
 }

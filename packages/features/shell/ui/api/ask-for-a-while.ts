@@ -1,5 +1,5 @@
 /** Between questions, ms: what is asked about is usually known in seconds, and offices share a limit of calls. */
-const pausesMs = [1_000, 3_000, 10_000]
+const pausesMs = [1_000, 1_500, 3_000, 10_000]
 
 /** Asks a few times with growing pauses, and again when the page is shown again. A hidden page asks nothing. */
 export function askForAWhile(ask: () => Promise<unknown>, signal: AbortSignal): void {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { askForAWhile } from './ask-for-a-while.ts'
 
-/** `about`: what is asked about; another value starts anew. Null asks nothing. */
+/** `about`: what is asked about; another value starts again. Null asks nothing. */
 export function useAskForAWhile(about: string | number | null, ask: () => Promise<unknown>): void {
   const current = useEffectEvent(ask)
   useEffect(() => {

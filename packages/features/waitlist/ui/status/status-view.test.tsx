@@ -109,6 +109,33 @@ describe('an unconfirmed address', () => {
     expect(requests).toEqual(['ana@example.com'])
   })
 
+  test.each([
+    ['en', 'Check your address', /^The mail server refused our email to ana@example\.com\./, 'Use another address'],
+    [
+      'pt-BR',
+      'Confira seu endereço',
+      /^O servidor de e-mail recusou nosso e-mail para ana@example\.com\./,
+      'Usar outro endereço',
+    ],
+  ])(
+    'that the mail server refuses (%s) is said, with the way to another one and no promise',
+    async (lang, title, text, other) => {
+      document.documentElement.lang = lang
+      network.use(onMutation('waitlist', 'sendStatusLink', () => ({ error: null, message: '', mailed: true })))
+      await view({ confirmed: false, mailRefused: true })
+      const section = part(title)
+      expect(section.getByText(text)).toBeVisible()
+      const link = section.getByRole('link', { name: other })
+      expect(link.getAttribute('href')).toMatch(/^\/(pt)?#email-collection$/)
+      expect(screen.queryByText(/We wrote to|Escrevemos para/)).toBeNull()
+      await userEvent.click(section.getByRole('button'))
+      expect(await section.findByText(/refused again|recusado de novo/)).toBeVisible()
+      expect(screen.queryByText(/On its way to|A caminho de/)).toBeNull()
+      onMailOutcome.mockClear()
+      await waitFor(() => expect(onMailOutcome).toHaveBeenCalled(), { timeout: 3_000 })
+    },
+  )
+
   test('shows a failed request for the mail, which can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let calls = 0
