@@ -74,6 +74,8 @@ test('an answer of 4xx is no refusal', async () => {
 test('a dead mail that an operator has sent again is refused no longer', async () => {
   const { answer } = await signUp(app)
   await expect.poll(() => outcomeOf(mailIdOf(answer)), soon).toEqual(refused)
+  // it is recorded just before the job ends
+  await untilSent()
   mailServer.refuse(null)
   expect(await deadJobs(db)).toContainEqual(expect.objectContaining({ name: 'auth.mail' }))
   await retryDeadJobs(db, 'auth.mail')
