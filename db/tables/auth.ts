@@ -81,6 +81,8 @@ declare module './index.ts' {
       next: string | null
       event_id: string | null
       created_at: CreatedAt
+      /** When the mail server refused the address for good; null again once it has accepted a mail to it. */
+      refused_at: Date | null
     }
 
     /** A browser that has signed in to an account, identified by a cookie (auth/server/sessions/known-devices.ts). */

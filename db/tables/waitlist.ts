@@ -101,6 +101,12 @@ declare module './index.ts' {
       place_at: Date | null
     }
 
+    /** The mail server has refused the entry's address for good, and accepted no mail to it since. */
+    waitlist_mail_refusal: {
+      signup_id: string
+      refused_at: CreatedAt
+    }
+
     waitlist_event: {
       id: string
       signup_id: string

@@ -54,6 +54,7 @@ test('the procedures of the contract exist (design, section 11)', () => {
     'auth.download',
     'auth.erase',
     'auth.factorOptions',
+    'auth.mailOutcome',
     'auth.newRecoveryCodes',
     'auth.options',
     'auth.passFactor',

@@ -12,6 +12,7 @@ export const summaries: Record<string, string> = {
   'auth.checkReset': 'Tell whether the token of a mail can still set a password',
   'auth.confirmEmail': 'Confirm an e-mail with the token of its mail, and sign in',
   'auth.dispute': 'Undo a change of the account with the token of the mail about it',
+  'auth.mailOutcome': 'Tell whether the mail server has refused the mail of a sign-up',
   'auth.options': 'List the ways to sign in',
   'auth.passStepByCode': 'Sign in with a one-time code, after the password',
   'auth.passStepByPasskey': 'Sign in with a passkey, after the password',

@@ -9,7 +9,7 @@ import { createReplyRenderer } from '@duo/features/chat/server/markdown/reply-re
 import { createReplyStreams } from '@duo/features/chat/server/streaming/reply-streams.ts'
 import { accountHooks, embeddingJobs, mailJobs, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
-import type { Mail } from '@duo/platform/server/mail/mail.ts'
+import { createMailer, type Mail, type Mailer } from '@duo/platform/server/mail/mail.ts'
 import { storeNoteKeys } from '@duo/platform/server/provenance/note-key-store.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
@@ -116,6 +116,14 @@ export async function testApp(
     }),
   )
   const worker = { stop: async () => {} }
+  const startMails = async (mailer: Mailer) => {
+    const jobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
+    const started = await startWorker({ database, jobs, log, dependencies: { ...appContext, mailer, followUpForm: null } })
+    worker.stop = async () => {
+      await started.stop()
+      mailer.close()
+    }
+  }
   return {
     db,
     pool,
@@ -128,13 +136,11 @@ export async function testApp(
     /** Starts the mail worker. `next` waits for a mail to an address. */
     mails: async () => {
       const inbox = testInbox()
-      const jobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
-      const followUpForm = null
-      worker.stop = (
-        await startWorker({ database, jobs, log, dependencies: { ...appContext, mailer: inbox.mailer, followUpForm } })
-      ).stop
+      await startMails(inbox.mailer)
       return inbox
     },
+    /** Starts the mail worker with a real mail server. */
+    mailsTo: (smtpUrl: string) => startMails(createMailer({ smtpUrl, from: 'Duo <hello@duo.example>' })),
     close: async () => {
       shedder.stop()
       await worker.stop()

@@ -26,6 +26,8 @@ export const changePasswordInput = z.object({ currentPassword: passwordSchema, n
 export interface Account extends FactorAccount {
   providers: { id: Provider; linkedAt: string }[]
   pendingEmail: string | null
+  /** The mail server has refused the pending address for good. */
+  pendingEmailRefused: boolean
 }
 
 export interface Activity {

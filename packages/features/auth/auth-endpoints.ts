@@ -24,8 +24,9 @@ export interface AuthEndpoint {
 }
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string() })
+/** `mailId` after a sign-up, for `auth.mailOutcome`. */
 const firstStep = z.union([
-  z.object({ user, secondFactor: z.undefined().optional() }),
+  z.object({ user, secondFactor: z.undefined().optional(), mailId: z.uuid().optional() }),
   z.object({ secondFactor: z.literal(true) }),
 ])
 export type FirstStep = z.output<typeof firstStep>

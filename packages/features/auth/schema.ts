@@ -68,6 +68,8 @@ export const recoverLimits = {
   mailbox: { name: 'auth_recover_mailbox', points: 10, seconds: 86_400 },
 }
 export const tokenLimit = { name: 'auth_token_from', points: 100, seconds: 600 }
+/** A page asks a few times what became of its mail. */
+export const mailOutcomeLimit = { name: 'auth_mail_outcome_from', points: 600, seconds: 600 }
 export const accountLimit = { name: 'auth_account', points: 600, seconds: 600 }
 export const passwordLimit = { name: 'auth_password', points: 10, seconds: 300 }
 
@@ -120,6 +122,7 @@ export const mailCodeInput = z.object({ code: z.string('invalid').max(100, 'inva
 export const resetPasswordInput = z.object({ ...linkInput.shape, newPassword: newPasswordSchema })
 export const sendConfirmationInput = z.object({ email: emailSchema, next: nextSchema })
 export const requestPasswordResetInput = z.object({ email: emailSchema })
+export const mailOutcomeInput = z.object({ mailId: z.uuid('invalid') })
 export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
 
 export interface SignInOptions {
@@ -206,6 +209,11 @@ export interface SignedInUser {
 /** The same for every address: it must not reveal whether there is an account. */
 export interface MailRequested {
   error: null
+}
+/** `refused`: by the mail server, for good. False for an unknown mail. */
+export interface MailOutcome {
+  error: null
+  refused: boolean
 }
 /** `page` is the path that the link opens, without a language. */
 export type MailCodeResult = { error: null; page: string; token: string } | { error: 'wrong_code' }

@@ -17,7 +17,7 @@ export const ticketLifetimes = {
 /** Joins per network: wide enough for an auditorium, narrow enough to stop a script. */
 export const joinLimit = { name: 'waitlist_join', points: 300, sitePoints: 3_000, seconds: 600 }
 
-/** Also for the place in the header of every page, of all members behind one address. */
+/** Also for the place in the header of every page, and for pages that ask a few times what became of a mail. */
 export const memberLimit = { name: 'waitlist_member', points: 3_000, seconds: 600 }
 
 export const linkLimit = { name: 'waitlist_link', points: 20, sitePoints: 400, seconds: 600 }
@@ -133,6 +133,8 @@ export interface WaitlistStatus extends Standing {
   history: HistoryEvent[]
   invitedAt: string | null
   mails: boolean
+  /** The mail server has refused the address for good, and accepted no mail to it since. */
+  mailRefused: boolean
   /** Whether the ticket came by mail, which export and deletion require once the address is confirmed. */
   proven: boolean
 }

@@ -31,6 +31,7 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => {
   Object.assign(window, browser)
   Object.assign(HTMLDialogElement.prototype, dialog)
+  Element.prototype.scrollIntoView ??= () => {}
   setDocumentLocale()
   network.listen({ onUnhandledFrame: 'error' })
 })

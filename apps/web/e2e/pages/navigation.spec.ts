@@ -12,10 +12,13 @@ test('the join button scrolls to the form every time, on the home page and from 
     await page.evaluate(() => scrollTo(0, 0))
     await expect(section).not.toBeInViewport()
   }
-  await page.goto('/pricing')
-  await join.click()
-  await expect(page).toHaveURL(/\/#email-collection$/)
-  await expect(section).toBeInViewport()
+  // a document, and a page of the app, whose router changes the address itself
+  for (const path of ['/pricing', '/auth']) {
+    await page.goto(path)
+    await join.click()
+    await expect(page).toHaveURL(/\/#email-collection$/)
+    await expect(section).toBeInViewport()
+  }
 })
 
 test('with reduced motion nothing changes gradually', anyWidth, async ({ page }) => {

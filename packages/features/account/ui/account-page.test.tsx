@@ -53,6 +53,7 @@ beforeEach(() => {
       hasPassword: true,
       providers: loaded.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
       pendingEmail: null,
+      pendingEmailRefused: false,
       secondFactors: noFactors,
     })),
     onQuery('auth', 'sessions', () => ({ sessions: loaded.sessions })),
@@ -132,6 +133,7 @@ const place: OwnStatus = {
   history: [],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
   proven: true,
   ticket: 'a.b.c',
 }
@@ -336,6 +338,7 @@ test('a user who must sign in again to change the e-mail returns to the account 
       hasPassword: false,
       providers: [],
       pendingEmail: null,
+      pendingEmailRefused: false,
       secondFactors: noFactors,
     })),
     onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })),
@@ -405,6 +408,7 @@ test('shows how to add a required second factor while all other data is withheld
       hasPassword: true,
       providers: [],
       pendingEmail: null,
+      pendingEmailRefused: false,
       secondFactors: { ...noFactors, isDemanded: true },
     })),
     onQuery('auth', 'sessions', needed),
@@ -442,6 +446,7 @@ test('a page that is still open after someone else has signed in changes its use
       hasPassword: true,
       providers: [],
       pendingEmail: null,
+      pendingEmailRefused: false,
       secondFactors: noFactors,
     })),
     onQuery('auth', 'session', () => ({
@@ -470,6 +475,7 @@ test('a name that is being typed says what another tab has saved, before it is r
       hasPassword: true,
       providers: [],
       pendingEmail: null,
+      pendingEmailRefused: false,
       secondFactors: noFactors,
     })),
   )

@@ -25,6 +25,7 @@ const statusOf = (position: number): WaitlistStatus => ({
   history: [],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
   proven: true,
 })
 

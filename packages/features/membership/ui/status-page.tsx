@@ -31,7 +31,16 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, refresh, open, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
+function Content({
+  state,
+  retry,
+  refresh,
+  recheck,
+  open,
+  markErased,
+  handleExpired,
+  forget,
+}: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
   const { viewer } = useSession()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
@@ -69,6 +78,7 @@ function Content({ state, retry, refresh, open, markErased, handleExpired, forge
           surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
           onChanged={refresh}
+          onMailOutcome={recheck}
           onErased={() => {
             clearDrafts()
             markErased()

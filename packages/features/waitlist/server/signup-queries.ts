@@ -133,6 +133,16 @@ export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Rec
   return db.insertInto('waitlist_event').values({ id: uuid(), signup_id: signupId, kind, data }).execute()
 }
 
+export function noteRefusal(db: Db, signupId: string, isRefused: boolean) {
+  return isRefused
+    ? db
+        .insertInto('waitlist_mail_refusal')
+        .values({ signup_id: signupId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    : db.deleteFrom('waitlist_mail_refusal').where('signup_id', '=', signupId).execute()
+}
+
 export function listUnconfirmed(db: Db, days: number, limit: number) {
   return db
     .selectFrom('waitlist_signup')

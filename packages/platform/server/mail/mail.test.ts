@@ -3,10 +3,11 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPermanent } from '../jobs/job.ts'
-import { createMailer, type Mail, type Mailer } from './mail.ts'
+import { createMailer, type Mail, type Mailer, sendNoting } from './mail.ts'
 
 const received: Array<{ recipients: string[]; source: string }> = []
 let refusal: { responseCode: number; message: string } | null = null
+let refusesContent = false
 
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -16,7 +17,7 @@ const server = new SMTPServer({
     callback(refusal && Object.assign(new Error(`<${address}> ${refusal.message}`), { responseCode: refusal.responseCode })),
   async onData(stream, { envelope }, callback) {
     received.push({ recipients: envelope.rcptTo.map(({ address }) => address), source: await text(stream) })
-    callback()
+    callback(refusesContent ? Object.assign(new Error('looks like spam'), { responseCode: 554 }) : null)
   },
 })
 let address = ''
@@ -34,6 +35,7 @@ afterAll(async () => {
 beforeEach(() => {
   received.length = 0
   refusal = null
+  refusesContent = false
 })
 
 const mail: Mail = { to: 'ana@example.com', subject: 'Olá', html: '<p>Oi</p>', text: 'Oi', messageId: 'waitlist.welcome.12' }
@@ -94,6 +96,27 @@ test('a busy or unreachable server and a wrong password are temporary failures',
   expect([busy, locked, unreachable].map(isPermanent)).toEqual([false, false, false])
   wrongMailer.close()
   lost.close()
+})
+
+test('only a refusal of the recipient for good is noted as one, and only an accepted mail as accepted', async () => {
+  const notes: boolean[] = []
+  const send = (by: Mailer) =>
+    sendNoting(by, mail, async (isRefused) => notes.push(isRefused)).then(
+      () => 'sent',
+      ({ code }: { code: string }) => code,
+    )
+  expect([await send(mailer), notes]).toEqual(['sent', [false]])
+  refusal = { responseCode: 550, message: 'no such person' }
+  expect([await send(mailer), notes]).toEqual(['smtp_550', [false, true]])
+  refusal = { responseCode: 450, message: 'try later' }
+  expect(await send(mailer)).toBe('smtp_450')
+  refusal = null
+  refusesContent = true
+  expect(await send(mailer)).toBe('smtp_554')
+  const lost = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'hello@duo.example' })
+  expect(await send(lost)).toBe('ESOCKET')
+  lost.close()
+  expect(notes).toEqual([false, true])
 })
 
 test('a server without TLS gets neither the password nor the mail if TLS is required', async () => {

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import { z } from 'zod'
-import { permanentFailure } from '../jobs/job.ts'
+import { isPermanent, permanentFailure } from '../jobs/job.ts'
 import { redact } from '../redact.ts'
 
 export type Mail = {
@@ -18,6 +18,22 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
+
+/**
+ * Sends a mail and notes whether the mail server accepted it or refused its recipient for good. Other failures say nothing about the
+ * address: they may end.
+ */
+export async function sendNoting(mailer: Mailer, mail: Mail, note: (isRefused: boolean) => Promise<unknown>): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (refusesRecipient(error)) await note(true)
+    throw error
+  }
+  await note(false)
+}
+
+const refusesRecipient = (error: unknown) => isPermanent(error) && 'refusesRecipient' in error
 
 const SECONDS = 1_000
 
@@ -86,6 +102,7 @@ function describeRefusal(error: unknown): Error {
   // 5xx for recipient or content is permanent; 5xx for our login or sender is for the operator to fix
   const refused = responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   const unusable = responseCode === undefined && code === 'EENVELOPE'
-  if (refused || unusable) return permanentFailure(text, { code: responseCode ? `smtp_${responseCode}` : code })
-  return Object.assign(new Error(text), { code: responseCode ? `smtp_${responseCode}` : code })
+  const details = { code: responseCode ? `smtp_${responseCode}` : code }
+  if (refused && command === 'RCPT TO') return Object.assign(permanentFailure(text, details), { refusesRecipient: true })
+  return refused || unusable ? permanentFailure(text, details) : Object.assign(new Error(text), details)
 }

@@ -7,9 +7,12 @@ export type ReceivedMail = { to: string; messageId: string; at: number }
 
 export async function startMailServer({ delay = 0 }: { delay?: number } = {}) {
   const received: ReceivedMail[] = []
+  let refusal: { responseCode: number; text: string } | null = null
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusal && Object.assign(new Error(`<${address}> ${refusal.text}`), { responseCode: refusal.responseCode })),
     onData(stream, session, done) {
       take(stream).then(async (messageId) => {
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, messageId, at: performance.now() })
@@ -26,6 +29,10 @@ export async function startMailServer({ delay = 0 }: { delay?: number } = {}) {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
+    /** Every recipient from now on; null accepts them again. */
+    refuse: (next: typeof refusal) => {
+      refusal = next
+    },
     close: () => new Promise<void>((done) => smtp.close(() => done())),
   }
 }

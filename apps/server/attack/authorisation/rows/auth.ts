@@ -10,6 +10,8 @@ export const rows: Record<string, Row> = {
   // the response must not reveal whether the address has an account
   'auth.sendConfirmation': open(({ owner }) => ({ email: owner.email })),
   'auth.requestPasswordReset': open(({ owner }) => ({ email: owner.email })),
+  // the id of a mail is a secret of the sign-up that caused it, and tells only whether that mail was refused
+  'auth.mailOutcome': open(() => ({ mailId: '00000000-0000-7000-8000-000000000001' })),
   // the code proves the mailbox, as the link beside it does
   'auth.redeemMailCode': open(() => ({ code: '0000-0000-0000' }), 'wrong_code'),
   'auth.refresh': {

@@ -3,6 +3,7 @@ import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type Provider, providers, type User } from '#auth/schema.ts'
+import { isChangeRefused } from '#auth/server/mail/account-mail-queries.ts'
 import { type AccountContext, lockOwner, recordUserEvent } from '#auth/server/sessions/account-context.ts'
 import { toUserDto } from '#auth/server/sessions/sessions.ts'
 import * as queries from '#auth/server/users/user-queries.ts'
@@ -23,6 +24,7 @@ export async function getAccount({ db, user }: AccountContext): Promise<Account>
       isProvider(provider) ? [{ id: provider, linkedAt: linkedAt.toISOString() }] : [],
     ),
     pendingEmail: row.pendingEmail,
+    pendingEmailRefused: row.pendingEmail !== null && (await isChangeRefused(db, { userId: user.id, email: row.pendingEmail })),
     secondFactors: factors,
   }
 }

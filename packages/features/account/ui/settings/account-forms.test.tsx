@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitSessionEvent } from '#session/ui/session-events.ts'
 import { useSession } from '#session/ui/session-provider.tsx'
 import { createSessionStore } from '#session/ui/session-store.ts'
-import { ana, callFailure, noFactors, onMutation, renderPart } from '#testing.tsx'
+import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { Account, ChangeEmailResult, ChangePasswordResult } from '../../schema.ts'
 import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
@@ -16,6 +16,7 @@ const account = (overrides: Partial<Account> = {}): Account => ({
   hasPassword: true,
   providers: [],
   pendingEmail: null,
+  pendingEmailRefused: false,
   secondFactors: noFactors,
   ...overrides,
 })
@@ -229,6 +230,36 @@ describe('the e-mail', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(text))
     expect(field).toHaveFocus()
     expect(email).toHaveValue('ana@new.example')
+  })
+
+  test.each([
+    ['en', 'The mail server refused our email to old@new.example. Check the address and enter it again, or use another one.'],
+    [
+      'pt-BR',
+      'O servidor de e-mail recusou nosso e-mail para old@new.example. Confira o endereço e digite de novo, ou use outro.',
+    ],
+  ])('whose mail server refuses it (%s) is not said to have been mailed', async (lang, text) => {
+    document.documentElement.lang = lang
+    await renderPart(<AccountEmail account={account({ pendingEmail: 'old@new.example', pendingEmailRefused: true })} />)
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByText(/open the link we sent there|abra o link/)).toBeNull()
+  })
+
+  test('is looked up after the change, so that a refusal shows within seconds', async () => {
+    changes({ error: null })
+    let queries = 0
+    network.use(
+      onQuery('auth', 'account', () => {
+        queries += 1
+        return account({ pendingEmail: 'ana@new.example' })
+      }),
+    )
+    await renderPart(<AccountEmail account={account()} />)
+    const { email, current } = fields()
+    await typist.type(email, 'ana@new.example')
+    await typist.type(current, 'three bees')
+    await press('Change the email')
+    await waitFor(() => expect(queries).toBe(1), { timeout: 3_000 })
   })
 
   test('of a user without a password changes only after a recent sign-in', async () => {

@@ -18,7 +18,14 @@ const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
   )
 
 async function open(hasPassword: boolean) {
-  const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null, secondFactors: noFactors }
+  const account: Account = {
+    user: ana,
+    hasPassword,
+    providers: [],
+    pendingEmail: null,
+    pendingEmailRefused: false,
+    secondFactors: noFactors,
+  }
   const onErased = vi.fn()
   await renderPart(<DeleteAccount account={account} onErased={onErased} />)
   const typist = userEvent.setup()

@@ -15,6 +15,7 @@ import {
   successResult,
   useAccountAction,
 } from '#second-factor/ui/fresh-factor/use-account-action.tsx'
+import { useAskForAWhile } from '#shell/ui/api/use-ask-for-a-while.ts'
 import type { Account } from '../../schema.ts'
 
 const field: NameOf<FormValues> = (name) => name
@@ -26,6 +27,12 @@ export function AccountEmail({ account }: { account: Account }) {
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
+  const { pendingEmail, pendingEmailRefused } = account
+  const [mailsSent, setMailsSent] = useState<number | null>(null)
+  useAskForAWhile(mailsSent, async () => {
+    const found = await (await api()).auth.account.query()
+    if (found.pendingEmailRefused !== pendingEmailRefused) await router.invalidate()
+  })
   const focus = (name: keyof FormValues) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   const showProblems = (problems: typeof errors) => {
@@ -52,14 +59,21 @@ export function AccountEmail({ account }: { account: Account }) {
       }
       form.current?.reset()
       await router.invalidate()
+      setMailsSent((count) => (count ?? 0) + 1)
       return successResult(m.account_email_sent({ email }))
     })
   }
   return (
     <SettingsSection id="email" title={m.account_email()} text={m.account_email_text({ email: account.user.email })}>
-      {account.pendingEmail && (
-        <div className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
-          <p>{m.account_email_pending({ email: account.pendingEmail })}</p>
+      {pendingEmail && (
+        <div
+          className={`mb-6 border-l-4 pl-4 font-semibold wrap-anywhere ${pendingEmailRefused ? 'border-danger' : 'border-overlap'}`}
+        >
+          <p role="status">
+            {pendingEmailRefused
+              ? m.account_email_refused({ email: pendingEmail })
+              : m.account_email_pending({ email: pendingEmail })}
+          </p>
           <MailWaits />
         </div>
       )}
@@ -86,7 +100,8 @@ export function AccountEmail({ account }: { account: Account }) {
         <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
           {m.account_email_submit()}
         </Button>
-        <ActionMessage result={result} />
+        {/* what was promised is known to be false */}
+        <ActionMessage result={pendingEmailRefused && result?.tone === 'success' ? null : result} />
         {needsSignIn && (
           <Button className="mt-3" onClick={signOut}>
             {m.auth_account_sign_in_again()}

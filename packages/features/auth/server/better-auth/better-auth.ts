@@ -49,7 +49,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
         verify: (input) => verifyPassword(context, current(), input),
       },
       onExistingUserSignUp: async ({ user }) => {
-        const { body = {}, hash, locale: language = 'en', idempotentCall } = current() ?? {}
+        const { body = {}, hash, locale: language = 'en', idempotentCall, mailId } = current() ?? {}
         if (!hash) return
         await reclaimUnverifiedAccount(context, user, {
           name: String(body.name),
@@ -57,6 +57,7 @@ export function createBetterAuth(parts: BetterAuthDeps) {
           language,
           next: redirectPathOf(body),
           idempotentCall,
+          mailId,
         })
       },
     },
@@ -142,6 +143,7 @@ function hooks({ context, current }: BetterAuthDeps): BetterAuthOptions['databas
           } else if (call?.path === '/sign-up/email') {
             await claimSignUp(db, call.idempotentCall, account.userId)
             await enqueueAccountMail(db, {
+              id: call.mailId,
               kind: 'confirm',
               email: String(call.body.email),
               language: call.locale,

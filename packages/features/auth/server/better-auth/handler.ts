@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
+import { v7 as uuid } from 'uuid'
 import type { AuthEndpoint } from '../../auth-endpoints.ts'
 import { findWeakness } from '../passwords/password-policy.ts'
 import { readDeviceIds, setDeviceCookie } from '../sessions/known-devices.ts'
@@ -32,7 +33,7 @@ export function createAuth(context: AppContext, keys: ProviderKeys) {
     // better-auth's own default would reveal whether the address has an account
     if (call.path === '/sign-up/email') body.language ??= call.locale
     const devices = await readDeviceIds(context, call.headers.cookie)
-    const callState: CallState = { ...call, body, devices }
+    const callState: CallState = { ...call, body, devices, ...(call.path === '/sign-up/email' && { mailId: uuid() }) }
     const subject = { clientAddress: call.clientAddress, email: String(body.email), devices }
     return runLimited(context, endpoint.limits, subject, async () =>
       filterResponse(context, callState, endpoint, await dispatch(callState, subject.email)),
@@ -143,7 +144,10 @@ async function filterResponse(
   if (known?.error) throw new AppError('internal', { message: `better-auth changed ${call.path}`, cause: known.error })
   const content = mapTokens(parsed, isApiClient ? (token) => signToken(context.secret, token) : () => null)
   headers.delete('content-length')
-  return new Response(JSON.stringify(content), { status: response.status, headers })
+  // alike for every address: a mail is sent with and without an account
+  const { mailId } = call
+  const answer = response.ok && mailId && typeof content === 'object' ? { ...content, mailId } : content
+  return new Response(JSON.stringify(answer), { status: response.status, headers })
 }
 
 function sessionCookieToken(context: AppContext, response: Response): string | null {

@@ -52,6 +52,7 @@ interface SignUp {
   language: Locale
   next: string | null
   idempotentCall?: IdempotentCall | null | undefined
+  mailId?: string | undefined
 }
 
 /** The latest sign-up replaces the password of an unverified account, so that no one can pre-register the owner's e-mail. */
@@ -62,7 +63,13 @@ export function reclaimUnverifiedAccount(context: ReclaimContext, { id, email }:
     // a factor of the earlier sign-up must not lock this one out
     if (user?.confirmedAt === null && (await queries.reclaimUnverifiedAccount(tx, id, signUp)))
       await context.accountHooks.secondFactor.removeFactors(tx, context, user)
-    await enqueueAccountMail(tx, { kind: 'exists', email, language: signUp.language, next: signUp.next })
+    await enqueueAccountMail(tx, {
+      id: signUp.mailId,
+      kind: 'exists',
+      email,
+      language: signUp.language,
+      next: signUp.next,
+    })
   })
 }
 

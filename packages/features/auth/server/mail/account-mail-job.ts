@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { forgetJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
-import type { Mailer } from '@duo/platform/server/mail/mail.ts'
+import { type Mailer, sendNoting } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -32,13 +32,18 @@ export const accountMail = defineJob({
     if (!mail) return
     const text = await buildMail(context, mail)
     const isAllowed = !text || !publiclyTriggeredKinds.includes(mail.kind) || (await mayBeMailed(context, mail.email, job))
-    if (text && isAllowed) await context.mailer.send({ to: mail.email, messageId: job.messageId, ...text })
+    if (text && isAllowed)
+      await sendNoting(context.mailer, { to: mail.email, messageId: job.messageId, ...text }, (isRefused) =>
+        isRefused ? queries.markRefused(context.db, mailId) : queries.unmarkRefused(context.db, mail.email),
+      )
     if (text && mail.kind === 'recover' && mail.userId) await recordServerEvent(context.db, mail.userId, 'recovery_sent')
     await queries.deleteMail(context.db, mailId)
   },
 })
 
 interface AccountMailInput {
+  /** For a caller that tells a person what became of the mail. */
+  id?: string | undefined
   kind: MailKind
   email: string
   language: Locale
@@ -48,8 +53,10 @@ interface AccountMailInput {
 }
 
 /** Queues a mail in the caller's transaction. */
-export async function enqueueAccountMail(db: Db, { userId = null, next = null, eventId = null, ...mail }: AccountMailInput) {
-  const id = uuid()
+export async function enqueueAccountMail(
+  db: Db,
+  { id = uuid(), userId = null, next = null, eventId = null, ...mail }: AccountMailInput,
+) {
   await queries.insertMail(db, { id, user_id: userId, next, event_id: eventId, ...mail })
   await enqueue(db, accountMail, { mailId: id })
 }

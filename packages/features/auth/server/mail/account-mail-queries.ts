@@ -3,7 +3,7 @@ import type { Database } from '@duo/db/tables/index.ts'
 import { sql } from 'kysely'
 import type { MailKind } from './mail-kind.ts'
 
-type Mail = Omit<Database['auth_mail'], 'created_at' | 'kind'> & { kind: MailKind }
+type Mail = Omit<Database['auth_mail'], 'created_at' | 'refused_at' | 'kind'> & { kind: MailKind }
 
 export function insertMail(db: Db, mail: Mail) {
   return db.insertInto('auth_mail').values(mail).execute()
@@ -49,6 +49,43 @@ export function findMail(db: Db, id: string) {
 
 export function deleteMail(db: Db, id: string) {
   return db.deleteFrom('auth_mail').where('id', '=', id).execute()
+}
+
+export function markRefused(db: Db, id: string) {
+  return db.updateTable('auth_mail').set({ refused_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export function unmarkRefused(db: Db, email: string) {
+  return db
+    .updateTable('auth_mail')
+    .set({ refused_at: null })
+    .where('email', '=', email)
+    .where('refused_at', 'is not', null)
+    .execute()
+}
+
+export async function isRefused(db: Db, id: string): Promise<boolean> {
+  const mail = await db
+    .selectFrom('auth_mail')
+    .where('id', '=', id)
+    .where('refused_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+/** Whether a link that this user asked to have mailed to the address was refused. */
+export async function isChangeRefused(db: Db, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+  const mail = await db
+    .selectFrom('auth_mail')
+    .where('email', '=', email)
+    .where('refused_at', 'is not', null)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
 }
 
 export async function findUserIdByEmail(db: Db, email: string): Promise<string | null> {

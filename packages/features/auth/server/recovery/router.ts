@@ -3,8 +3,11 @@ import { limitedBy, procedure, type RequestContext } from '@duo/platform/server/
 import {
   type CallLimits,
   linkInput,
+  type MailOutcome,
   type MailRequested,
   mailLimits,
+  mailOutcomeInput,
+  mailOutcomeLimit,
   recoverLimits,
   requestPasswordResetInput,
   resetPasswordInput,
@@ -13,6 +16,7 @@ import {
 } from '../../schema.ts'
 import { confirmEmail } from '../email-verification/confirm-email.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
+import { isRefused } from '../mail/account-mail-queries.ts'
 import { hashesPassword } from '../passwords/hashes-password.ts'
 import { runLimited } from '../sign-in/auth-rate-limit.ts'
 import { callerOf } from '../sign-in/sign-in-caller.ts'
@@ -65,6 +69,12 @@ export const recoveryProcedures = {
   sendConfirmation: procedure
     .input(sendConfirmationInput)
     .mutation(({ ctx, input }) => requestMail(ctx, confirmationLimits, { kind: 'resend', ...input })),
+
+  /** Tells what became of the mail of a sign-up, which is sent alike with and without an account. 429. */
+  mailOutcome: procedure
+    .use(limitedBy(mailOutcomeLimit))
+    .input(mailOutcomeInput)
+    .query(async ({ ctx, input }): Promise<MailOutcome> => ({ error: null, refused: await isRefused(ctx.db, input.mailId) })),
 
   /** Mails a link for a new password, if an account has the e-mail. 400 `fields.email`; 429. */
   requestPasswordReset: procedure

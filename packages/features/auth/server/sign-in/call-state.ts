@@ -28,6 +28,8 @@ export interface CallState extends AuthCall, SignInCaller {
   /** Hash that the password was verified against. */
   provenHash?: string
   idempotentCall?: IdempotentCall | null
+  /** The mail of a sign-up. */
+  mailId?: string
   challengedUserId?: string
   returnTo?: string
   /** Internal error that better-auth reports as something else. */

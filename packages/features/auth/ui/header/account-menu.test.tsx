@@ -24,7 +24,14 @@ beforeEach(() => {
   }
   network.use(
     onQuery('auth', 'account', () =>
-      mine((user) => ({ user, hasPassword: true, providers: [], pendingEmail: null, secondFactors: noFactors })),
+      mine((user) => ({
+        user,
+        hasPassword: true,
+        providers: [],
+        pendingEmail: null,
+        pendingEmailRefused: false,
+        secondFactors: noFactors,
+      })),
     ),
     onQuery('auth', 'session', () => signedIn && sessionOf(signedIn)),
     onQuery('auth', 'activity', () => ({ events: [] })),

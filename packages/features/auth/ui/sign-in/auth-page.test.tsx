@@ -469,3 +469,50 @@ test('a user who has confirmed on another device goes on from the page of the ne
   expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
   expect(input('email')).toHaveValue('ana@example.com')
 })
+
+describe('after a sign-up whose mail the mail server refuses for good', () => {
+  const mailId = '00000000-0000-7000-8000-000000000001'
+  const state = { refused: true, requests: [] as string[] }
+  beforeEach(() => {
+    state.refused = true
+    state.requests = []
+    answers('sign-up/email', () => HttpResponse.json({ token: null, user, mailId }))
+    sendsConfirmation()
+    network.use(
+      onQuery('auth', 'mailOutcome', (input) => {
+        state.requests.push(input.mailId)
+        return { error: null, refused: state.refused }
+      }),
+    )
+  })
+
+  test.each([
+    ['en', 'The mail server refused our email to ana@example.com. Check the address, or use another one.', 'Use another address'],
+    [
+      'pt-BR',
+      'O servidor de e-mail recusou nosso e-mail para ana@example.com. Confira o endereço ou use outro.',
+      'Usar outro endereço',
+    ],
+  ])('the page (%s) says so instead of promising the mail, and offers another address', async (lang, text, other) => {
+    const { typist } = await open('/auth', lang)
+    await fillSignUp(typist)
+    expect(await screen.findByText(text, undefined, { timeout: 3_000 })).toBeVisible()
+    expect(state.requests).toEqual([mailId])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^(Check your address|Confira seu endereço)$/)
+    expect(screen.queryByText(/We sent|Enviamos|Account created|Conta criada/)).toBeNull()
+    await typist.click(screen.getByRole('button', { name: other }))
+    expect(input('email')).toHaveValue('ana@example.com')
+  })
+
+  test('another mail is tried but not promised, and once it is accepted the note is gone', async () => {
+    const { typist } = await open()
+    await fillSignUp(typist)
+    await screen.findByText(/refused our email/, undefined, { timeout: 3_000 })
+    state.refused = false
+    await typist.click(screen.getByRole('button', { name: 'Send the email again' }))
+    expect(await screen.findByText(/If this notice stays, the email was refused again/)).toBeVisible()
+    expect(screen.queryByText(/another email is on its way/)).toBeNull()
+    expect(await screen.findByText(/We sent a link to ana@example\.com/, undefined, { timeout: 3_000 })).toBeVisible()
+    expect(screen.queryByText(/refused/)).toBeNull()
+  })
+})

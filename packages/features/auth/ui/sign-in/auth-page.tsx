@@ -53,7 +53,7 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
   const [busy, setBusy] = useState(false)
   const [redirectingTo, setRedirectingTo] = useState<Provider | null>(null)
   const [redirectError, setRedirectError] = useState<string | null>(null)
-  const [isCreated, setIsCreated] = useState(false)
+  const [created, setCreated] = useState<{ mailId: string | undefined } | null>(null)
   const [progress, setProgress] = useState(0)
   // sign-up is the default (spec, section 2), except after a redirect
   const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
@@ -78,7 +78,7 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
     setRedirectingTo(null)
   }
 
-  if (isCreated) return <SignUpSuccess email={email} next={next} onBack={() => setIsCreated(false)} />
+  if (created) return <SignUpSuccess email={email} next={next} onBack={() => setCreated(null)} {...created} />
   const form = {
     email,
     next,
@@ -118,7 +118,7 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
             key="sign-up"
             {...form}
             signsIn={!confirmsEmail}
-            onDone={confirmsEmail ? () => setIsCreated(true) : continueSignIn}
+            onDone={confirmsEmail ? (passed) => setCreated({ mailId: mailIdOf(passed) }) : continueSignIn}
           />
         ) : (
           <SignInForm key="sign-in" {...form} onDone={continueSignIn} />
@@ -142,6 +142,8 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
     </AuthLayout>
   )
 }
+
+const mailIdOf = (passed: FirstStep) => (passed.secondFactor ? undefined : passed.mailId)
 
 function useCompleteSignIn(target: string, onMessage: (text: string) => void) {
   const { auth, api } = usePageContext()

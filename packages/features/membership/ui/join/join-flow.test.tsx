@@ -23,6 +23,7 @@ const status: WaitlistStatus = {
   history: [],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
   proven: true,
 }
 const progress = (qualified: boolean, followedUp: boolean): ProgressResult => ({

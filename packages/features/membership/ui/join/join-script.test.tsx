@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMember } from '#session/ui/member-storage.ts'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
-import type { JoinCall, JoinResult } from '#waitlist/schema.ts'
+import type { JoinCall, JoinResult, WaitlistStatus } from '#waitlist/schema.ts'
 import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { startJoin } from './join-script.ts'
@@ -19,6 +19,20 @@ const joined = {
   data: { position: 51, invitesLeft: 5, invites_count: 0, referral_code: 'ABC' },
   ticket: 'ticket',
   mailed: true,
+}
+const waiting: WaitlistStatus = {
+  ...joined.data,
+  email: 'ana@example.com',
+  referral_link: 'http://localhost:3000/?ref=ABC',
+  confirmed: false,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+  mailRefused: false,
+  proven: false,
 }
 const exists: JoinResult = {
   error: null,
@@ -140,6 +154,35 @@ test('who turns to another address before the questions open is not asked them',
   expect(field()).toHaveValue('')
 })
 
+test('a refusal of the address is said instead of what was mailed, and the questions wait for the correction', async () => {
+  serve(joined)
+  let queries = 0
+  network.use(
+    onQuery('waitlist', 'status', ({ ticket }) => {
+      queries += 1
+      expect(ticket).toBe('ticket')
+      return { error: null, status: { ...waiting, mailRefused: true } }
+    }),
+  )
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  expect(await screen.findByText(/We sent an email to ana@example\.com/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^The mail server refused our email to ana@example\.com\./,
+      { ignore: '[hidden]' },
+      { timeout: 3_000 },
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/We sent an email to/)).not.toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Answer three questions' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Correct the address' }))
+  expect(field()).toHaveValue('ana@example.com')
+  expect(queries).toBeGreaterThan(0)
+})
+
 test('the field of the first screen hands its address over to the join section', async () => {
   const calls = serve(joined)
   await renderPart(
@@ -148,7 +191,6 @@ test('the field of the first screen hands its address over to the join section',
       {part(null)}
     </>,
   )
-  Element.prototype.scrollIntoView ??= () => {}
   startJoin(stop.signal)
   const user = userEvent.setup()
   const start = screen.getByRole('textbox', { name: 'Your best email' })

@@ -40,16 +40,12 @@ function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
 /** Starts the buttons of a result: joining with another address, and being forgotten on a device of another person. */
 export function startNotice(box: Element) {
   const showEmptyForm = (note: 'other' | 'forgotten') => {
-    showForm(box)
+    const email = showFocusedForm(box)
     const text = box.querySelector<HTMLElement>(`[data-join-note=${note}]`)
-    const email = fieldIn(box, field('email'))
+    if (!text || !email || (note === 'other' && !loadMember())) return
+    text.hidden = false
     // read out with the field, which has the focus
-    if (text && email && (note === 'forgotten' || loadMember())) {
-      text.hidden = false
-      email.setAttribute('aria-description', text.textContent ?? '')
-    }
-    email?.focus({ preventScroll: true })
-    email?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    email.setAttribute('aria-description', text.textContent ?? '')
   }
   for (const link of box.querySelectorAll<HTMLElement>('[data-join-other]'))
     link.onclick = (event) => {
@@ -66,6 +62,27 @@ export function startNotice(box: Element) {
     box.querySelector('[data-member]')?.setAttribute('hidden', '')
     showEmptyForm('forgotten')
   }
+}
+
+/** Shows a part of the notice, instead of what it says about the mail, with the form for a correction behind its button. */
+export function showMailRefused(box: Element, email: string, isRefused: boolean) {
+  for (const part of box.querySelectorAll<HTMLElement>('[data-join-refused]')) part.hidden = !isRefused
+  for (const part of box.querySelectorAll<HTMLElement>('[data-join-mail]')) part.hidden = isRefused
+  // answers would belong to an entry that no one can confirm
+  const questions = box.querySelector<HTMLElement>('[data-join-continue]')
+  if (questions?.onclick) questions.hidden = isRefused
+  const correct = box.querySelector<HTMLElement>('[data-join-correct]')
+  if (correct) correct.onclick = () => showFocusedForm(box, email)
+}
+
+export const isMailRefused = (box: Element) => box.querySelector('[data-join-refused]:not([hidden])') !== null
+
+function showFocusedForm(box: Element, email = '') {
+  showForm(box, email)
+  const input = fieldIn(box, field('email'))
+  input?.focus({ preventScroll: true })
+  input?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return input
 }
 
 export function showForm(box: Element, email = '') {

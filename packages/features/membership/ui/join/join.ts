@@ -2,7 +2,7 @@ import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key
 import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { saveMember } from '#session/ui/member-storage.ts'
+import { loadMember, saveMember } from '#session/ui/member-storage.ts'
 import { CallFailure, documentClient } from '#shell/ui/api/document-client.ts'
 import { joinIdentity } from '#waitlist/join-identity.ts'
 import { codeToJudge, repairCode } from '#waitlist/rules.ts'
@@ -11,7 +11,8 @@ import { type JoinOutcome, postedJoin, resultState } from '#waitlist/ui/join/joi
 import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
-import { fillPlaces, formState, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
+import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
+import { watchMail } from './place.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
 
 export interface Join {
@@ -60,6 +61,8 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
       fillPlaces(answer.data.position)
     }
     onJoined()
+    const ticket = answer.ticket ?? ticketOf(email)
+    if (ticket !== null) watchMail(box, { ticket, email }, signal)
     const again = box.querySelector<HTMLElement>('[data-join-continue]')
     let isOpened = false
     if (again) {
@@ -73,8 +76,8 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     // the join has succeeded: later failures are not errors of the form
     const loaded = await load().catch(console.error)
     if (again) await new Promise((resolve) => setTimeout(resolve, readingMs))
-    // meanwhile the visitor may have opened the questions or the form
-    if (isOpened || signal.aborted || (again && !again.isConnected)) return
+    // meanwhile the visitor may have opened the questions or the form, and an address to correct comes first
+    if (isOpened || isMailRefused(box) || signal.aborted || (again && !again.isConnected)) return
     isOpened = true
     loaded?.show({ ...outcome, isAnnounced })
   }
@@ -118,6 +121,12 @@ const textOf = (fields: FormData, name: Parameters<typeof field>[0]) => String(f
 const isCodeTyped = (form: HTMLFormElement) => {
   const input = fieldIn(form, field('invitedByCode'))
   return input !== null && (input.value !== input.defaultValue || input.ariaInvalid === 'true')
+}
+
+/** Of the member that this browser remembers, if the address is that member's. */
+function ticketOf(email: string): string | null {
+  const member = loadMember()
+  return member?.email === email ? member.ticket : null
 }
 
 const callName = 'waitlist.join'

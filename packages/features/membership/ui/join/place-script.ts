@@ -7,7 +7,9 @@ export function startPlace(signal: AbortSignal): void {
     const member = loadMember()
     markMember(member !== null)
     if (!member && !hasSessionHint()) return
-    import('./place.ts').then((place) => (member ? place.loadPlace(member) : place.loadOwnPlace())).catch(console.error)
+    import('./place.ts')
+      .then((place) => (member ? place.loadPlace(member, signal) : place.loadOwnPlace(signal)))
+      .catch(console.error)
   }
   follow()
   // joined, confirmed or forgotten in another tab, or on the page that Back leaves

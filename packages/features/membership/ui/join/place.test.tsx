@@ -29,6 +29,7 @@ const details: WaitlistStatus = {
   history: [],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
 }
 
 let stop = new AbortController()
@@ -93,6 +94,23 @@ test.each([
   await open()
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryAllByRole('textbox', { name: 'Your invitation link' })).toHaveLength(status.invitesLeft > 0 ? 1 : 0)
+})
+
+test('a member learns that the mail server refuses the address, and can correct it, until a mail is accepted', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus({ ...details, confirmed: false, mailRefused: true })
+  const user = await open()
+  expect(await screen.findByText(/^The mail server refused our email to ana@example\.com\. Check the address/)).toBeVisible()
+  expect(screen.getByText(/One step is left/)).not.toBeVisible()
+  serveStatus({ ...details, confirmed: false })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.getByText(/One step is left/)).toBeVisible())
+  expect(screen.getByText(/refused our email/)).not.toBeVisible()
+  serveStatus({ ...details, confirmed: false, mailRefused: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await user.click(await screen.findByRole('button', { name: 'Correct the address' }))
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('ana@example.com')
 })
 
 test('on a device of another person, the member is forgotten and the empty form returns with the focus', async () => {

@@ -1,34 +1,40 @@
 import { clearMember, loadMember, type Member, markMember } from '#session/ui/member-storage.ts'
+import { askForAWhile } from '#shell/ui/api/ask-for-a-while.ts'
 import { documentClient } from '#shell/ui/api/document-client.ts'
 import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
 import { field, fieldIn } from './form-view.ts'
-import { fillPlaces, showPlace } from './join-view.ts'
+import { fillPlaces, showMailRefused, showPlace } from './join-view.ts'
 
 type Status = MembershipStatus | WaitlistStatus
 
 /** Fetches today's place and shows it. A ticket that no longer opens an entry is forgotten. */
-export async function loadPlace({ ticket }: Member): Promise<void> {
+export async function loadPlace({ ticket }: Member, signal: AbortSignal): Promise<void> {
   const { error, ...result } = await documentClient.waitlist.status.query({ ticket })
   // another member may have joined meanwhile
   if (loadMember()?.ticket !== ticket) return
   if (!('status' in result)) return clearMember()
-  await show(result.status, ticket)
+  await show(result.status, ticket, signal)
 }
 
 /** Shows the place of a signed-in member whose browser does not remember the entry. */
-export async function loadOwnPlace(): Promise<void> {
+export async function loadOwnPlace(signal: AbortSignal): Promise<void> {
   const status = await documentClient.waitlist.mine.query()
   if (!status || loadMember()) return
   markMember(true)
-  await show(status, status.ticket)
+  await show(status, status.ticket, signal)
 }
 
-async function show(status: Status, ticket: string) {
+async function show(status: Status, ticket: string, signal: AbortSignal) {
   fillPlaces(status.position)
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box || !(isUnused(box) || box.dataset.shows === 'member')) return
-  showPlace(box, stateOf(status), status)
+  const { email } = status
+  showPlace(box, stateOf(status), status, { email })
   box.dataset.shows = 'member'
+  if (!status.confirmed && 'mailRefused' in status) {
+    showMailRefused(box, email, status.mailRefused)
+    watchMail(box, { ticket, email }, signal)
+  }
   const progress = await documentClient.survey.progress.mutate({ ticket })
   const isOpen = progress.error === null && !(progress.qualified && progress.followedUp)
   const questions = box.querySelector<HTMLElement>('[data-join-questions]')
@@ -44,4 +50,17 @@ function isUnused(box: HTMLElement): boolean {
 function stateOf(status: Status) {
   if ('invitedAt' in status && status.invitedAt !== null) return 'invited'
   return status.confirmed ? 'confirmed' : 'waiting'
+}
+
+/** Says in a member's notice that the mail server has refused the address, until it accepts a mail to it. */
+export function watchMail(box: HTMLElement, { ticket, email }: { ticket: string; email: string }, signal: AbortSignal): void {
+  const notice = box.querySelector('[data-join-refused]')
+  // after another join or in the form there is nothing to say
+  const isShown = () => notice?.isConnected === true
+  askForAWhile(async () => {
+    if (!isShown()) return
+    const answer = await documentClient.waitlist.status.query({ ticket })
+    if (answer.error !== null || !isShown()) return
+    showMailRefused(box, email, 'mailRefused' in answer.status && answer.status.mailRefused)
+  }, signal)
 }

@@ -18,6 +18,7 @@ const account = (factors: Partial<SecondFactors> = {}, overrides: Partial<Accoun
   hasPassword: true,
   providers: [],
   pendingEmail: null,
+  pendingEmailRefused: false,
   secondFactors: { ...noFactors, ...factors },
   ...overrides,
 })

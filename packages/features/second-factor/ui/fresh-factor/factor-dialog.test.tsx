@@ -19,6 +19,7 @@ const account: Account = {
   hasPassword: true,
   providers: [],
   pendingEmail: null,
+  pendingEmailRefused: false,
   secondFactors: { ...noFactors, codesSince: '2026-10-05T12:00:00Z', recoveryCodesLeft: 10 },
 }
 const token = `duo_${'0123456789ab'.repeat(4)}`

@@ -23,10 +23,23 @@ interface Navigation {
 /** For a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
 export const documentRoute = {
   staticData: { kind: 'document' },
-  beforeLoad: ({ context, location }: Navigation): void => {
-    if (context.inBrowser) throw redirect({ href: location.publicHref, reloadDocument: true })
+  beforeLoad: async ({ context, location }: Navigation): Promise<void> => {
+    if (!context.inBrowser) return
+    const { href, pathname } = new URL(location.publicHref, window.location.origin)
+    if (location.hash !== '' && href === window.location.href) await openFragment(href, pathname)
+    throw redirect({ href: location.publicHref, reloadDocument: true })
   },
 } as const
+
+/**
+ * The router has changed the address already, so a link to it would only scroll, and lead here again. A reload would not scroll. The
+ * router, which wraps `history`, must not notice the address in between.
+ */
+function openFragment(href: string, pathname: string): Promise<never> {
+  History.prototype.replaceState.call(window.history, window.history.state, '', `${pathname}?`)
+  window.location.replace(href)
+  return new Promise(() => {})
+}
 
 interface RenderedMatches {
   matches: readonly { staticData: { kind?: 'document' }; status?: string }[]

@@ -6,6 +6,7 @@ import { positionOfExpr } from '../position/position-queries.ts'
 /** JSON contains times as text. */
 interface StatusRow extends Pick<WaitlistSignup, 'email' | 'referral_code' | 'confirmed_at' | 'created_at' | 'invited_at'> {
   unsubscribed_at: Date | null
+  mail_refused: boolean
   ticket_generation: number
   counted: number
   position: number
@@ -28,6 +29,7 @@ export async function findStatus(db: Db, id: string, { whole = false } = {}): Pr
   const { rows } = await sql<StatusRow>`
     select signup.email, signup.referral_code, signup.confirmed_at, signup.created_at, signup.invited_at, signup.unsubscribed_at,
       signup.ticket_generation,
+      exists(select from waitlist_mail_refusal where signup_id = signup.id) as mail_refused,
       coalesce(mover.friends, 0) as counted,
       (${positionOfExpr(id)}) as position,
       (select coalesce(json_agg(friend), '[]')

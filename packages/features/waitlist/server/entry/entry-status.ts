@@ -34,6 +34,7 @@ export async function buildStatus(
     history: events.filter(isChange).map(toHistoryDto).reverse(),
     invitedAt: entry.invited_at?.toISOString() ?? null,
     mails: entry.unsubscribed_at === null,
+    mailRefused: entry.mail_refused,
   }
 }
 

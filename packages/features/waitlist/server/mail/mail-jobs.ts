@@ -1,5 +1,5 @@
 import { defineJob, type JobContext } from '@duo/platform/server/jobs/job.ts'
-import type { Mailer } from '@duo/platform/server/mail/mail.ts'
+import { type Mailer, sendNoting } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
 import { issueMailCode } from '@duo/platform/server/mail/mail-codes.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
@@ -74,7 +74,8 @@ async function sendEntryMail(context: MailContext, id: string, job: JobContext, 
   const { messageId } = job
   const { oneClick, ...about } = await buildMailProps(context, entry)
   const headers = { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  await context.mailer.send({ to: entry.email, messageId, headers, ...(await build(about, entry)) })
+  const mail = { to: entry.email, messageId, headers, ...(await build(about, entry)) }
+  await sendNoting(context.mailer, mail, (isRefused) => queries.noteRefusal(context.db, id, isRefused))
 }
 
 export const welcomeMail = defineJob({

@@ -58,7 +58,7 @@ export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps
             />
           </Template>
           <Template state={resultState({ userExists: true, mailed })}>
-            <ExistsNotice mailed={mailed} message={slot('message')} />
+            <ExistsNotice mailed={mailed} message={slot('message')} email={slot('email')} />
           </Template>
         </Fragment>
       ))}
@@ -78,7 +78,7 @@ const Template = ({ state, children }: { state: JoinState; children: ReactNode }
 function Result({ email, answer }: { email: string; answer: Joined }) {
   const { origin } = usePageContext()
   const { userExists, mailed, message, data } = answer
-  if (userExists) return <ExistsNotice mailed={mailed} message={message} />
+  if (userExists) return <ExistsNotice mailed={mailed} message={message} email={email} />
   const link = referralLink(origin, data.referral_code)
   const place = formatOrdinal(data.position, getLocale())
   return <JoinedNotice {...{ mailed, email, place, link }} meant={suggestEmail(email)} />

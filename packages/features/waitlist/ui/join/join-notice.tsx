@@ -3,7 +3,7 @@ import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { OtherAddress, PlaceNotice } from './place-notice.tsx'
+import { CorrectAddress, OtherAddress, PlaceNotice, RefusedText } from './place-notice.tsx'
 
 interface JoinedNoticeProps {
   mailed: boolean
@@ -21,6 +21,7 @@ export function JoinedNotice({ mailed, email, place, meant, link }: JoinedNotice
       opening={m.waitlist_joined_in()}
       place={place}
       text={mailed ? m.waitlist_joined_next({ email }) : m.waitlist_joined_later({ email })}
+      email={email}
       link={link}
     >
       {meant !== null && <MistypedHost meant={meant} />}
@@ -33,7 +34,7 @@ export function JoinedNotice({ mailed, email, place, meant, link }: JoinedNotice
   )
 }
 
-export function ExistsNotice({ mailed, message }: { mailed: boolean; message: string }) {
+export function ExistsNotice({ mailed, message, email }: { mailed: boolean; message: string; email: string }) {
   return (
     <div className="flex items-start gap-5 sm:gap-7">
       <Logo className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
@@ -42,10 +43,12 @@ export function ExistsNotice({ mailed, message }: { mailed: boolean; message: st
           <h3 tabIndex={-1} className="font-voice text-3xl font-medium">
             {m.waitlist_exists_title()}
           </h3>
-          <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
+          <p data-join-mail className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
             {mailed ? `${message} ${m.waitlist_exists_next()}` : message}
           </p>
+          <RefusedText email={email} />
         </div>
+        <CorrectAddress />
         <OtherAddress />
       </div>
     </div>

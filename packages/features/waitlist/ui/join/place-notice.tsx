@@ -1,4 +1,4 @@
-import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
@@ -14,12 +14,13 @@ interface PlaceNoticeProps {
   /** As an ordinal. */
   place: string
   text: string
+  email: string
   link: string
   children?: ReactNode
 }
 
 /** Stands where the form was: the place, what comes next and the invitation. membership/ui/join/join-view.ts starts its buttons. */
-export function PlaceNotice({ opening, place, text, link, children }: PlaceNoticeProps) {
+export function PlaceNotice({ opening, place, text, email, link, children }: PlaceNoticeProps) {
   return (
     <>
       <div role="status">
@@ -29,8 +30,12 @@ export function PlaceNotice({ opening, place, text, link, children }: PlaceNotic
         >
           <span className="block empty:hidden">{opening}</span> <PlaceSentence place={place} />
         </h3>
-        <p className="mt-4 max-w-[44ch] wrap-anywhere text-on-deep">{text}</p>
+        <p data-join-mail className="mt-4 max-w-[44ch] wrap-anywhere text-on-deep">
+          {text}
+        </p>
+        <RefusedText email={email} />
       </div>
+      <CorrectAddress />
       {children}
       <div data-join-invite className="mt-8">
         <LinkField label={m.waitlist_invite_link()} link={link} variant="bright" />
@@ -41,6 +46,21 @@ export function PlaceNotice({ opening, place, text, link, children }: PlaceNotic
   )
 }
 
+/** Hidden until the mail server has refused the address. */
+export const RefusedText = ({ email }: { email: string }) => (
+  <p hidden data-join-refused className="mt-4 max-w-[44ch] font-semibold wrap-anywhere text-voice-bright">
+    {m.waitlist_refused_text({ email })}
+  </p>
+)
+
+export const CorrectAddress = () => (
+  <div hidden data-join-refused>
+    <Button variant="bright" className="mt-4" data-join-correct>
+      {m.waitlist_refused_correct()}
+    </Button>
+  </div>
+)
+
 const memberTexts: Record<(typeof memberStates)[number], () => string> = {
   waiting: m.waitlist_member_waiting,
   confirmed: m.waitlist_member_confirmed,
@@ -49,7 +69,7 @@ const memberTexts: Record<(typeof memberStates)[number], () => string> = {
 
 /** On a device that remembers a member. */
 export const MemberNotice = ({ state }: { state: (typeof memberStates)[number] }) => (
-  <PlaceNotice place={slot('position')} text={memberTexts[state]()} link={slot('link')}>
+  <PlaceNotice place={slot('position')} text={memberTexts[state]()} email={slot('email')} link={slot('link')}>
     <p hidden data-join-questions>
       <Link to="/waitlist" hash="surveys" className={`${buttonClasses('bright')} mt-6`}>
         {m.waitlist_member_questions()}

@@ -22,10 +22,12 @@ const status: WaitlistStatus = {
   history: [{ at, kind: 'joined', position: 51 }],
   invitedAt: null,
   mails: true,
+  mailRefused: false,
   proven: true,
 }
 const onErased = vi.fn()
 const onChanged = vi.fn(async () => {})
+const onMailOutcome = vi.fn(async () => {})
 const onExpired = vi.fn()
 const onSignedOut = vi.fn()
 
@@ -35,6 +37,7 @@ const view = (changes: Partial<WaitlistStatus> = {}, props: Partial<StatusViewPr
       ticket="ticket"
       status={{ ...status, ...changes }}
       onChanged={onChanged}
+      onMailOutcome={onMailOutcome}
       onErased={onErased}
       onExpired={onExpired}
       onSignedOut={onSignedOut}
@@ -105,6 +108,33 @@ describe('an unconfirmed address', () => {
     expect(await part('Confirm your address').findByText('On its way to ana@example.com.')).toBeVisible()
     expect(requests).toEqual(['ana@example.com'])
   })
+
+  test.each([
+    ['en', 'Check your address', /^The mail server refused our email to ana@example\.com\./, 'Use another address'],
+    [
+      'pt-BR',
+      'Confira seu endereço',
+      /^O servidor de e-mail recusou nosso e-mail para ana@example\.com\./,
+      'Usar outro endereço',
+    ],
+  ])(
+    'that the mail server refuses (%s) is said, with the way to another one and no promise',
+    async (lang, title, text, other) => {
+      document.documentElement.lang = lang
+      network.use(onMutation('waitlist', 'sendStatusLink', () => ({ error: null, message: '', mailed: true })))
+      await view({ confirmed: false, mailRefused: true })
+      const section = part(title)
+      expect(section.getByText(text)).toBeVisible()
+      const link = section.getByRole('link', { name: other })
+      expect(link.getAttribute('href')).toMatch(/^\/(pt)?#email-collection$/)
+      expect(screen.queryByText(/We wrote to|Escrevemos para/)).toBeNull()
+      await userEvent.click(section.getByRole('button'))
+      expect(await section.findByText(/refused again|recusado de novo/)).toBeVisible()
+      expect(screen.queryByText(/On its way to|A caminho de/)).toBeNull()
+      onMailOutcome.mockClear()
+      await waitFor(() => expect(onMailOutcome).toHaveBeenCalled(), { timeout: 3_000 })
+    },
+  )
 
   test('shows a failed request for the mail, which can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -250,7 +280,7 @@ test('a member can switch mails off and on again and sees the current state', as
   function Loaded() {
     const [entry, setEntry] = useState(status)
     const load = async () => setEntry({ ...status, mails })
-    return <StatusView ticket="ticket" status={entry} {...{ onErased, onExpired, onSignedOut }} onChanged={load} />
+    return <StatusView ticket="ticket" status={entry} {...{ onMailOutcome, onErased, onExpired, onSignedOut }} onChanged={load} />
   }
   await renderPart(<Loaded />)
   await press('Unsubscribe')

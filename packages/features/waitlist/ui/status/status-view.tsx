@@ -2,8 +2,9 @@ import { localDate } from '@duo/platform/browser/local-date.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useSession } from '#session/ui/session-provider.tsx'
+import { useAskForAWhile } from '#shell/ui/api/use-ask-for-a-while.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
@@ -22,6 +23,8 @@ export interface StatusViewProps {
   surveys?: ReactElement
   parts?: Record<string, EntryPart>
   onChanged: () => Promise<void>
+  /** Asks the server what became of a mail. */
+  onMailOutcome: () => Promise<void>
   onErased: () => void
   onExpired: () => void
   onForget?: (() => void) | undefined
@@ -35,6 +38,7 @@ export function StatusView({
   surveys,
   parts,
   onChanged,
+  onMailOutcome,
   onErased,
   onExpired,
   onForget,
@@ -45,7 +49,7 @@ export function StatusView({
       <StatusPosition status={status} justConfirmed={justConfirmed} />
       <div className="page-column pb-8">
         {status.invitedAt && <BetaInvitation email={status.email} at={status.invitedAt} />}
-        {!status.confirmed && <ConfirmReminder email={status.email} />}
+        {!status.confirmed && <ConfirmReminder {...status} onMailOutcome={onMailOutcome} />}
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
           <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
         </section>
@@ -74,12 +78,35 @@ export function StatusView({
   )
 }
 
-function ConfirmReminder({ email }: { email: string }) {
+type ConfirmReminderProps = Pick<WaitlistStatus, 'email' | 'mailRefused'> & Pick<StatusViewProps, 'onMailOutcome'>
+
+/** Also says when no mail can arrive: the address must be another one. */
+function ConfirmReminder({ email, mailRefused, onMailOutcome }: ConfirmReminderProps) {
+  const [mailsSent, setMailsSent] = useState(0)
+  useAskForAWhile(mailsSent, onMailOutcome)
+  const button = (
+    <SendLinkButton
+      email={email}
+      label={m.waitlist_confirm_reminder_send()}
+      variant={mailRefused ? 'quiet' : 'primary'}
+      isRefused={mailRefused}
+      onSent={() => setMailsSent(mailsSent + 1)}
+    />
+  )
   return (
     <div className="-mb-px border-b border-line *:border-0">
-      <StatusSection id="confirm" title={m.waitlist_confirm_reminder()}>
-        <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.waitlist_confirm_reminder_text({ email })}</p>
-        <SendLinkButton email={email} label={m.waitlist_confirm_reminder_send()} variant="primary" />
+      <StatusSection id="confirm" title={mailRefused ? m.waitlist_refused_title() : m.waitlist_confirm_reminder()}>
+        <p role="status" className="mb-4 max-w-[52ch] wrap-anywhere">
+          {mailRefused ? m.waitlist_refused_text({ email }) : m.waitlist_confirm_reminder_text({ email })}
+        </p>
+        {mailRefused && (
+          <p className="mb-4">
+            <Link to="/" hash="email-collection" className={buttonClasses('primary')}>
+              {m.waitlist_refused_other()}
+            </Link>
+          </p>
+        )}
+        {button}
       </StatusSection>
     </div>
   )

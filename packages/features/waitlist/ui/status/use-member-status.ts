@@ -91,7 +91,7 @@ export function useMemberStatus() {
   const retry = useCallback(() => load(), [load])
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
-  return { state, retry, refresh, open, markErased, handleExpired, forget }
+  return { state, retry, refresh, recheck: sync, open, markErased, handleExpired, forget }
 }
 
 function restore(member: Member | null, invalid: string) {
