@@ -43,11 +43,18 @@ const authPrefixes = [authKey, 'sb-', 'supabase.auth.']
 
 /** Clears this browser's account data and ends an earlier session (spec, section 4). Failures are ignored. Unsent drafts stay. */
 export async function resetClientState(): Promise<void> {
+  await endSession()
+}
+
+/** Returns false if the server did not answer: the browser then keeps its session. */
+async function endSession(): Promise<boolean> {
   for (const store of ['localStorage', 'sessionStorage'] as const) for (const prefix of authPrefixes) clearStorage(store, prefix)
   try {
     await callAuth('sign-out', {})
+    return true
   } catch (error) {
     console.error(error)
+    return false
   }
 }
 
@@ -107,10 +114,11 @@ export function hasUnsentText(): boolean {
   }
 }
 
-/** Ends the session and clears all local data, even if the request fails. */
-export function signOut() {
-  clearStorage('localStorage', unsentPrefix)
-  return resetClientState()
+/** Ends the session, then clears all local data. Returns false if the server did not answer: the user is still signed in here. */
+export async function signOut(): Promise<boolean> {
+  const isEnded = await endSession()
+  if (isEnded) clearStorage('localStorage', unsentPrefix)
+  return isEnded
 }
 
 const unsentOwnerKey = `${unsentPrefix}of`

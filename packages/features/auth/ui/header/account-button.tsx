@@ -58,7 +58,14 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
             </li>
           ))}
           <li>
-            <button type="button" data-sign-out data-unsent={m.auth_sign_out_unsent()} onClick={signOut} className={rowClasses}>
+            <button
+              type="button"
+              data-sign-out
+              data-unsent={m.auth_sign_out_unsent()}
+              data-failed={m.auth_sign_out_failed()}
+              onClick={signOut}
+              className={rowClasses}
+            >
               {m.auth_sign_out()}
             </button>
           </li>

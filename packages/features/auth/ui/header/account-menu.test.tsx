@@ -111,6 +111,22 @@ test.each([
   expect(localStorage.getItem('duo.kept.one') === null).toBe(answer)
 })
 
+test.each([
+  ['the line is gone', () => HttpResponse.error()],
+  ['a proxy answers for a server that is down', () => new HttpResponse('Bad gateway', { status: 502 })],
+])('signing out while %s says that the user is still signed in, and keeps page and drafts', async (_, answer) => {
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  network.use(http.post('http://localhost:3000/api/auth/sign-out', answer))
+  localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
+  const router = await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  await typist.click(page().getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/^You are still signed in here/)))
+  expect(router.state.location.pathname).toBe('/account')
+  expect(localStorage.getItem('duo.kept.one')).not.toBeNull()
+})
+
 test('after another user signed out, a sign-in shows no prefetched data of the previous user', async () => {
   const router = await open('/auth/recover')
   await router.preloadRoute({ to: '/account' })

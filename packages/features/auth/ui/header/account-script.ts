@@ -51,8 +51,8 @@ function fillIn({ name, email }: Viewer) {
 
 async function leave(button: HTMLElement | null) {
   if (!button || (hasUnsentText() && !window.confirm(button.dataset.unsent))) return
+  if (!(await signOut())) return window.alert(button.dataset.failed)
   if (viewer) clearSurveyDrafts(viewer.email)
-  await signOut()
   storeSessionEvent('signed_out')
   location.assign(`${localizePath('/auth', localeFromTag(document.documentElement.lang))}?mode=sign-in`)
 }

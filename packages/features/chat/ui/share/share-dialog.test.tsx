@@ -49,6 +49,23 @@ test('creates a link, shows it once, and revokes it', async () => {
   expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
 
+test('a link that another tab has made meanwhile is reported first, and ends only by a second press', async () => {
+  let known: string | null = null
+  const made = vi.fn(() => ({ error: null, token, sharedAt: later }))
+  network.use(
+    onQuery('chat', 'shareState', () => ({ sharedAt: known })),
+    onMutation('chat', 'share', made),
+  )
+  await open()
+  await screen.findByRole('button', { name: 'Create link' })
+  known = sharedAt
+  await press('Create link')
+  expect(await screen.findByText(/The link was shown once/)).toBeVisible()
+  expect(made).not.toHaveBeenCalled()
+  await press('New link')
+  await waitFor(() => expect(link()).toBeVisible())
+})
+
 test('reports a link created on another device without showing it, and replaces it with a new one', async () => {
   network.use(
     onQuery('chat', 'shareState', () => ({ sharedAt })),

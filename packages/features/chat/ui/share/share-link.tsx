@@ -16,7 +16,7 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
   const { origin } = usePageContext()
   const router = useRouter()
   const { chat } = trpc.useUtils()
-  const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0 })
+  const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true })
   const failed = { onError: (error: unknown) => (isSignedOut(error) ? refreshSession(router) : undefined) }
   const setSharedAt = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
   const make = trpc.chat.share.useMutation({
@@ -33,8 +33,10 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
   const sharedAt = state.data?.sharedAt ?? null
   const newToken = make.data?.error === null && make.data.sharedAt === sharedAt ? make.data.token : null
   const busy = make.isPending || end.isPending
-  const remake = () => {
+  const remake = async () => {
     end.reset()
+    // a link that another tab has made must not end without a word
+    if (!sharedAt && (await state.refetch()).data?.sharedAt) return
     make.mutate({ id })
   }
   return (
