@@ -142,6 +142,7 @@ export const getSignedInEmail = async (browser: Browser) =>
   ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
 
 export const wrongCodeAnswer = { data: { error: 'wrong_code' } }
+export const usedCodeAnswer = { data: { error: 'used_code' } }
 export const stepExpired = { data: { error: 'step_over' } }
 export const passkeyRefusedAnswer = { data: { error: 'passkey_refused' } }
 

@@ -129,7 +129,7 @@ export type PassStepResult =
   | { error: null; user: SignedInUser; recoveryCodesLeft: number }
   | StepOver
   | { error: 'wrong_code' | 'passkey_refused' }
-  | ({ error: 'clock_off' } & ClockOff)
+  | CodeProblem
 export type PassedStep = Extract<PassStepResult, { error: null }>
 /** `mail_off`: without mail the owner gets no warning. `recovery_cancelled`: a recovery was cancelled within a day. */
 export type StartRecoveryResult =
@@ -142,6 +142,8 @@ export type PasskeySignInResult = { error: null; user: SignedInUser } | { error:
 
 /** A code that is right at another time is refused, and explained: s by which its clock is ahead of ours, negative if behind. */
 export type ClockOff = { clockOff: number }
+/** Why a code is refused that the app shows. `used_code`: it, or a newer one, was used, as on another device. */
+export type CodeProblem = ({ error: 'clock_off' } & ClockOff) | { error: 'used_code' }
 export type PasskeyOptions = { error: null; options: CreationOptions }
 /** The first factor creates recovery codes, shown once, and ends the account's API keys and an unconfirmed e-mail change. */
 export interface AddedFactor {
@@ -164,7 +166,4 @@ export interface FactorOptions {
   methods: StepMethod[]
   passkey: AssertionOptions | null
 }
-export type PassFactorResult =
-  | { error: null; recoveryCodesLeft: number }
-  | { error: 'refused' }
-  | ({ error: 'clock_off' } & ClockOff)
+export type PassFactorResult = { error: null; recoveryCodesLeft: number } | { error: 'refused' } | CodeProblem

@@ -3,7 +3,7 @@ import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { z } from 'zod'
 import type { Actor } from '#auth/server/events/account-events.ts'
 import type { Owner } from '#auth/server/users/user-queries.ts'
-import type { authenticationResponse, ClockOff } from '../../schema.ts'
+import type { authenticationResponse, CodeProblem } from '../../schema.ts'
 import type { ChallengeKey } from '../challenges/challenge-queries.ts'
 import { consumeChallenge } from '../challenges/challenge-queries.ts'
 import { reportFactorChange } from '../factors/account-factors.ts'
@@ -17,7 +17,7 @@ type FactorContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
 /** Verifies a factor in the transaction that acts on it, with the account locked. */
 export interface Factor {
-  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean | ClockOff>
+  check: (tx: Db, user: Owner, challengeKey: ChallengeKey) => Promise<boolean | CodeProblem>
   refusal: 'wrong_code' | 'passkey_refused'
 }
 
@@ -29,11 +29,11 @@ export const codeFactor = (context: FactorContext, code: string): Factor => ({
     const { now } = codes
     const secret = unsealSecret(context.secret, userId, codes.secret)
     const step = stepOfCode(secret, code, now)
-    if (step !== null) return consumeTimeStep(tx, userId, { step, newest: stepAt(now) + 1 })
+    if (step !== null) return (await consumeTimeStep(tx, userId, { step, newest: stepAt(now) + 1 })) || { error: 'used_code' }
     const otherStep = otherStepOfCode(secret, code, now)
     if (otherStep === null) return false
     await spoilTimeStep(tx, userId, otherStep)
-    return { clockOff: clockOffOf(otherStep, now) }
+    return { error: 'clock_off', clockOff: clockOffOf(otherStep, now) }
   },
 })
 

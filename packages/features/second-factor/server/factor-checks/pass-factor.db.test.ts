@@ -44,7 +44,7 @@ describe('a factor that is passed again', () => {
     await waitSixMinutes(person.email)
     expect((await pass(browser, { by: 'code', code })).data).toMatchObject({ error: null })
     await waitSixMinutes(person.email)
-    expect((await pass(browser, { by: 'code', code })).data).toEqual({ error: 'refused' })
+    expect((await pass(browser, { by: 'code', code })).data).toEqual({ error: 'used_code' })
     expect((await trail(person.email))[0]).toBe('second_factor_refused')
     expect(await removeCodes(browser)).toMatchObject(stale)
     await earlyInStep()
@@ -140,10 +140,10 @@ describe('a clock that was ahead', () => {
     // the clock jumped, a code was used, and the clock was corrected
     await sql`update auth_one_time_codes set last_step = ${now + twoHours}::bigint, used_steps = used_steps || ${now + twoHours}::bigint
       where user_id = ${userId}`.execute(app.db)
-    expect((await pass(browser, { by: 'code', code: used })).data).toEqual({ error: 'refused' })
+    expect((await pass(browser, { by: 'code', code: used })).data).toEqual({ error: 'used_code' })
     const next = codeOf(secret, 1)
     expect((await pass(browser, { by: 'code', code: next })).data).toMatchObject({ error: null })
-    expect((await pass(browser, { by: 'code', code: next })).data).toEqual({ error: 'refused' })
+    expect((await pass(browser, { by: 'code', code: next })).data).toEqual({ error: 'used_code' })
     const { rows } = await sql<{ steps: string[] }>`
       select used_steps::text[] as steps from auth_one_time_codes where user_id = ${userId}`.execute(app.db)
     // two hours later its own code is still used

@@ -57,7 +57,7 @@ export async function passFactor(context: FactorContext, input: z.infer<typeof p
     throw error
   })
   if (passed === false) return { error: 'refused' }
-  if (passed !== true) return { error: 'clock_off', ...passed }
+  if (passed !== true) return passed
   for (const { limit, key } of counts) await context.rateLimit.giveBack?.(limit, key)
   return { error: null, recoveryCodesLeft: (await countFactors(db, user.id)).recoveryCodes }
 }

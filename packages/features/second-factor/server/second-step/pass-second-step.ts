@@ -30,7 +30,7 @@ export async function passSecondStep(context: RequestContext, { check, refusal }
     const fits = await check(tx, user, { kind: 'second_step', stepId: activeStep.id })
     if (fits !== true) {
       await recordFailedTry(tx, context, caller, activeStep)
-      return fits === false ? { error: refusal } : { error: 'clock_off' as const, ...fits }
+      return fits === false ? { error: refusal } : fits
     }
     await deleteStep(tx, activeStep.id)
     await cancelRecovery(tx, context, user, actorOfCaller(caller))

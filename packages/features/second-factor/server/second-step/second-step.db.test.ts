@@ -10,6 +10,7 @@ import {
   passkeyRefusedAnswer,
   stepExpired,
   testAuthenticator,
+  usedCodeAnswer,
   wrongCode,
   wrongCodeAnswer,
 } from '@duo/server/testing/second-factors.ts'
@@ -53,13 +54,13 @@ describe('one-time codes', () => {
     const code = codeOf(secret)
     expect((await first.browser.call('auth.passStepByCode', { code })).data).toMatchObject({ error: null })
     const second = await challenged(person)
-    expect(await second.browser.call('auth.passStepByCode', { code })).toMatchObject(wrongCodeAnswer)
-    expect(await second.browser.call('auth.passStepByCode', { code: codeOf(secret, -1) })).toMatchObject(wrongCodeAnswer)
+    expect(await second.browser.call('auth.passStepByCode', { code })).toMatchObject(usedCodeAnswer)
+    expect(await second.browser.call('auth.passStepByCode', { code: codeOf(secret, -1) })).toMatchObject(usedCodeAnswer)
 
     const { browser, person: other } = await member()
     const fresh = await enrolCodes(browser)
     const step = await challenged(other)
-    expect(await step.browser.call('auth.passStepByCode', { code: fresh.code })).toMatchObject(wrongCodeAnswer)
+    expect(await step.browser.call('auth.passStepByCode', { code: fresh.code })).toMatchObject(usedCodeAnswer)
   })
 
   test.each([2, 240, -240])(
@@ -76,7 +77,7 @@ describe('one-time codes', () => {
       const code = codeOf(secret, Math.sign(away))
       expect((await browser.call('auth.passStepByCode', { code })).data).toMatchObject({ error: null })
       const again = await challenged(person)
-      expect(await again.browser.call('auth.passStepByCode', { code })).toMatchObject(wrongCodeAnswer)
+      expect(await again.browser.call('auth.passStepByCode', { code })).toMatchObject(usedCodeAnswer)
     },
   )
 
@@ -98,7 +99,7 @@ describe('one-time codes', () => {
     const both = [await challenged(person), await challenged(person)]
     const code = codeOf(secret)
     const answers = await Promise.all(both.map(({ browser }) => browser.call('auth.passStepByCode', { code })))
-    expect(answers.map(({ data }) => String((data as Refusal).error)).sort()).toEqual(['null', 'wrong_code'])
+    expect(answers.map(({ data }) => String((data as Refusal).error)).sort()).toEqual(['null', 'used_code'])
   })
 
   test('end the second step after five wrong codes and record the failures', async () => {

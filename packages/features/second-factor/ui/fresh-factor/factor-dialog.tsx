@@ -9,7 +9,7 @@ import type { FactorOptions, StepMethod } from '../../schema.ts'
 import { CodeForm } from '../second-step/code-form.tsx'
 import { MethodButton } from '../second-step/method-button.tsx'
 import { PasskeyPress, passByPasskey } from '../second-step/passkey-press.tsx'
-import { clockText, methodChoices, methodTexts, refusalTexts } from '../second-step/step-texts.ts'
+import { methodChoices, methodTexts, problemText, refusalTexts } from '../second-step/step-texts.ts'
 
 interface FactorDialogProps {
   open: boolean
@@ -45,7 +45,7 @@ function FactorChoice({ options, onPassed }: { options: FactorOptions; onPassed:
   const pass: Pass = async (factor) => {
     try {
       const answer = await (await api()).auth.passFactor.mutate(factor)
-      if (answer.error === 'clock_off') return clockText(answer.clockOff)
+      if (answer.error === 'clock_off' || answer.error === 'used_code') return problemText(answer)
       if (answer.error) return refusalTexts[factor.by]()
       onPassed()
       return null

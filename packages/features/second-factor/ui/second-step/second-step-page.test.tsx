@@ -149,6 +149,15 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(text))
 })
 
+test('a code that was used on another device is explained: the app still shows it', async () => {
+  step.methods = ['code', 'recovery_code']
+  answers.passStepByCode = () => ({ error: 'used_code' })
+  await open()
+  const field = await screen.findByRole('textbox', { name: 'Code from the app' })
+  await typist.type(field, '123456{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^That code has been used, .* next one, at most 30 seconds\.$/))
+})
+
 test.each([
   ['too many attempts', tooMany, /Too many attempts\. Wait 58 seconds/],
   ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],

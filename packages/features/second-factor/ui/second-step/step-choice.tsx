@@ -13,7 +13,7 @@ import { LostFactor } from './lost-factor.tsx'
 import { MethodButton } from './method-button.tsx'
 import { PasskeyPress, passByPasskey } from './passkey-press.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
-import { clockText, methodChoices, methodTexts, refusalTexts } from './step-texts.ts'
+import { methodChoices, methodTexts, problemText, refusalTexts } from './step-texts.ts'
 
 interface StepChoiceProps {
   step: SecondStep
@@ -44,7 +44,7 @@ export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoicePr
       const answer = await call()
       if (answer.error === null) await onPassed(answer, by)
       else if (answer.error === 'step_over') await onExpired()
-      else if (answer.error === 'clock_off') return clockText(answer.clockOff)
+      else if (answer.error === 'clock_off' || answer.error === 'used_code') return problemText(answer)
       else return refusalTexts[by]()
       return null
     } catch (error) {
