@@ -74,7 +74,7 @@ const comparable = ({ status, headers, body }: RawResponse, email: string) => ({
   headers: Object.keys(headers).sort(),
   body: body
     .replaceAll(email, '[address]')
-    .replaceAll(/"id":"[\w-]+"/g, '"id":""')
+    .replaceAll(/"(id|mailId)":"[\w-]+"/g, '"$1":""')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '[moment]'),
 })
 
