@@ -69,11 +69,12 @@ export function AccountEmail({ account }: { account: Account }) {
         <div
           className={`mb-6 border-l-4 pl-4 font-semibold wrap-anywhere ${pendingEmailRefused ? 'border-danger' : 'border-overlap'}`}
         >
-          <p role="status">
-            {pendingEmailRefused
-              ? m.account_email_refused({ email: pendingEmail })
-              : m.account_email_pending({ email: pendingEmail })}
-          </p>
+          {/* the form has just said that the mail is on its way */}
+          {pendingEmailRefused ? (
+            <p role="alert">{m.account_email_refused({ email: pendingEmail })}</p>
+          ) : (
+            <p>{m.account_email_pending({ email: pendingEmail })}</p>
+          )}
           <MailWaits />
         </div>
       )}
