@@ -1,17 +1,17 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
-/** What the beta has, in one place for the invitation's mail, the member's page, the account and the terms. */
-export function betaParts(locale?: Locale) {
+/** What the beta has today and what is still to come: the one source of the invitation's mail, the member's page, the account and the terms. */
+export function betaParts(locale?: Locale): { title: string; lines: string[] }[] {
   const options = locale === undefined ? undefined : { locale }
-  return {
-    today: {
+  return [
+    {
       title: m.waitlist_beta_today({}, options),
       lines: [m.waitlist_beta_talk({}, options), m.waitlist_beta_share({}, options)],
     },
-    later: {
+    {
       title: m.waitlist_beta_later({}, options),
       lines: [m.waitlist_beta_make({}, options), m.waitlist_beta_sell({}, options)],
     },
-  }
+  ]
 }

@@ -41,13 +41,11 @@ async function readAnswer<Path extends AuthCallPath>(path: Path, response: Respo
 /** Ours, and those of the hosted sign-in that this address may have had before: its entries are tokens. */
 const authPrefixes = [authKey, 'sb-', 'supabase.auth.']
 
-/** Clears this browser's account data and ends an earlier session (spec, section 4). Failures are ignored. Unsent drafts stay. */
-export async function resetClientState(): Promise<void> {
-  await endSession()
-}
-
-/** Returns false if the server did not answer: the browser then keeps its session. */
-async function endSession(): Promise<boolean> {
+/**
+ * Clears this browser's account data and ends an earlier session (spec, section 4). Unsent drafts stay. Returns false if the server did
+ * not answer: the browser then keeps its session.
+ */
+export async function resetClientState(): Promise<boolean> {
   for (const store of ['localStorage', 'sessionStorage'] as const) for (const prefix of authPrefixes) clearStorage(store, prefix)
   try {
     await callAuth('sign-out', {})
@@ -116,10 +114,12 @@ export function hasUnsentText(): boolean {
 
 /** Ends the session, then clears all local data. Returns false if the server did not answer: the user is still signed in here. */
 export async function signOut(): Promise<boolean> {
-  const isEnded = await endSession()
-  if (isEnded) clearStorage('localStorage', unsentPrefix)
+  const isEnded = await resetClientState()
+  if (isEnded) clearUnsentText()
   return isEnded
 }
+
+export const clearUnsentText = () => clearStorage('localStorage', unsentPrefix)
 
 const unsentOwnerKey = `${unsentPrefix}of`
 

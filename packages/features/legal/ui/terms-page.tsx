@@ -59,11 +59,10 @@ const ending = (): LegalSection[] => [
 const paragraphs = (...texts: string[]) => texts.map((text) => <p key={text}>{text}</p>)
 
 function Beta() {
-  const { today, later } = betaParts()
   return (
     <>
       <p>{m.legal_beta_text()}</p>
-      {[today, later].map(({ title, lines }) => (
+      {betaParts().map(({ title, lines }) => (
         <div key={title}>
           <p className="font-semibold">{title}</p>
           <LegalList lines={lines} />

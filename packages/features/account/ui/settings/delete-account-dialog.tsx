@@ -3,7 +3,7 @@ import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { signOut } from '#auth/ui/auth-client.ts'
+import { clearUnsentText, resetClientState } from '#auth/ui/auth-client.ts'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
 import { type FormValues, valuesOf } from '#auth/ui/sign-in/use-auth-form.ts'
 import { failureCode, isSignedOut } from '#auth/ui/trpc-errors.ts'
@@ -59,7 +59,9 @@ export function DeleteAccountDialog({ account, onErased, open, onOpenChange, ret
         setNeedsSignIn(true)
         return failureResult(m.auth_account_again())
       }
-      await signOut()
+      // the account has gone, whether or not the server still answers
+      clearUnsentText()
+      await resetClientState()
       onErased(gone)
       return null
     })

@@ -197,6 +197,10 @@ test('the field of the first screen hands its address over to the join section',
   await user.type(start, 'ana@{Enter}')
   expect(start).toHaveAccessibleDescription('Invalid email.')
   expect(calls).toEqual([])
+  // an invalid address in the section below has turned its button off
+  await user.type(field(), 'bia@')
+  await user.tab()
+  expect(screen.getAllByRole('button', { name: 'Join the waitlist' })[1]).toBeDisabled()
   await user.type(start, 'example.com{Enter}')
   expect(await screen.findByRole('heading', { name: /51st/, hidden: true })).toBeVisible()
   expect(calls).toMatchObject([{ email: 'ana@example.com' }])

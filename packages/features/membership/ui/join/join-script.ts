@@ -1,7 +1,7 @@
 import { LatePart, loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { hasForeignName, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember } from '#session/ui/member-storage.ts'
-import { emailOf, showError, showSending } from './form-view.ts'
+import { emailOf, field, fieldIn, showError, showSending } from './form-view.ts'
 import type { Join } from './join.ts'
 import { fillReferral } from './referral-script.ts'
 
@@ -116,7 +116,11 @@ function handOver(event: Event, start: HTMLFormElement, box: HTMLElement) {
   event.preventDefault()
   const email = normalizeEmail(emailOf(start).value)
   if (email === null) return showInvalid(start)
+  // an address that was invalid there had turned its button off
+  showError(form)
   emailOf(form).value = email
+  const [honeypot, filled] = [fieldIn(form, field('website')), fieldIn(start, field('website'))]
+  if (honeypot && filled) honeypot.value = filled.value
   box.closest('section')?.scrollIntoView({ behavior: 'instant' })
   emailOf(form).focus({ preventScroll: true })
   // requestSubmit is newer than the oldest supported Safari

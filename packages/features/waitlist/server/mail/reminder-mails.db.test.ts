@@ -22,7 +22,7 @@ async function fiveDaysLater() {
 }
 
 test.each([
-  ['en', /^Your place .* is not confirmed yet$/, /once more at most/, /^Last reminder/, /not remind you again/],
+  ['en', /^Your place .* is not confirmed yet$/, /one more time at most/, /^Last reminder/, /not remind you again/],
   ['pt', /^Seu lugar .* ainda não está confirmado$/, /no máximo mais um/, /^Último lembrete/, /Não enviaremos mais/],
 ] as const)(
   'reminders are in the language of the member (%s), and one click stops them',

@@ -98,7 +98,6 @@ export function friend(props: MailProps, locale: Locale) {
 export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale) {
   const localeOptions = { locale }
   const { hasAccount, publicUrl } = props
-  const { today, later } = betaParts(locale)
   const entrance = `${publicUrl}${localizePath('/auth', locale)}`
   return mail(props, locale, {
     subject: m.waitlist_mail_beta_subject({}, localeOptions),
@@ -106,7 +105,7 @@ export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale)
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
-      ...[today, later].map(({ title, lines }) => `${title}: ${lines.join(' ')}`),
+      ...betaParts(locale).map(({ title, lines }) => `${title}: ${lines.join(' ')}`),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
     action: hasAccount

@@ -2,10 +2,9 @@ import { betaParts } from '../../beta.ts'
 
 /** What an invited person can do today, and what is still to come. */
 export function BetaParts() {
-  const { today, later } = betaParts()
   return (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-      {[today, later].map(({ title, lines }) => (
+      {betaParts().map(({ title, lines }) => (
         <div key={title}>
           <h3 className="mb-2 text-lg font-semibold">{title}</h3>
           <ul className="grid list-disc gap-2 pl-5">
