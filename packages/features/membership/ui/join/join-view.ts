@@ -1,6 +1,6 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
-import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
+import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { clearDrafts, clearMember, loadMember } from '#session/ui/member-storage.ts'
 import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { type Membership, referralLink } from '#waitlist/rules.ts'
