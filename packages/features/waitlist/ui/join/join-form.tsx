@@ -81,7 +81,7 @@ function Result({ email, answer }: { email: string; answer: Joined }) {
   if (userExists) return <ExistsNotice mailed={mailed} message={message} email={email} />
   const link = referralLink(origin, data.referral_code)
   const place = formatOrdinal(data.position, getLocale())
-  return <JoinedNotice {...{ mailed, email, place, link }} meant={suggestEmail(email)} />
+  return <JoinedNotice {...{ mailed, email, place, link }} isFirst={data.position === 1} meant={suggestEmail(email)} />
 }
 
 function PostedFields({ posted, ...page }: JoinPage & Pick<JoinFormProps, 'posted'>) {
