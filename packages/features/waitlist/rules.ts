@@ -76,6 +76,9 @@ export const inviteTarget = 5
 /** Positions gained per counted friend (design: key = seat − 100 × friends). */
 export const placesPerFriend = 100
 
+/** Places that one more friend may gain: no more than are ahead. */
+export const placesToGain = (position: number) => Math.min(placesPerFriend, position - 1)
+
 export const unconfirmedDays = 90
 
 /** Days after the join on which an entry that is not confirmed is reminded, once each. */

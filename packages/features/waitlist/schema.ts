@@ -122,6 +122,10 @@ export interface Explanation {
 export interface Standing extends Membership {
   email: string
   referral_link: string
+  /** Friends who confirmed, and whose credit a person looks at first. */
+  inReview: number
+  /** ISO 8601 time of the invitation to the beta. */
+  invitedAt: string | null
 }
 
 export interface WaitlistStatus extends Standing {
@@ -131,7 +135,6 @@ export interface WaitlistStatus extends Standing {
   friends: Friend[]
   /** Newest first: the newest 50, and all that explain the position. */
   history: HistoryEvent[]
-  invitedAt: string | null
   mails: boolean
   /** The mail server has refused the address for good, and accepted no mail to it since. */
   mailRefused: boolean

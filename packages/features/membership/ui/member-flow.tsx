@@ -1,5 +1,6 @@
 import type { ProgressResult } from '../../survey/schema.ts'
 import type { Standing } from '../../waitlist/schema.ts'
+import { standingOf } from '../../waitlist/ui/invite/invite-panel.tsx'
 import { SurveyFlow, type SurveyFlowProps } from './survey-flow.tsx'
 
 export type Progress = Extract<ProgressResult, { error: null }>
@@ -15,13 +16,7 @@ export function MemberFlow({ ticket, status, progress, ...journey }: MemberFlowP
   return (
     <SurveyFlow
       member={{ ticket, email: status.email }}
-      standing={{
-        position: status.position,
-        invitesLeft: status.invitesLeft,
-        confirmedFriends: status.invites_count,
-        link: status.referral_link,
-        confirmed: status.confirmed,
-      }}
+      standing={{ ...standingOf(status), confirmed: status.confirmed }}
       followedUp={followedUp}
       serverDrafts={{ qualification: drafts.qualification ?? undefined, follow_up: drafts.follow_up ?? undefined }}
       {...journey}

@@ -7,7 +7,7 @@ import { createSessionStore, toSessionState } from '../../session/ui/session-sto
 import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
 import type { ProgressResult, DownloadResult as SurveyDownload } from '../../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
-import type { DownloadResult, OwnStatus, StatusResult, WaitlistStatus } from '../../waitlist/schema.ts'
+import type { DownloadResult, MembershipStatus, OwnStatus, StatusResult, WaitlistStatus } from '../../waitlist/schema.ts'
 import { Page } from './status-page.tsx'
 
 const ticketOf = (name: string) => `head.${name}.signature`
@@ -17,13 +17,14 @@ const statusOf = (position: number): WaitlistStatus => ({
   invites_count: 0,
   referral_code: 'ABC',
   referral_link: 'https://goduo.example/?ref=ABC',
+  inReview: 0,
+  invitedAt: null,
   email: 'ana@example.com',
   confirmed: true,
   joinedAt: '2026-03-12T12:00:00Z',
   explanation: { joinedAs: position, gained: 0, others: 0, placesPerFriend: 100 },
   friends: [],
   history: [],
-  invitedAt: null,
   mails: true,
   mailRefused: false,
   proven: true,
@@ -306,8 +307,14 @@ test('“Forget me on this device” removes the member and their drafts from th
 
 describe('a browser that has not proven its confirmed address', () => {
   const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
-  const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
-  const glimpse: StatusResult = { error: null, status: { ...membership, confirmed: true, proven: false } }
+  const membership: MembershipStatus = {
+    ...{ position, invitesLeft, invites_count, referral_code, referral_link, email },
+    inReview: 0,
+    invitedAt: null,
+    confirmed: true,
+    proven: false,
+  }
+  const glimpse: StatusResult = { error: null, status: membership }
   beforeEach(() => {
     network.use(
       onQuery('waitlist', 'status', () => glimpse),
@@ -330,6 +337,24 @@ describe('a browser that has not proven its confirmed address', () => {
     expect(loadMember()).toBeNull()
   })
 
+  test.each([
+    ['en', 'It’s your turn', 'Create my account', 'We invited you to the beta on November 26, 2026.'],
+    ['pt-BR', 'Chegou a sua vez', 'Criar minha conta', 'Convidamos você para o beta em 26 de novembro de 2026.'],
+  ])('learns that it is its turn, with the first step instead of a place, in %s', async (lang, title, action, since) => {
+    document.documentElement.lang = lang
+    const invited = { ...membership, inReview: 1, invitedAt: '2026-11-26T12:00:00.000Z' }
+    network.use(onQuery('waitlist', 'status', () => ({ error: null, status: invited })))
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(screen.getByText(since)).toBeVisible()
+    expect(screen.getByRole('link', { name: action })).toHaveAttribute(
+      'href',
+      expect.stringContaining('mode=sign-up#invitation='),
+    )
+    expect(document.body).not.toHaveTextContent(/51st|51º|when it is your turn|quando for a sua vez|priority|prioritário/)
+    expect(screen.getByText(/1 friend under review|1 amigo em análise/)).toBeVisible()
+  })
+
   test('can answer open questions, and sees a message for answered ones', async () => {
     const partialAnswers = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
     const progress: ProgressResult = {
@@ -347,6 +372,60 @@ describe('a browser that has not proven its confirmed address', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/already been answered for your address/)
     await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
     expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+  })
+
+  describe('of a signed-in user', () => {
+    const viewer = { id: '1', email, name: 'Ana', expiresAt: 4_000_000_000 }
+    const signedIn = () => ({ auth: createSessionStore(viewer) })
+    const locked = () => screen.queryByRole('heading', { name: 'The rest is in your inbox' })
+
+    test('shows the whole of the user’s own entry, also when it is loaded again and once it is deleted', async () => {
+      network.use(
+        onQuery('waitlist', 'mine', () => ({ ...statusOf(51), ticket: ticketOf('own') })),
+        onMutation('waitlist', 'erase', ({ ticket }) => ({
+          error: ticket === ticketOf('own') ? null : ('needs_mail' as const),
+        })),
+      )
+      await renderPart(<Page />, signedIn())
+      expect(await screen.findByRole('heading', { name: 'What happened so far' })).toBeVisible()
+      expect(locked()).toBeNull()
+      expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email })
+      network.use(
+        onQuery('waitlist', 'mine', () => {
+          throw callFailure('unavailable')
+        }),
+      )
+      const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+      notifyTabs('duo.waitlist', 'another tab')
+      await waitFor(() => expect(errors).toHaveBeenCalled())
+      expect(locked()).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+      expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+      expect(loadMember()).toBeNull()
+    })
+
+    test.each([
+      ['another entry', () => ({ ...statusOf(9), email: 'bia@example.com', ticket: ticketOf('own') })],
+      ['no entry', () => null],
+    ])('stays closed to an account with %s', async (_, mine) => {
+      network.use(onQuery('waitlist', 'mine', mine))
+      await renderPart(<Page />, signedIn())
+      await place('51st')
+      expect(locked()).toBeVisible()
+    })
+
+    test('stays as it is while the session cannot be asked', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      network.use(
+        onQuery('waitlist', 'mine', () => {
+          throw callFailure('unavailable')
+        }),
+      )
+      await renderPart(<Page />, signedIn())
+      await place('51st')
+      expect(locked()).toBeVisible()
+    })
   })
 
   test('sees the page in Portuguese', async () => {

@@ -107,6 +107,7 @@ function announcement(state: MemberStatus) {
     case 'erased':
       return m.waitlist_status_erased_title()
     case 'loaded':
+      if (state.status.invitedAt !== null) return m.waitlist_status_invited()
       return m.waitlist_joined_position({ position: formatOrdinal(state.status.position, getLocale()) })
   }
 }

@@ -8,13 +8,13 @@ import type { SaveResult } from '../../survey/schema.ts'
 import { FollowUpModal } from '../../survey/ui/follow-up/follow-up-modal.tsx'
 import type { SaveOutcome } from '../../survey/ui/parts/use-save-survey.tsx'
 import { QualificationOverlay } from '../../survey/ui/qualification/qualification-overlay.tsx'
-import { InvitePanel } from '../../waitlist/ui/invite/invite-panel.tsx'
+import { InvitePanel, type InvitePanelProps } from '../../waitlist/ui/invite/invite-panel.tsx'
 import { SendLinkButton } from '../../waitlist/ui/mail-link/use-send-link.tsx'
 import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 export interface SurveyFlowProps {
   member: { ticket: string; email: string }
-  standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string; confirmed: boolean }
+  standing: Omit<InvitePanelProps, 'compact'> & { confirmed: boolean }
   start: 'qualification' | 'follow_up'
   /** If already answered, the follow-up only shows the welcome. */
   followedUp?: boolean
@@ -39,11 +39,13 @@ export function SurveyFlow({
   const [step, setStep] = useState(start)
   useCloseOnBack(onClose)
   const drafts = useSurveyDrafts(member, serverDrafts)
+  // a place is no news to who is invited
+  const position = standing.isInvited ? undefined : standing.position
   const shared = { mailLink: <SendLinkButton email={member.email} label={m.waitlist_status_send()} />, onClose, ...focus }
   if (step === 'qualification')
     return (
       <QualificationOverlay
-        position={standing.position}
+        position={position}
         initial={drafts.initial.qualification}
         onDraft={drafts.saveQualification}
         save={(answers) => toSaveOutcome(async () => (await api()).survey.qualify.mutate({ ...member, ...answers }))}
@@ -58,7 +60,7 @@ export function SurveyFlow({
   return (
     <FollowUpModal
       existing={followedUp}
-      position={standing.position}
+      position={position}
       confirmed={standing.confirmed}
       initial={drafts.initial.follow_up}
       onDraft={drafts.saveFollowUp}

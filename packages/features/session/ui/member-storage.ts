@@ -26,6 +26,11 @@ export function markMember(isMember: boolean): void {
   document.documentElement.toggleAttribute('data-member', isMember)
 }
 
+/** Shows what is for people who are invited to the beta, instead of what is for people who wait (CSS). */
+export function markInvited(isInvited: boolean): void {
+  document.documentElement.toggleAttribute('data-beta', isInvited)
+}
+
 export function loadMember(): Member | null {
   try {
     const { ticket, email } = JSON.parse(localStorage.getItem(memberKey) ?? '{}') as Partial<Record<string, unknown>>
@@ -38,6 +43,7 @@ export function loadMember(): Member | null {
 
 export function clearMember(): void {
   markMember(false)
+  markInvited(false)
   try {
     localStorage.removeItem(memberKey)
   } catch {

@@ -24,12 +24,13 @@ const waiting: WaitlistStatus = {
   ...joined.data,
   email: 'ana@example.com',
   referral_link: 'http://localhost:3000/?ref=ABC',
+  inReview: 0,
+  invitedAt: null,
   confirmed: false,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
   friends: [],
   history: [],
-  invitedAt: null,
   mails: true,
   mailRefused: false,
   proven: false,
@@ -127,7 +128,15 @@ test('who closes the questions continues where they stopped, not with an empty f
   network.use(
     onQuery('waitlist', 'status', () => ({
       error: null,
-      status: { ...joined.data, email: 'ana@example.com', referral_link: '', confirmed: true as const, proven: false as const },
+      status: {
+        ...joined.data,
+        email: 'ana@example.com',
+        referral_link: '',
+        inReview: 0,
+        invitedAt: null,
+        confirmed: true as const,
+        proven: false as const,
+      },
     })),
     onMutation('survey', 'progress', () => ({
       error: null,

@@ -127,8 +127,8 @@ export function showPlace(box: Element, state: JoinState, place: Place | null, v
 }
 
 /** Shows the place in the header and the menu. */
-export function fillPlaces(position: number) {
-  for (const place of document.querySelectorAll('[data-place]')) place.textContent = ordinal(position)
+export function fillPlaces(position: number | null) {
+  for (const place of document.querySelectorAll('[data-place]')) place.textContent = position === null ? '' : ordinal(position)
 }
 
 const ordinal = (position: number) => formatOrdinal(position, localeFromPath(location.pathname))

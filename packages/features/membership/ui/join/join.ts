@@ -2,7 +2,7 @@ import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key
 import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { loadMember, saveMember } from '#session/ui/member-storage.ts'
+import { loadMember, markInvited, saveMember } from '#session/ui/member-storage.ts'
 import { CallFailure, documentClient } from '#shell/ui/api/document-client.ts'
 import { joinIdentity } from '#waitlist/join-identity.ts'
 import { codeToJudge, repairCode } from '#waitlist/rules.ts'
@@ -58,6 +58,7 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
     const { answer, email } = outcome
     if (!answer.userExists) {
       saveMember({ ticket: answer.ticket, email })
+      markInvited(false)
       fillPlaces(answer.data.position)
     }
     onJoined()

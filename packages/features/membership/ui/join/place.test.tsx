@@ -18,6 +18,8 @@ const membership: MembershipStatus = {
   invites_count: 0,
   referral_code: 'K7Q2M9XW4T',
   referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  inReview: 0,
+  invitedAt: null,
   confirmed: true,
   proven: false,
 }
@@ -27,7 +29,6 @@ const details: WaitlistStatus = {
   explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
   friends: [],
   history: [],
-  invitedAt: null,
   mails: true,
   mailRefused: false,
 }
@@ -100,7 +101,6 @@ test('a friend moves up who is behind others, and keeps ahead who is first', asy
 
 test.each([
   ['not confirmed', { ...details, confirmed: false }, /One step is left/],
-  ['invited', { ...details, invitedAt: '2026-11-26T12:00:00.000Z' }, /It’s your turn/],
   ['at the goal', { ...membership, invitesLeft: 0, invites_count: 5 }, /Your place is confirmed/],
 ])('a member who is %s knows what is next, and sees an invitation that can be used', async (_, status, text) => {
   saveMember({ ticket: 'a.b.c', email: membership.email })
@@ -108,6 +108,31 @@ test.each([
   await open()
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryAllByRole('textbox', { name: 'Your invitation link' })).toHaveLength(status.invitesLeft > 0 ? 1 : 0)
+})
+
+test('a browser that only joined learns that it is its turn, with the first step and no place', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus({ ...membership, invitedAt: '2026-11-26T12:00:00.000Z' })
+  await open()
+  expect(await screen.findByRole('heading', { name: 'It’s your turn' })).toBeVisible()
+  expect(screen.getByText('We invited you to the beta on November 26, 2026.')).toBeVisible()
+  expect(screen.getByText(/Create your account with ana@example\.com/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Create my account' })).toHaveAttribute(
+    'href',
+    `${location.origin}/auth?mode=sign-up#invitation=ana%40example.com`,
+  )
+  expect(screen.getByText(/^Whoever joins with your link/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your place' })).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/4th|priority/)
+  // the page's end, by CSS
+  expect(document.documentElement).toHaveAttribute('data-beta')
+  stop.abort()
+  stop = new AbortController()
+  document.body.replaceChildren()
+  serveStatus(membership)
+  await open()
+  await screen.findByRole('heading', { name: 'You are 4th on the list' })
+  expect(document.documentElement).not.toHaveAttribute('data-beta')
 })
 
 test('a member learns that the mail server refuses the address, and can correct it, until a mail is accepted', async () => {

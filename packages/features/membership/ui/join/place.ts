@@ -1,4 +1,6 @@
-import { clearMember, loadMember, type Member, markMember } from '#session/ui/member-storage.ts'
+import { intlLocale, localeFromPath } from '@duo/platform/shared/locale.ts'
+import { clearMember, loadMember, type Member, markInvited, markMember } from '#session/ui/member-storage.ts'
+import { invitationHash } from '#shell/invited-sign-up.ts'
 import { askForAWhile } from '#shell/ui/api/ask-for-a-while.ts'
 import { documentClient } from '#shell/ui/api/document-client.ts'
 import type { MembershipStatus, WaitlistStatus } from '#waitlist/schema.ts'
@@ -25,11 +27,15 @@ export async function loadOwnPlace(signal: AbortSignal): Promise<void> {
 }
 
 async function show(status: Status, ticket: string, signal: AbortSignal) {
-  fillPlaces(status.position)
+  const { invitedAt } = status
+  markInvited(invitedAt !== null)
+  // a place is for who waits
+  fillPlaces(invitedAt === null ? status.position : null)
   const box = document.querySelector<HTMLElement>('[data-join]')
   if (!box || !(isUnused(box) || box.dataset.shows === 'member')) return
   const { email } = status
-  showPlace(box, stateOf(status), status, { email })
+  showPlace(box, stateOf(status), status, { email, date: invitedAt === null ? '' : longDate(invitedAt) })
+  for (const link of box.querySelectorAll<HTMLAnchorElement>('[data-join-account]')) link.hash = invitationHash(email)
   box.dataset.shows = 'member'
   if (!status.confirmed && 'mailRefused' in status) {
     showMailRefused(box, email, status.mailRefused)
@@ -41,6 +47,10 @@ async function show(status: Status, ticket: string, signal: AbortSignal) {
   if (questions) questions.hidden = !isOpen
 }
 
+/** Of the reader's day. */
+const longDate = (at: string) =>
+  new Intl.DateTimeFormat(intlLocale(localeFromPath(location.pathname)), { dateStyle: 'long' }).format(new Date(at))
+
 /** Whether no one has typed, been refused or joined here. */
 function isUnused(box: HTMLElement): boolean {
   const email = fieldIn(box, field('email'))
@@ -48,7 +58,7 @@ function isUnused(box: HTMLElement): boolean {
 }
 
 function stateOf(status: Status) {
-  if ('invitedAt' in status && status.invitedAt !== null) return 'invited'
+  if (status.invitedAt !== null) return 'invited'
   return status.confirmed ? 'confirmed' : 'waiting'
 }
 

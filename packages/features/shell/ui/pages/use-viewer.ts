@@ -6,6 +6,10 @@ import { useIsDocument } from './document.ts'
 export const beforeJoin = 'in-data-member:hidden!'
 export const afterJoin = 'not-in-data-member:hidden!'
 
+/** Classes for what is shown until the member is invited to the beta, and from then on (`data-beta` on the root). */
+export const beforeInvitation = 'in-data-beta:hidden!'
+export const afterInvitation = 'not-in-data-beta:hidden!'
+
 interface ViewerParts {
   viewer: Viewer | null
   /** Class for content of anonymous visitors only, or of members only. Null if not rendered. */

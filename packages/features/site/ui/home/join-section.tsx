@@ -1,6 +1,7 @@
 import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
+import { beforeInvitation } from '#shell/ui/pages/use-viewer.ts'
 
 /** The banner and the form (spec, section 2) as one section; the fragment is `#email-collection`. */
 export function HomeJoin({ form }: { form: ReactNode }) {
@@ -24,7 +25,7 @@ export function HomeJoin({ form }: { form: ReactNode }) {
           <p className="mb-6 max-w-[34ch] text-lg leading-snug group-has-data-done:hidden">{m.site_join_lead()}</p>
           {form}
         </div>
-        <div className="lg:col-span-12 lg:mt-8">
+        <div className={`lg:col-span-12 lg:mt-8 ${beforeInvitation}`}>
           <h3 className="sr-only">{m.site_join_steps_label()}</h3>
           <ol className="grid gap-y-6 border-t border-on-deep-muted/40 pt-6 md:grid-cols-3 md:gap-x-8">
             {steps.map((step) => (

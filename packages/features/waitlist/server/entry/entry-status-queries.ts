@@ -12,6 +12,7 @@ interface StatusRow extends Pick<WaitlistSignup, 'email' | 'referral_code' | 'co
   position: number
   friends: (Pick<WaitlistSignup, 'email' | 'credit' | 'fraud_signals'> & { confirmed_at: string | null; created_at: string })[]
   counted_here: number
+  in_review: number
   events: (Pick<WaitlistEvent, 'kind' | 'data'> & { at: string })[]
 }
 
@@ -36,6 +37,7 @@ export async function findStatus(db: Db, id: string, { whole = false } = {}): Pr
         from (select email, credit, fraud_signals, confirmed_at, created_at from waitlist_signup
           where invited_by = signup.id order by seat desc limit ${sql.lit(maxFriends)}) as friend) as friends,
       (select count(*) from waitlist_signup where invited_by = signup.id and credit = 'counted') as counted_here,
+      (select count(*) from waitlist_signup where invited_by = signup.id and credit = 'review') as in_review,
       (select coalesce(json_agg(event), '[]')
         from (select kind, data, created_at as at from waitlist_event
           where signup_id = signup.id ${eventFilter} order by created_at, id) as event) as events

@@ -26,21 +26,23 @@ export async function buildStatus(
     confirmed: entry.confirmed_at !== null,
     joinedAt: entry.created_at.toISOString(),
     referral_link: referralLink(publicUrl, code),
+    inReview: entry.in_review,
+    invitedAt: entry.invited_at?.toISOString() ?? null,
     explanation: toPositionBreakdown(position, events),
     friends: [
       ...friends.map(toFriendDto),
       ...Array<typeof unnamedFriend>(Math.max(0, counted - listedFriends)).fill(unnamedFriend),
     ],
-    history: events.filter(isChange).map(toHistoryDto).reverse(),
-    invitedAt: entry.invited_at?.toISOString() ?? null,
+    history: events.map(toHistoryDto).reverse(),
     mails: entry.unsubscribed_at === null,
     mailRefused: entry.mail_refused,
   }
 }
 
 export function membershipStatus(standing: Standing): MembershipStatus {
-  const { position, invitesLeft, invites_count, referral_code, email, referral_link } = standing
-  return { position, invitesLeft, invites_count, referral_code, email, referral_link, confirmed: true, proven: false }
+  const { position, invitesLeft, invites_count, referral_code, email, referral_link, inReview, invitedAt } = standing
+  const known = { position, invitesLeft, invites_count, referral_code, email, referral_link, inReview, invitedAt }
+  return { ...known, confirmed: true, proven: false }
 }
 
 /** A counted friend who has left: anonymous, but the credit stays. */
@@ -67,9 +69,6 @@ function toPositionBreakdown(position: number, events: EventRow[]): Explanation 
   const joinedAs = joinedEvent ? numberIn(joinedEvent.data, 'position') : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }
 }
-
-/** A friend of the first member counts, but moves no one. */
-const isChange = ({ kind, data }: EventRow) => kind !== 'friend_counted' || numberIn(data, 'from') !== numberIn(data, 'to')
 
 function toHistoryDto({ kind, data, at: when }: EventRow): HistoryEvent {
   const at = toIsoTime(when)

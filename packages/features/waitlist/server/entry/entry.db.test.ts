@@ -67,7 +67,10 @@ test('a friend counts only once confirmed, and moves the inviter up by a hundred
     explanation: { gained: 100, others: 0 },
     history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
   })
-  expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: inviter.id, friends: 1 } })
+  expect(await waitingJobs(db)).toContainEqual({
+    name: 'waitlist.friend',
+    payload: { signupId: inviter.id, friends: 1, hasMoved: true },
+  })
 })
 
 test('confirming takes effect once: one page gets a ticket, the others only learn that the entry is confirmed', async () => {
@@ -179,15 +182,22 @@ test('of twenty friends who confirm at once for the last invite, one counts and 
   expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
 })
 
-test('a friend who moves no one neither appears in the history nor is mailed, except as the one who reaches the goal', async () => {
+test('a friend who moves no one appears in the history and is mailed, and the fifth reaches the goal', async () => {
   const first = await makeSignup(db, { confirmed_at: new Date() })
   const mailed = async () => (await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')
-  for (const i of [1, 2, 3, 4]) await confirm((await invite(first.referral_code, `friend${i}@example.com`)).id)
-  expect(await statusOf(first.id)).toMatchObject({ position: 1, invites_count: 4, history: [], explanation: { gained: 0 } })
-  expect(await mailed()).toEqual([])
-  await confirm((await invite(first.referral_code, 'friend5@example.com')).id)
-  expect((await statusOf(first.id)).history).toMatchObject([{ kind: 'goal_reached' }])
-  expect(await mailed()).toMatchObject([{ payload: { signupId: first.id, friends: 5 } }])
+  const confirmFriend = async (i: number) => confirm((await invite(first.referral_code, `friend${i}@example.com`)).id)
+  await confirmFriend(1)
+  expect(await statusOf(first.id)).toMatchObject({
+    position: 1,
+    invites_count: 1,
+    history: [{ kind: 'friend_counted', from: 1, to: 1, friends: 1 }],
+    explanation: { gained: 0 },
+  })
+  expect(await mailed()).toMatchObject([{ payload: { signupId: first.id, friends: 1, hasMoved: false } }])
+  for (const i of [2, 3, 4, 5]) await confirmFriend(i)
+  const kinds = (await statusOf(first.id)).history.map(({ kind }) => kind)
+  expect(kinds).toEqual(['goal_reached', ...Array.from({ length: 5 }, () => 'friend_counted')])
+  expect(await mailed()).toHaveLength(5)
 })
 
 test('twenty concurrent joins with a used-up code are refused, and nothing is stored', async () => {
@@ -390,11 +400,29 @@ test('once an e-mail is confirmed, the browser that entered it sees position and
       referral_code: inviter.referral_code,
       referral_link: `http://localhost:3000/?ref=${inviter.referral_code}`,
       email: inviter.email,
+      inReview: 0,
+      invitedAt: null,
       confirmed: true,
       proven: false,
     },
   })
   expect(await statusOf(inviter.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
+})
+
+test('the browser that joined learns that a friend is under review, and that it is invited to the beta', async () => {
+  const inviter = await makeSignup(db, { confirmed_at: new Date() })
+  const joined = await ticketFor('joined', inviter.id)
+  await confirm((await invite(inviter.referral_code, 'x@mailinator.com')).id)
+  expect(await waitlist().status({ ticket: joined })).toMatchObject({
+    status: { inReview: 1, invites_count: 0, invitedAt: null },
+  })
+  const at = new Date('2026-11-26T12:00:00Z')
+  await db.updateTable('waitlist_signup').set({ invited_at: at }).where('id', '=', inviter.id).execute()
+  const { status } = await waitlist()
+    .status({ ticket: joined })
+    .then((answer) => ({ status: null, ...answer }))
+  expect(status).toMatchObject({ invitedAt: at.toISOString(), proven: false })
+  expect(status).not.toHaveProperty('friends')
 })
 
 const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const

@@ -46,6 +46,7 @@ async function buildMailProps(
   return {
     position: (await findPosition(db, entry.id)) ?? entry.seat,
     friends: entry.confirmedFriends,
+    isInvited: entry.invitedAt !== null,
     confirmLink: purpose === 'confirm' ? confirmLink(publicUrl, language, token) : null,
     statusLink: statusLink(publicUrl, language, purpose === 'member' ? token : await sign('member')),
     code,
@@ -96,19 +97,20 @@ export const linkMail = defineJob({
     sendEntryMail(context, id, job, 'asked for', (about, { language }) => emails.link({ ...about, kind }, language)),
 })
 
+/** `hasMoved` is missing in mails that an earlier version enqueued, which were all about a move. */
 export const friendMail = defineJob({
   name: 'waitlist.friend',
-  payload: z.object({ signupId, friends: z.int().positive() }),
-  run: (context: MailContext, { signupId: id, friends }, job) =>
-    sendEntryMail(context, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
+  payload: z.object({ signupId, friends: z.int().positive(), hasMoved: z.boolean().optional() }),
+  run: (context: MailContext, { signupId: id, friends, hasMoved = true }, job) =>
+    sendEntryMail(context, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends, hasMoved }, language)),
 })
 
 export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),
   run: (context: MailContext, { signupId: id }, job) =>
-    sendEntryMail(context, id, job, 'invitation', (about, { language, userId }) =>
-      emails.beta({ ...about, hasAccount: userId !== null }, language),
+    sendEntryMail(context, id, job, 'invitation', (about, { language, userId, email }) =>
+      emails.beta({ ...about, email, hasAccount: userId !== null }, language),
     ),
 })
 

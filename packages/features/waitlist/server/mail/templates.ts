@@ -1,14 +1,17 @@
-import { formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { invitationHash } from '../../../shell/invited-sign-up.ts'
 import { betaParts } from '../../beta.ts'
-import { invitesLeft, inviteTarget, isExhausted, placesPerFriend } from '../../rules.ts'
+import { invitesLeft, inviteTarget, isExhausted, placesToGain } from '../../rules.ts'
 
 export interface MailProps {
   position: number
   friends: number
+  /** To the beta: no place is news any more. */
+  isInvited: boolean
   confirmLink: string | null
   statusLink: string
   /** Of the confirmation link if there is one, else of the status link. */
@@ -63,6 +66,17 @@ export function link(props: MailProps & { kind: 'asked' | 'already_there' }, loc
   const position = formatOrdinal(props.position, locale)
   const again = props.kind === 'already_there'
   const unconfirmed = props.confirmLink !== null
+  const why = again ? m.waitlist_mail_why({}, localeOptions) : m.waitlist_mail_link_why({}, localeOptions)
+  if (props.isInvited)
+    return mail(props, locale, {
+      subject: m.waitlist_mail_beta_subject({}, localeOptions),
+      preview: m.waitlist_mail_beta_preview({}, localeOptions),
+      heading: m.waitlist_mail_beta_heading({}, localeOptions),
+      paragraphs: [m.waitlist_mail_beta_text({}, localeOptions), m.waitlist_mail_link_invited({}, localeOptions)],
+      action: { label: m.waitlist_mail_link_action({}, localeOptions), href: props.statusLink, code: props.code },
+      note: m.waitlist_mail_link_note({}, localeOptions),
+      why,
+    })
   return mail(props, locale, {
     subject: m.waitlist_mail_again_subject({ position }, localeOptions),
     preview: m.waitlist_mail_preview({ position }, localeOptions),
@@ -77,39 +91,64 @@ export function link(props: MailProps & { kind: 'asked' | 'already_there' }, loc
       code: props.code,
     },
     note: m.waitlist_mail_link_note({}, localeOptions),
-    why: again ? m.waitlist_mail_why({}, localeOptions) : m.waitlist_mail_link_why({}, localeOptions),
+    why,
   })
 }
 
-export function friend(props: MailProps, locale: Locale) {
+/** `hasMoved`: whether the friend moved the member up. */
+export function friend(props: MailProps & { hasMoved: boolean }, locale: Locale) {
   const localeOptions = { locale }
-  const position = formatOrdinal(props.position, locale)
-  const left = invitesLeft(props.friends)
-  const reached = left === 0
+  const reached = props.friends >= inviteTarget
+  const goal = {
+    subject: m.waitlist_mail_goal_subject({}, localeOptions),
+    heading: m.waitlist_mail_goal_heading({}, localeOptions),
+  }
   return mail(props, locale, {
-    subject: reached
-      ? m.waitlist_mail_goal_subject({}, localeOptions)
-      : m.waitlist_mail_friend_subject({ position }, localeOptions),
-    preview: m.waitlist_mail_friend_preview({ position }, localeOptions),
-    heading: reached ? m.waitlist_mail_goal_heading({}, localeOptions) : m.waitlist_mail_friend_heading({}, localeOptions),
-    paragraphs: [
-      props.position === 1
-        ? m.waitlist_mail_friend_first({ position }, localeOptions)
-        : m.waitlist_mail_friend_position({ position }, localeOptions),
-      reached
-        ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
-        : m.waitlist_mail_friend_left({ left }, localeOptions),
-    ],
+    ...friendNews(props, locale),
+    ...(reached && !props.isInvited && goal),
     action: { label: m.waitlist_mail_link_action({}, localeOptions), href: props.statusLink, code: props.code },
-    note: m.waitlist_mail_friend_note({}, localeOptions),
     why: m.waitlist_mail_friend_why({}, localeOptions),
   })
 }
 
-export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale) {
+function friendNews({ position: place, friends, hasMoved, isInvited }: MailProps & { hasMoved: boolean }, locale: Locale) {
   const localeOptions = { locale }
-  const { hasAccount, publicUrl } = props
-  const entrance = `${publicUrl}${localizePath('/auth', locale)}`
+  const position = formatOrdinal(place, locale)
+  const left = invitesLeft(friends)
+  const heading = m.waitlist_mail_friend_heading({}, localeOptions)
+  if (isInvited) {
+    const joined = m.waitlist_mail_friend_joined({}, localeOptions)
+    return {
+      subject: m.waitlist_mail_friend_joined_subject({}, localeOptions),
+      preview: joined,
+      heading,
+      paragraphs: left === 0 ? [joined, m.waitlist_invite_in_goal_text({}, localeOptions)] : [joined],
+    }
+  }
+  const moved = m.waitlist_mail_friend_position({ position }, localeOptions)
+  const first = m.waitlist_mail_friend_first({ position }, localeOptions)
+  const stays = m.waitlist_mail_friend_stays({ position }, localeOptions)
+  return {
+    subject: hasMoved
+      ? m.waitlist_mail_friend_subject({ position }, localeOptions)
+      : m.waitlist_mail_friend_counts_subject({}, localeOptions),
+    preview: hasMoved ? m.waitlist_mail_friend_preview({ position }, localeOptions) : place === 1 ? first : stays,
+    heading,
+    paragraphs: [
+      place === 1 ? first : hasMoved ? moved : stays,
+      left === 0
+        ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
+        : m.waitlist_mail_friend_left({ left }, localeOptions),
+    ],
+    note: m.waitlist_mail_friend_note({}, localeOptions),
+  }
+}
+
+export function beta(props: MailProps & { hasAccount: boolean; email: string }, locale: Locale) {
+  const localeOptions = { locale }
+  const { hasAccount, publicUrl, email } = props
+  const entrance = (mode: 'sign-in' | 'sign-up') =>
+    `${publicUrl}${localizePath('/auth', locale)}?mode=${mode}#${invitationHash(email)}`
   return mail(props, locale, {
     subject: m.waitlist_mail_beta_subject({}, localeOptions),
     preview: m.waitlist_mail_beta_preview({}, localeOptions),
@@ -120,8 +159,8 @@ export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale)
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
     action: hasAccount
-      ? { label: m.waitlist_mail_beta_sign_in({}, localeOptions), href: `${entrance}?mode=sign-in` }
-      : { label: m.waitlist_mail_beta_action({}, localeOptions), href: entrance },
+      ? { label: m.waitlist_mail_beta_sign_in({}, localeOptions), href: entrance('sign-in') }
+      : { label: m.waitlist_mail_beta_action({}, localeOptions), href: entrance('sign-up') },
     why: m.waitlist_mail_beta_why({}, localeOptions),
   })
 }
@@ -153,12 +192,18 @@ export function reminder(props: MailProps & { isLast: boolean }, locale: Locale)
   })
 }
 
+/** No more than are ahead. */
+function placesAhead(position: number, locale: Locale) {
+  const count = placesToGain(position)
+  return { count, places: formatNumber(count, locale) }
+}
+
 export function place(props: MailProps, locale: Locale) {
   const localeOptions = { locale }
   const position = formatOrdinal(props.position, locale)
   const friends = isExhausted(props.friends)
     ? m.waitlist_mail_place_priority({ target: inviteTarget }, localeOptions)
-    : m.waitlist_mail_place_friends({ places: placesPerFriend }, localeOptions)
+    : m.waitlist_mail_place_friends(placesAhead(props.position, locale), localeOptions)
   return mail(props, locale, {
     subject: m.waitlist_mail_place_subject({ position }, localeOptions),
     preview: m.waitlist_mail_place_preview({}, localeOptions),

@@ -32,9 +32,7 @@ async function applyCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFrie
   if (friends === null) return 'goal_reached'
   const to = await rank.findPosition(db, inviterId)
   await queries.insertEvent(db, inviterId, 'friend_counted', { from, to, friends })
-  const isGoal = friends === inviteTarget
-  if (isGoal) await queries.insertEvent(db, inviterId, 'goal_reached')
-  // a mail with the same place is no news
-  if (isGoal || from !== to) await enqueue(db, friendMail, { signupId: inviterId, friends }, { key: `${inviterId}-${friends}` })
+  if (friends === inviteTarget) await queries.insertEvent(db, inviterId, 'goal_reached')
+  await enqueue(db, friendMail, { signupId: inviterId, friends, hasMoved: from !== to }, { key: `${inviterId}-${friends}` })
   return 'counted'
 }

@@ -37,6 +37,16 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
+test.each([
+  ['en', 1, '1 friend under review. If all is well, it will count.'],
+  ['pt-BR', 1, '1 amigo em análise. Se estiver tudo certo, passa a contar.'],
+  ['pt-BR', 2, '2 amigos em análise. Se estiver tudo certo, passam a contar.'],
+])('says how many friends are under review, in %s: %i', (lang, inReview, text) => {
+  document.documentElement.lang = lang
+  panel({ inReview, confirmedFriends: 0, invitesLeft: 5 })
+  expect(screen.getByText(text)).toBeVisible()
+})
+
 test('with no invites left, the goal is reached and the used-up link is hidden', () => {
   panel({ invitesLeft: 0, confirmedFriends: 6 })
   expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible()

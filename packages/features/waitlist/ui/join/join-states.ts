@@ -18,7 +18,7 @@ export const resultState = ({ userExists, mailed }: Pick<Joined, 'userExists' | 
   `${userExists ? 'exists' : 'joined'}_${mailed ? 'mailed' : 'unmailed'}`
 
 /** Values that the script fills into a template. */
-export type Slot = 'email' | 'position' | 'message' | 'meant' | 'link'
+export type Slot = 'email' | 'position' | 'message' | 'meant' | 'link' | 'date'
 export const slot = (name: Slot) => `{${name}}`
 
 /** Attributes by which `postedJoin` reads a join that was posted before the script loaded. */

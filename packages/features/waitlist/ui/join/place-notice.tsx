@@ -4,6 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useViewer } from '#shell/ui/pages/use-viewer.ts'
 import { LinkField } from '#shell/ui/sharing/link-field.tsx'
 import { inviteText } from '../invite/invite-panel.tsx'
 import { PlaceSentence } from '../status/position-text.tsx'
@@ -72,22 +73,69 @@ export const CorrectAddress = () => (
   </div>
 )
 
-const memberTexts: Record<(typeof memberStates)[number], () => string> = {
+const memberTexts: Record<Exclude<(typeof memberStates)[number], 'invited'>, () => string> = {
   waiting: m.waitlist_member_waiting,
   confirmed: m.waitlist_member_confirmed,
-  invited: m.waitlist_member_invited,
 }
 
 /** On a device that remembers a member. */
-export const MemberNotice = ({ state }: { state: (typeof memberStates)[number] }) => (
-  <PlaceNotice place={slot('position')} text={memberTexts[state]()} email={slot('email')} link={slot('link')}>
-    <p hidden data-join-questions>
-      <Link to="/waitlist" hash="surveys" className={`${buttonClasses('bright')} mt-6`}>
-        {m.waitlist_member_questions()}
-      </Link>
-    </p>
-  </PlaceNotice>
+export function MemberNotice({ state }: { state: (typeof memberStates)[number] }) {
+  if (state === 'invited') return <InvitedNotice />
+  return (
+    <PlaceNotice place={slot('position')} text={memberTexts[state]()} email={slot('email')} link={slot('link')}>
+      <Questions />
+    </PlaceNotice>
+  )
+}
+
+const Questions = () => (
+  <p hidden data-join-questions>
+    <Link to="/waitlist" hash="surveys" className={`${buttonClasses('bright')} mt-6`}>
+      {m.waitlist_member_questions()}
+    </Link>
+  </p>
 )
+
+/** Once it is the member's turn: the first step in the beta, instead of the place. */
+function InvitedNotice() {
+  const { forAnonymous, forMembers } = useViewer()
+  return (
+    <>
+      <div role="status">
+        <h3 tabIndex={-1} className="font-voice text-5xl font-[400]">
+          {m.waitlist_status_invited()}
+        </h3>
+        <p className="mt-4 max-w-[44ch] text-on-deep">{m.waitlist_status_invited_text({ date: slot('date') })}</p>
+        {forAnonymous !== null && (
+          <p className={`mt-2 max-w-[44ch] wrap-anywhere text-on-deep ${forAnonymous}`}>
+            {m.waitlist_status_invited_first({ email: slot('email') })}
+          </p>
+        )}
+      </div>
+      {forAnonymous !== null && (
+        <Link
+          to="/auth"
+          search={{ mode: 'sign-up' }}
+          data-join-account
+          className={`${buttonClasses('bright')} mt-6 ${forAnonymous}`}
+        >
+          {m.waitlist_status_invited_create()}
+        </Link>
+      )}
+      {forMembers !== null && (
+        <Link to="/marketplace" className={`${buttonClasses('bright')} mt-6 ${forMembers}`}>
+          {m.waitlist_status_invited_go()}
+        </Link>
+      )}
+      <Questions />
+      <div data-join-invite className="mt-8">
+        <LinkField label={m.waitlist_invite_link()} link={slot('link')} variant="bright" />
+        <p className="mt-2 max-w-[46ch] text-sm text-on-deep-muted">{m.waitlist_invite_in_text()}</p>
+      </div>
+      <OtherPerson />
+    </>
+  )
+}
 
 const plainButton = 'inline-flex min-h-touch items-center text-left text-on-deep underline underline-offset-4'
 

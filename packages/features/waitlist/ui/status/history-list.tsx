@@ -4,20 +4,21 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { HistoryEvent } from '../../schema.ts'
 
-export function HistoryList({ history }: { history: HistoryEvent[] }) {
+/** A friend who confirmed after the invitation moved no one. */
+export function HistoryList({ history, invitedAt }: { history: HistoryEvent[]; invitedAt: string | null }) {
   return (
     <ul className="grid gap-5">
       {history.map((event) => (
         <li key={event.kind + event.at} className="grid gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
           <LocalDate at={event.at} className="text-sm text-muted" />
-          <p>{eventText(event)}</p>
+          <p>{eventText(event, invitedAt !== null && event.at > invitedAt)}</p>
         </li>
       ))}
     </ul>
   )
 }
 
-function eventText(event: HistoryEvent) {
+function eventText(event: HistoryEvent, isLater: boolean) {
   const locale = getLocale()
   switch (event.kind) {
     case 'joined':
@@ -25,6 +26,8 @@ function eventText(event: HistoryEvent) {
     case 'confirmed':
       return m.waitlist_status_event_confirmed()
     case 'friend_counted':
+      if (isLater || event.from === event.to)
+        return m.waitlist_status_event_friend_only({ friends: formatNumber(event.friends, locale) })
       return m.waitlist_status_event_friend({
         friends: formatNumber(event.friends, locale),
         from: formatOrdinal(event.from, locale),

@@ -1,20 +1,22 @@
 import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { placesToGain } from '../../rules.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 
 type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
 
 export function explanationText({ position, explanation, invites_count, invitesLeft }: PositionDetails): string {
   const locale = getLocale()
-  const { joinedAs, gained, others, placesPerFriend } = explanation
+  const { joinedAs, gained, others } = explanation
   const places = (count: number) => ({ count: Math.abs(count), places: formatNumber(Math.abs(count), locale) })
   return [
     m.waitlist_status_joined_as({ place: formatOrdinal(joinedAs, locale) }),
     gained > 0 && m.waitlist_status_gained({ friends: invites_count, ...places(gained) }),
     others > 0 && m.waitlist_status_passed(places(others)),
     others < 0 && m.waitlist_status_left(places(others)),
-    invitesLeft > 0 && (position === 1 ? m.waitlist_status_first() : m.waitlist_status_per_friend(places(placesPerFriend))),
+    invitesLeft > 0 &&
+      (position === 1 ? m.waitlist_status_first() : m.waitlist_status_per_friend(places(placesToGain(position)))),
   ]
     .filter(Boolean)
     .join(' ')

@@ -22,19 +22,27 @@ interface StatusPositionProps {
 
 export function StatusPosition({ status, justConfirmed = false }: StatusPositionProps) {
   const details = 'explanation' in status ? status : null
-  const waits = status.confirmed && (details?.invitedAt ?? null) === null
+  const { invitedAt } = status
+  const waits = status.confirmed && invitedAt === null
   return (
     <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
       <div className="page-column relative grid items-end gap-x-8 gap-y-12 pt-12 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">
         <div className="min-w-0 lg:col-span-7">
           {justConfirmed && <Confirmed />}
-          <h1
-            id="place"
-            className={`font-voice text-2xl font-[400] [&_.figures]:my-[0.06em] [&_.figures]:-ml-[0.03em] [&_.figures]:block [&_.figures]:text-(length:--place-size) [&_.figures]:leading-[0.9] [&_.figures]:whitespace-nowrap ${figureSize(status.position)}`}
-          >
-            <PositionText position={status.position} />
-          </h1>
+          {invitedAt !== null && (
+            <h1 id="place" className="font-voice max-w-[12ch] text-5xl font-[300] lg:text-display">
+              {m.waitlist_status_invited()}
+            </h1>
+          )}
+          {invitedAt === null && (
+            <h1
+              id="place"
+              className={`font-voice text-2xl font-[400] [&_.figures]:my-[0.06em] [&_.figures]:-ml-[0.03em] [&_.figures]:block [&_.figures]:text-(length:--place-size) [&_.figures]:leading-[0.9] [&_.figures]:whitespace-nowrap ${figureSize(status.position)}`}
+            >
+              <PositionText position={status.position} />
+            </h1>
+          )}
           <p className="mt-6 wrap-anywhere text-on-deep-muted">
             {details ? m.waitlist_status_since({ email: status.email, date: localDate(details.joinedAt) }) : status.email}
           </p>
@@ -44,7 +52,12 @@ export function StatusPosition({ status, justConfirmed = false }: StatusPosition
             </p>
           )}
         </div>
-        {details && (
+        {invitedAt !== null && (
+          <p className="max-w-[44ch] text-lg leading-snug lg:col-span-5">
+            {m.waitlist_status_invited_text({ date: localDate(invitedAt) })}
+          </p>
+        )}
+        {details && invitedAt === null && (
           <div className="lg:col-span-5">
             <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(details)}</p>
             <PositionBreakdown {...details} />

@@ -14,13 +14,14 @@ const status: WaitlistStatus = {
   invites_count: 2,
   referral_code: 'ABC',
   referral_link: 'https://goduo.example/?ref=ABC',
+  inReview: 0,
+  invitedAt: null,
   email: 'ana@example.com',
   confirmed: true,
   joinedAt: at,
   explanation: { joinedAs: 51, gained: 40, others: 3, placesPerFriend: 100 },
   friends: [],
   history: [{ at, kind: 'joined', position: 51 }],
-  invitedAt: null,
   mails: true,
   mailRefused: false,
   proven: true,
@@ -59,7 +60,7 @@ describe('the position', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'You are 14th on the list' })).toBeVisible()
     expect(
       screen.getByText(
-        'You joined 51st. 2 confirmed friends moved you up 40 places. Since then, people who brought friends have overtaken you: you moved back 3 places. Each friend who confirms moves you up by at most 100 places.',
+        'You joined 51st. 2 confirmed friends moved you up 40 places. Since then, people who brought friends have overtaken you: you moved back 3 places. Each friend who confirms moves you up by at most 13 places.',
       ),
     ).toBeVisible()
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['51', '−40', '+3', '14'])
@@ -67,7 +68,7 @@ describe('the position', () => {
   })
 
   test.each<[Partial<WaitlistStatus['explanation']>, number, number, string]>([
-    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up by at most 100 places.'],
+    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up by at most 13 places.'],
     [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you up 1 place. Each friend'],
     [
       { joinedAs: 1051, gained: 0, others: -1 },
@@ -78,6 +79,18 @@ describe('the position', () => {
   ])('is explained for %j without changes that did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
     expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
+  })
+
+  test.each([
+    ['en', 2, 'Each friend who confirms moves you up by at most 1 place.'],
+    ['en', 3, 'Each friend who confirms moves you up by at most 2 places.'],
+    ['pt-BR', 2, 'Cada amigo que confirma faz você avançar até 1 lugar.'],
+    ['pt-BR', 101, 'Cada amigo que confirma faz você avançar até 100 lugares.'],
+    ['pt-BR', 102, 'Cada amigo que confirma faz você avançar até 100 lugares.'],
+  ])('promises no more places than are ahead, in %s to the one at %i', async (lang, position, text) => {
+    document.documentElement.lang = lang
+    await view({ position })
+    expect(screen.getByText((content) => content.endsWith(text))).toBeVisible()
   })
 
   test('who is first reads that a friend keeps others from overtaking, and nothing about moving up', async () => {
@@ -91,7 +104,6 @@ describe('the position', () => {
   test.each<[string, Partial<WaitlistStatus>, RegExp | null]>([
     ['waits', {}, /^Your place is confirmed\. There is nothing else to do/],
     ['has unsubscribed', { mails: false }, /^You unsubscribed\. .* subscribe again/],
-    ['is invited', { invitedAt: '2026-11-26T12:00:00.000Z' }, null],
     ['has not confirmed', { confirmed: false }, null],
   ])('comes with what is next for who %s', async (_, change, text) => {
     await view(change)
@@ -181,15 +193,47 @@ describe('an unconfirmed address', () => {
 
 test('an invitation to the beta says since when, what is open today, what is not, and the first step', async () => {
   await view({ invitedAt: at })
-  const invitation = part('It’s your turn')
-  expect(invitation.getByText('We invited you to the beta on March 12, 2026.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'It’s your turn' })).toBeVisible()
+  expect(screen.getByText('We invited you to the beta on March 12, 2026.')).toBeVisible()
+  const invitation = part('Start here')
   expect(invitation.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Open to you today',
     'Not yet open',
   ])
   expect(invitation.getByText(/Making your own agent/)).toBeVisible()
   expect(invitation.getByText(/Create your account with ana@example.com/)).toBeVisible()
-  expect(invitation.getByRole('link', { name: 'Create my account' })).toHaveAttribute('href', '/auth')
+  expect(invitation.getByRole('link', { name: 'Create my account' })).toHaveAttribute(
+    'href',
+    '/auth?mode=sign-up#invitation=ana%40example.com',
+  )
+})
+
+test.each([
+  ['en', /^Whoever joins with your link/, /priority|14th|moves you up|when it is your turn/],
+  ['pt-BR', /^Quem entra pelo seu link/, /prioritário|14º|faz você avançar|quando for a sua vez/],
+])('who is invited reads of no place and no priority, in %s', async (lang, text, waiting) => {
+  document.documentElement.lang = lang
+  await view({ invitedAt: at })
+  expect(screen.getByText(text)).toBeVisible()
+  expect(document.body).not.toHaveTextContent(waiting)
+  await view({ invitedAt: at, invites_count: 5, invitesLeft: 0 })
+  expect(screen.getByText(/^(Five friends confirmed\. Your link|Cinco amigos confirmaram\. Seu link)/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent(waiting)
+})
+
+test('a friend who confirms after the invitation is in the history, and moved no one', async () => {
+  const history: HistoryEvent[] = [
+    { at: '2026-03-14T12:00:00Z', kind: 'friend_counted', from: 3, to: 2, friends: 3 },
+    { at, kind: 'invited' },
+    { at: '2026-03-10T12:00:00Z', kind: 'friend_counted', from: 51, to: 11, friends: 2 },
+  ]
+  await view({ history, invitedAt: at })
+  const lines = part('What happened so far').getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent?.replace(/^.*, 2026/, ''))).toEqual([
+    'Friend number 3 confirmed.',
+    'We invited you to the beta.',
+    'Friend number 2 confirmed: from 51st to 11th.',
+  ])
 })
 
 test('the page shows the invitations and the open surveys', async () => {

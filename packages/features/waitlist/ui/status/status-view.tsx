@@ -1,16 +1,14 @@
-import { localDate } from '@duo/platform/browser/local-date.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { useSession } from '#session/ui/session-provider.tsx'
 import { useAskForAWhile } from '#shell/ui/api/use-ask-for-a-while.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
-import { BetaParts } from '../invite/beta-parts.tsx'
+import { BetaInvitation } from '../invite/beta-invitation.tsx'
 import { FriendList } from '../invite/friend-list.tsx'
-import { InvitePanel } from '../invite/invite-panel.tsx'
+import { InvitePanel, standingOf } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { HistoryList } from './history-list.tsx'
 import { StatusPosition } from './status-position.tsx'
@@ -48,22 +46,17 @@ export function StatusView({
     <>
       <StatusPosition status={status} justConfirmed={justConfirmed} />
       <div className="page-column pb-8">
-        {status.invitedAt && <BetaInvitation email={status.email} at={status.invitedAt} />}
+        {status.invitedAt && <BetaInvitation email={status.email} />}
         {!status.confirmed && <ConfirmReminder {...status} onMailOutcome={onMailOutcome} />}
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
-          <InvitePanel
-            link={status.referral_link}
-            position={status.position}
-            invitesLeft={status.invitesLeft}
-            confirmedFriends={status.invites_count}
-          />
+          <InvitePanel {...standingOf(status)} />
         </section>
         {surveys}
         <StatusSection id="friends" title={m.waitlist_status_friends()}>
           <FriendList friends={status.friends} />
         </StatusSection>
         <StatusSection id="history" title={m.waitlist_status_history()}>
-          <HistoryList history={status.history} />
+          <HistoryList history={status.history} invitedAt={status.invitedAt} />
         </StatusSection>
         <StatusSection id="entry" title={m.waitlist_status_entry()}>
           <EntryActions
@@ -112,22 +105,6 @@ function ConfirmReminder({ email, mailRefused, onMailOutcome }: ConfirmReminderP
           </p>
         )}
         {button}
-      </StatusSection>
-    </div>
-  )
-}
-
-function BetaInvitation({ email, at }: { email: string; at: string }) {
-  const { viewer } = useSession()
-  return (
-    <div className="-mb-px border-b border-line *:border-0">
-      <StatusSection id="invited" title={m.waitlist_status_invited()}>
-        <p className="mb-6 max-w-[52ch] text-lg">{m.waitlist_status_invited_text({ date: localDate(at) })}</p>
-        <BetaParts />
-        {!viewer && <p className="mt-8 max-w-[52ch] wrap-anywhere">{m.waitlist_status_invited_first({ email })}</p>}
-        <Link to={viewer ? '/marketplace' : '/auth'} className={`${buttonClasses('primary', 'lg')} mt-4`}>
-          {viewer ? m.waitlist_status_invited_go() : m.waitlist_status_invited_create()}
-        </Link>
       </StatusSection>
     </div>
   )

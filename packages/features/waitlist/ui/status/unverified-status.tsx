@@ -2,7 +2,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
 import type { MembershipStatus } from '../../schema.ts'
 import { ForgetDeviceButton } from '../entry-settings/forget-device-button.tsx'
-import { InvitePanel } from '../invite/invite-panel.tsx'
+import { BetaInvitation } from '../invite/beta-invitation.tsx'
+import { InvitePanel, standingOf } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { StatusPosition } from './status-position.tsx'
 import { StatusSection } from './status-section.tsx'
@@ -20,6 +21,7 @@ export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatus
     <>
       <StatusPosition status={status} />
       <div className="page-column pb-8">
+        {status.invitedAt && <BetaInvitation email={email} />}
         <div className="-mb-px border-b border-line *:border-0">
           <StatusSection id="mailbox" title={m.waitlist_status_mailbox()}>
             <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.waitlist_status_mailbox_text({ email })}</p>
@@ -27,12 +29,7 @@ export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatus
           </StatusSection>
         </div>
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
-          <InvitePanel
-            link={status.referral_link}
-            position={status.position}
-            invitesLeft={status.invitesLeft}
-            confirmedFriends={status.invites_count}
-          />
+          <InvitePanel {...standingOf(status)} />
         </section>
         {surveys}
         {onForget && (

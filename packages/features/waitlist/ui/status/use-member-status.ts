@@ -12,15 +12,15 @@ export type MemberStatus =
       kind: 'loaded'
       ticket: string
       status: Extract<StatusResult, { error: null }>['status']
-      /** Whether it is the signed-in user's entry, which this browser does not remember. */
+      /** Whether it was opened by the session of the signed-in user, whose entry it is. */
       isOwn: boolean
     }
 
 /** Members of one household or office share a limit of calls. */
 const statusPollMs = 20_000
 
-/** Loads by the link's ticket, the remembered one, or the session. An invalid ticket restores the remembered one.
- * Follows the server, also after a change in another tab or on another device. */
+/** Loads by the link's ticket, the remembered one, or the session, which opens the whole of the user's own entry. An invalid ticket
+ * restores the remembered one. Follows the server, also after a change in another tab or on another device. */
 export function useMemberStatus() {
   const { api } = usePageContext()
   const viewerId = useSession().viewer?.id
@@ -34,11 +34,13 @@ export function useMemberStatus() {
       const id = ++requestId.current
       const ticket = ticketRef.current
       if (!isQuiet) setState({ kind: 'loading' })
-      let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
-      if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
-        next = await toStatus(() => fetchOwnStatus(api, next))
+      const byTicket: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
+      const asksSession = viewerId !== undefined && byTicket.kind !== 'failed' && !isWhole(byTicket)
+      const own = asksSession ? await toStatus(() => fetchOwnStatus(api, byTicket)) : byTicket
+      // what the ticket opened is there in any case; a page that is open stays as it is
+      const next = own.kind === 'failed' && byTicket.kind === 'loaded' && !isQuiet ? byTicket : own
       if (id !== requestId.current || (isQuiet && next.kind === 'failed')) return
-      if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
+      if (ticket !== null && byTicket.kind === 'loaded') saveMember({ ticket, email: byTicket.status.email })
       else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
       setState(next)
     },
@@ -77,15 +79,17 @@ export function useMemberStatus() {
   }, [notifyOtherTabs, load])
 
   const isOwn = state.kind === 'loaded' && state.isOwn
+  const email = state.kind === 'loaded' ? state.status.email : null
   const end = useCallback(
     (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
       requestId.current++
-      if (!isOwn) clearMember()
+      // a session may show another entry than the one that this browser remembers
+      if (!isOwn || loadMember()?.email === email) clearMember()
       ticketRef.current = null
       setState({ kind })
       window.scrollTo({ top: 0, behavior: 'instant' })
     },
-    [isOwn],
+    [isOwn, email],
   )
   const markErased = useCallback(() => end('erased'), [end])
   const retry = useCallback(() => load(), [load])
@@ -105,10 +109,14 @@ async function fetchByTicket(api: Api, ticket: string): Promise<MemberStatus> {
   return 'status' in result ? { kind: 'loaded', ticket, status: result.status, isOwn: false } : { kind: 'invalid_ticket' }
 }
 
-async function fetchOwnStatus(api: Api, previousStatus: MemberStatus): Promise<MemberStatus> {
+const isWhole = (state: MemberStatus) => state.kind === 'loaded' && 'history' in state.status
+
+/** Another person's entry, which this browser joined, stays as it is. */
+async function fetchOwnStatus(api: Api, byTicket: MemberStatus): Promise<MemberStatus> {
   const { waitlist } = await api()
   const status = await waitlist.mine.query()
-  return status ? { kind: 'loaded', ticket: status.ticket, status, isOwn: true } : previousStatus
+  if (!status || (byTicket.kind === 'loaded' && status.email !== byTicket.status.email)) return byTicket
+  return { kind: 'loaded', ticket: status.ticket, status, isOwn: true }
 }
 
 async function toStatus(call: () => Promise<MemberStatus>): Promise<MemberStatus> {
