@@ -6,19 +6,20 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Renders into a React root of its own, because most pages that show the toast are documents. */
-export function renderWelcome(name: string): void {
+export function renderWelcome(name: string, isInvited: boolean): void {
   setDocumentLocale()
   createRoot(document.body.appendChild(document.createElement('div'))).render(
     <ToastProvider closeLabel={m.auth_menu_close()}>
-      <Welcome name={name} />
+      <Welcome name={name} isInvited={isInvited} />
     </ToastProvider>,
   )
 }
 
-function Welcome({ name }: { name: string }) {
+function Welcome({ name, isInvited }: { name: string; isInvited: boolean }) {
   const toast = useToast()
   useEffect(() => {
-    toast({ title: named((shown) => m.auth_welcome_title({ name: shown }), name), text: m.auth_welcome_text(), tone: 'success' })
-  }, [toast, name])
+    const text = isInvited ? m.auth_welcome_invited() : m.auth_welcome_text()
+    toast({ title: named((shown) => m.auth_welcome_title({ name: shown }), name), text, tone: 'success' })
+  }, [toast, name, isInvited])
   return null
 }

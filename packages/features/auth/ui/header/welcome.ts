@@ -3,9 +3,12 @@ import type { Viewer } from '#session/ui/session-store.ts'
 /** In sessionStorage, from the confirmation of an e-mail until a page shows the welcome. */
 export const welcomeKey = 'duo.welcome'
 
-export function storeWelcome(): void {
+/** For who is invited to the beta. */
+const invitedWelcome = 'beta'
+
+export function storeWelcome(isInvited: boolean): void {
   try {
-    sessionStorage.setItem(welcomeKey, '1')
+    sessionStorage.setItem(welcomeKey, isInvited ? invitedWelcome : '1')
   } catch {
     // without storage, no welcome is shown
   }
@@ -13,16 +16,18 @@ export function storeWelcome(): void {
 
 /** Leaves the welcome to the next page if this one is about to open a conversation. */
 export function showWelcome({ name }: Viewer): void {
-  if (document.querySelector('[data-start] [aria-busy=true]') || !takeWelcome()) return
-  import('./welcome-toast.tsx').then(({ renderWelcome }) => renderWelcome(name), console.error)
+  if (document.querySelector('[data-start] [aria-busy=true]')) return
+  const kept = takeWelcome()
+  if (kept === null) return
+  import('./welcome-toast.tsx').then(({ renderWelcome }) => renderWelcome(name, kept === invitedWelcome), console.error)
 }
 
-function takeWelcome(): boolean {
+function takeWelcome(): string | null {
   try {
-    const isKept = sessionStorage.getItem(welcomeKey) !== null
+    const kept = sessionStorage.getItem(welcomeKey)
     sessionStorage.removeItem(welcomeKey)
-    return isKept
+    return kept
   } catch {
-    return false
+    return null
   }
 }

@@ -6,7 +6,8 @@ import { Page as CancelChangePage } from '#account/ui/mail-links/cancel-change-p
 import { Page as NotMePage } from '#account/ui/mail-links/not-me-page.tsx'
 import { Page as CancelRecoveryPage } from '#second-factor/ui/second-step/cancel-recovery-page.tsx'
 import { ana, callFailure, onMutation, onQuery } from '#testing.tsx'
-import { welcomeKey } from '../header/welcome.ts'
+import type { OwnStatus } from '#waitlist/schema.ts'
+import { showWelcome, welcomeKey } from '../header/welcome.ts'
 import { answerOf, open, requests } from './link-page-harness.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
@@ -20,7 +21,32 @@ const session = {
   user: ana,
 }
 
-beforeEach(() => network.use(onMutation('auth', 'checkReset', () => ({ error: null }))))
+const invitedEntry: OwnStatus = {
+  email: ana.email,
+  position: 4,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'K7Q2M9XW4T',
+  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  inReview: 0,
+  invitedAt: '2026-11-26T12:00:00.000Z',
+  confirmed: true,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  mails: true,
+  mailRefused: false,
+  proven: true,
+  ticket: 'a.b.c',
+}
+
+beforeEach(() =>
+  network.use(
+    onMutation('auth', 'checkReset', () => ({ error: null })),
+    onQuery('waitlist', 'mine', () => null),
+  ),
+)
 afterEach(() => {
   requests.length = 0
   localStorage.clear()
@@ -62,6 +88,34 @@ test('redirects a confirmed user to the target page with a welcome', async () =>
   expect(await screen.findByText('at /marketplace')).toBeVisible()
   expect(router.state.location.search).toEqual({ start: 'ada' })
   expect(sessionStorage.getItem(welcomeKey)).not.toBeNull()
+})
+
+test.each([
+  ['/auth/confirm', 'at /marketplace'],
+  ['/auth/confirm?next=%2Faccount', 'at /account'],
+])('who is invited to the beta lands where it begins, unless on the way to another page (%s)', async (path, text) => {
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
+  network.use(
+    onQuery('auth', 'session', () => session),
+    onQuery('waitlist', 'mine', () => invitedEntry),
+  )
+  await open(path, 'token', ConfirmPage)
+  expect(await screen.findByText(text)).toBeVisible()
+  showWelcome({ id: ana.id, email: ana.email, name: 'Ana', expiresAt: 4e9 })
+  expect(await screen.findByText(/the beta is open to you: choose an agent/)).toBeVisible()
+})
+
+test('an unavailable waitlist does not keep a confirmed user from home', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(answerOf('confirmEmail', { error: null, status: 'confirmed', secondFactor: false }))
+  network.use(
+    onQuery('auth', 'session', () => session),
+    onQuery('waitlist', 'mine', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText('at /')).toBeVisible()
 })
 
 test('a manipulated link does not redirect to another site', async () => {

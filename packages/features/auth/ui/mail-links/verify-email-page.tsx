@@ -4,7 +4,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearTicket } from '#session/ui/history-ticket.ts'
 import { refreshSession } from '#session/ui/session-sync.ts'
-import { usePageContext } from '#shell/ui/pages/page-context.ts'
+import { type Api, usePageContext } from '#shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { actionErrorText, errorText } from '../error-messages.ts'
@@ -103,8 +103,10 @@ function useConfirmation() {
       if (answer.status === 'changed') return setOutcome({ status: 'changed' })
       const { status } = auth.get()
       if (status === 'signed_in') {
-        if (answer.status === 'confirmed') storeWelcome()
-        await router.navigate({ href: returnPath(next, '/'), replace: true })
+        const isInvited = answer.status === 'confirmed' && (await isInvitedToBeta(api))
+        if (answer.status === 'confirmed') storeWelcome(isInvited)
+        // who was waiting for the beta goes on to where it begins
+        await router.navigate({ href: returnPath(next, isInvited ? '/marketplace' : '/'), replace: true })
       } else
         await router.navigate({
           to: '/auth',
@@ -130,6 +132,16 @@ function useConfirmation() {
     if (typed === token) void verify()
   }
   return { outcome, retry: verify, start }
+}
+
+async function isInvitedToBeta(api: Api): Promise<boolean> {
+  try {
+    const entry = await (await api()).waitlist.mine.query()
+    return (entry?.invitedAt ?? null) !== null
+  } catch (error) {
+    console.error(error)
+    return false
+  }
 }
 
 function NewLink({ variant }: { variant?: ButtonVariant }) {

@@ -123,6 +123,39 @@ test.each([
   expect([input('name') !== null, input('privacy') !== null]).toEqual([signsUp, signsUp])
 })
 
+test.each([
+  [
+    '/auth?mode=sign-up#invitation=ana%2Bbeta%40example.com',
+    'en',
+    /account of your invitation .* one more confirmation, because/,
+  ],
+  ['/auth?mode=sign-up#invitation=ana%2Bbeta%40example.com', 'pt-BR', /a conta do seu convite .* Mais uma confirmação/],
+  ['/auth?mode=sign-in#invitation=ana%2Bbeta%40example.com', 'pt-BR', /^Entre com ana\+beta@example\.com/],
+])('%s in %s fills in the invited address and says which account it is', async (address, lang, text) => {
+  await open(address, lang)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(input('email')).toHaveValue('ana+beta@example.com')
+})
+
+test('the invited address is sent with the sign-up', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  sendsConfirmation()
+  const { typist } = await open('/auth?mode=sign-up#invitation=ana%40example.com')
+  await screen.findByText(/account of your invitation/)
+  await typist.type(input('name'), 'Ana Souza')
+  await typist.type(input('password'), 'secret bees')
+  await typist.click(input('privacy'))
+  await typist.click(submit())
+  await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })
+  expect(calls).toContainEqual({ path: 'sign-up/email', body: expect.objectContaining({ email: 'ana@example.com' }) })
+})
+
+test.each(['#invitation=%E0%A4%A', '#invitation=not an address', '#other'])('ignores the fragment %s', async (hash) => {
+  await open(`/auth?mode=sign-up${hash}`)
+  expect(input('email')).toHaveValue('')
+  expect(screen.queryByText(/your invitation/)).toBeNull()
+})
+
 test('redirects an account with a second factor to the second step and keeps the target', async () => {
   answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
   const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')

@@ -18,6 +18,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSuccess } from './sign-up-success.tsx'
 import { useBrowserLimits } from './use-browser-limits.ts'
+import { useInvitedAddress } from './use-invited-address.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -50,6 +51,7 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
   const noticeKind = useHydrated() ? notice : undefined
   const { isInApp, blocksCookies } = useBrowserLimits()
   const [email, setEmail] = useState('')
+  const invited = useInvitedAddress(setEmail)
   const [busy, setBusy] = useState(false)
   const [redirectingTo, setRedirectingTo] = useState<Provider | null>(null)
   const [redirectError, setRedirectError] = useState<string | null>(null)
@@ -94,6 +96,7 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
       progress={progress}
     >
       <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
+      <FormMessage tone="plain" text={invited && invitedText(signsUp, invited)} />
       {blocksCookies && <FormMessage text={m.auth_cookies_blocked()} />}
       {!isInApp && (
         <ProviderButtons
@@ -142,6 +145,9 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
     </AuthLayout>
   )
 }
+
+const invitedText = (signsUp: boolean, email: string) =>
+  signsUp ? m.auth_invited_sign_up({ email }) : m.auth_invited_sign_in({ email })
 
 const mailIdOf = (passed: FirstStep) => (passed.secondFactor ? undefined : passed.mailId)
 

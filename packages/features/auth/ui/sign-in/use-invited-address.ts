@@ -1,0 +1,17 @@
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { invitedAddress } from '#shell/invited-sign-up.ts'
+
+/** The address of the invitation that led here. Null until hydration, because the server does not know the fragment. */
+export function useInvitedAddress(onFound: (email: string) => void): string | null {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const [invited, setInvited] = useState<string | null>(null)
+  useEffect(() => {
+    const email = normalizeEmail(invitedAddress(hash) ?? '')
+    if (email === null) return
+    setInvited(email)
+    onFound(email)
+  }, [hash, onFound])
+  return invited
+}
