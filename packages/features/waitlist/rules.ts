@@ -111,7 +111,7 @@ export function maskEmail(email: string): string {
 /** Reasons to review an entry's credit. None of them rejects a member. */
 export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'honeypot' | 'too_fast'
 
-/** A person takes longer than this to fill in the form, ms. */
+/** A person takes longer than this from opening the page to sending the form, ms, even if the browser fills it in. */
 export const minFillTimeMs = 1500
 
 /** Friends of one inviter who count per network, whatever their mailboxes: they may share a household. */

@@ -51,7 +51,7 @@ export const joinInput = z.object({
     .nullable()
     .default(null),
   honeypot: z.string('invalid').max(1000, 'invalid').optional(),
-  /** Time from showing to sending the form, ms; absent without scripts. */
+  /** Time from opening the page to sending the form, ms; absent without scripts. */
   fillTimeMs: z.number('invalid').nonnegative('invalid').optional(),
 })
 export type JoinInput = z.infer<typeof joinInput>

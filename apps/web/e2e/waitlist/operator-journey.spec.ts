@@ -66,16 +66,15 @@ test(
     await expectMailed(inbox, rui, [words.turnSubject, list.confirmSubject])
     for (const email of [bia, caio]) await expectMailed(inbox, email, [list.confirmSubject])
     await page.reload()
-    const turn = page.getByRole('region', { name: words.turn })
+    const turn = page.getByRole('region', { name: words.begin })
     const earlier = [list.friendMail, list.confirmSubject]
     await expectKnown(ofAna, {
-      place: page.getByRole('heading', { level: 1, name: 'You are 1st on the list' }),
+      place: page.getByRole('heading', { level: 1, name: words.turn }),
       next: turn.getByText(words.createWith),
       stored: { wave: 'launch' },
       mailed: [words.turnSubject, ...earlier],
     })
-    // inviting no longer moves ana up
-    await expect(page.getByText(words.first)).toBeVisible()
+    await expect(page.getByText(words.invitesNow)).toBeVisible()
     await takeTurn(ofAna, { wave: 'launch' }, earlier)
 
     const shown = await launch.waitlist('show', ana)

@@ -84,7 +84,7 @@ test(
 
     await inviteAll(launch, 'telefone')
     await page.reload()
-    const turn = page.getByRole('region', { name: words.turn })
+    const turn = page.getByRole('region', { name: words.begin })
     await expectKnown(person, {
       place: turn.getByText(words.openToday),
       next: turn.getByText(words.createWith),

@@ -64,7 +64,7 @@ test(
     await inviteAll(launch, 'devices')
     for (const person of [first, second]) {
       await person.page.reload()
-      const turn = person.page.getByRole('region', { name: words.turn })
+      const turn = person.page.getByRole('region', { name: words.begin })
       await expectKnown(person, {
         place: turn.getByText(words.openToday),
         next: turn.getByText(words.createWith),

@@ -43,6 +43,7 @@ for (const knowledge of [english, portuguese]) {
 
       await openScripted(page, `${language.home}?ref=${host.code}`)
       await expect(page.getByText(language.invited)).toBeVisible()
+      await expect(page.locator('[data-join-start]').getByText(language.invitedYou)).toBeVisible()
       // visiting another page keeps the invitation
       await page
         .getByRole('contentinfo')
@@ -51,6 +52,7 @@ for (const knowledge of [english, portuguese]) {
       await expect(page).toHaveURL(/pricing/)
       await openScripted(page, language.home)
       await expect(page.getByText(language.invited)).toBeVisible()
+      await expect(page.locator('[data-join-start]').getByText(language.invitedYou)).toBeVisible()
 
       const friend = uniqueEmail(`friend.${language.tag}`)
       const person = { page, inbox, email: friend, words: knowledge, launch }

@@ -109,6 +109,15 @@ test('a new member sees the position in place of the form, is remembered, and th
   expect(loadMember()).toEqual({ ticket: 'ticket', email: 'ana@example.com' })
 })
 
+test('a form that was filled in before its script loaded was not filled in too fast', async () => {
+  const calls = serve(joined)
+  vi.spyOn(performance, 'now').mockReturnValue(4_000)
+  const user = await open()
+  await user.type(field(), 'ana@example.com{Enter}')
+  await screen.findByRole('heading', { name: /You are in.*51st/ })
+  expect(calls).toMatchObject([{ fillTimeMs: 4_000 }])
+})
+
 test('the place is read before the questions cover it, and stays after them with the invitation', async () => {
   serve(joined)
   const user = await open()

@@ -14,12 +14,11 @@ export function startJoin(signal: AbortSignal): void {
   fillReferral(box)
   showMember(box)
   startJoinLinks(box, signal)
-  const openedAt = performance.now()
   let loading: Promise<Join> | undefined
   let loaded: Join | undefined
   let isLate = false
   const create = async () => {
-    loaded = (await import('./join.ts')).createJoin(box, { openedAt, signal, onJoined: () => showMember(box) })
+    loaded = (await import('./join.ts')).createJoin(box, { signal, onJoined: () => showMember(box) })
     return loaded
   }
   const load = () => {

@@ -24,13 +24,11 @@ export interface Join {
 }
 
 interface JoinOptions {
-  /** When the page was opened, ms. */
-  openedAt: number
   signal: AbortSignal
   onJoined: () => void
 }
 
-export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: JoinOptions): Join {
+export function createJoin(box: HTMLElement, { signal, onJoined }: JoinOptions): Join {
   const emptyForm = formState(box)
   fillReferral(emptyForm)
   startEmailSuggestion(box, signal)
@@ -91,7 +89,8 @@ export function createJoin(box: HTMLElement, { openedAt, signal, onJoined }: Joi
         language: localeFromPath(location.pathname),
         invitedByCode: codeToJudge(given),
         honeypot: textOf(fields, field('website')),
-        fillTimeMs: Math.round(performance.now() - openedAt),
+        // since the page was opened: the form can be filled in before its script has loaded
+        fillTimeMs: Math.round(performance.now()),
       } satisfies Record<keyof JoinCall, unknown>)
       if (answer.error !== null) return showRefusal(box, answer.message, email, repairCode(given))
       if (isWithout || isCodeTyped(form)) changeReferral(emptyForm, repairCode(given))

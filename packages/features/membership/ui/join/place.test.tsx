@@ -214,6 +214,15 @@ test('another person can join with another address, and the first one stays reme
   expect(loadMember()).toMatchObject({ ticket: 'a.b.c' })
 })
 
+test.each([
+  ['en', 'Already on the list? Get your link by email'],
+  ['pt-BR', 'Já está na lista? Receba seu link por e-mail'],
+])('who joined on another device finds the way to the mailed link, in %s', async (lang, name) => {
+  document.documentElement.lang = lang
+  await open()
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/waitlist')
+})
+
 test('a ticket that opens no entry any more is forgotten, and the form stays', async () => {
   saveMember({ ticket: 'a.b.c', email: null })
   network.use(onQuery('waitlist', 'status', () => ({ error: 'invalid_ticket' as const })))

@@ -1,7 +1,6 @@
+import { referralKey } from '#shell/ui/script/session-hint.ts'
 import { codeInQuery } from '#waitlist/rules.ts'
 import { field, fieldIn } from './form-view.ts'
-
-const referralKey = 'duo.ref'
 
 /**
  * Keeps the code of an invitation for this tab (spec), and in the address of every page, so that "open in browser", a bookmark
@@ -38,6 +37,7 @@ export function changeReferral(form: ParentNode, code: string): void {
   showInForm(form, code)
   writeCode(code)
   showInAddress(code)
+  document.documentElement.toggleAttribute('data-friend', code !== '')
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) link.href = withCode(link.href, code)
 }
 

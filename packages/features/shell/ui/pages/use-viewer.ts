@@ -6,6 +6,9 @@ import { useIsDocument } from './document.ts'
 export const beforeJoin = 'in-data-member:hidden!'
 export const afterJoin = 'not-in-data-member:hidden!'
 
+/** Class for what is shown to who was led here by a friend's invitation (`data-friend` on the root). */
+export const byInvitation = 'not-in-data-friend:hidden!'
+
 /** Classes for what is shown until the member is invited to the beta, and from then on (`data-beta` on the root). */
 export const beforeInvitation = 'in-data-beta:hidden!'
 export const afterInvitation = 'not-in-data-beta:hidden!'

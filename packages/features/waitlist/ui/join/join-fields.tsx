@@ -4,7 +4,9 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
+import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { beforeJoin, byInvitation } from '#shell/ui/pages/use-viewer.ts'
 import type { joinForm } from '../../schema.ts'
 
 const field: FieldOf<typeof joinForm> = (name) => name
@@ -45,6 +47,7 @@ export function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsP
         />
       </div>
       {refusal === undefined ? <Invitation code={code} /> : <CodeToMend code={code} error={refusal} />}
+      <AlreadyJoined />
     </JoinFormElement>
   )
 }
@@ -90,6 +93,7 @@ export function JoinStart({ formKey, code }: JoinPage) {
   return (
     <JoinFormElement data-join-start formKey={formKey} code={code}>
       {code && <input type="hidden" name={field('invitedByCode')} value={code} />}
+      <p className={`mb-2 font-semibold ${code ? '' : byInvitation}`}>{m.waitlist_form_invited_you()}</p>
       <JoinEmail id="start-email" label={m.waitlist_form_placeholder()} />
     </JoinFormElement>
   )
@@ -106,6 +110,15 @@ function Invitation({ code }: { code: string | null }) {
     </details>
   )
 }
+
+/** On a device that remembers no member. */
+const AlreadyJoined = () => (
+  <p className={`mt-1 text-on-deep ${beforeJoin}`}>
+    <Link to="/waitlist" className="inline-flex min-h-touch items-center underline underline-offset-4">
+      {m.waitlist_form_already()}
+    </Link>
+  </p>
+)
 
 function CodeField({ code, ...texts }: { code: string | null; hint?: string; error?: string }) {
   return (
