@@ -19,17 +19,13 @@ export async function composeReply(knowledge: Knowledge, input: ReplyInput): Pro
   const text = withCitations(renderResponse(plan, input), plan)
   return {
     text,
-    sources: plan.notes.map(({ title, source }) => ({ title, source })),
+    sources: plan.told.map(({ note: { title, source } }) => ({ title, source })),
     suggestQuestions: () => suggestQuestions(knowledge, plan, input, text),
   }
 }
 
-function withCitations(text: string, { notes, passage }: ResponsePlan): string {
-  return notes.reduce((cited, note, index) => {
-    const quotedText = index === 0 && passage !== undefined ? passage : note.text
-    return cited.replace(quotedText, () => `${quotedText}[${index + 1}]`)
-  }, text)
-}
+const withCitations = (text: string, { told }: ResponsePlan): string =>
+  told.reduce((cited, { text }, index) => cited.replace(text, () => `${text}[${index + 1}]`), text)
 
 const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
   'farewell',
@@ -40,12 +36,12 @@ const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
 ] as const)
 
 async function suggestQuestions(knowledge: Knowledge, plan: ResponsePlan, input: ReplyInput, answer: string): Promise<string[]> {
-  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
-  const { language, starters, suggestions, notes } = plan
-  const isFirst = input.history.length === 0 && notes.length === 0 && suggestions.length === 0
+  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.told.length === 0)) return []
+  const { language, starters, suggestions, told } = plan
+  const isFirst = input.history.length === 0 && told.length === 0 && suggestions.length === 0
   if (isFirst && plan.kind !== 'topics') return starters.slice(0, 3)
   const { history, question } = input
-  const citedKeys = notes.map(({ key }) => key)
+  const citedKeys = told.map(({ note }) => note.key)
   const about = { agentId: input.agent.id, language, history, question, answer, near: suggestions, citedKeys }
   return suggestNextQuestions(knowledge, about)
 }

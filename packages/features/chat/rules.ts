@@ -37,7 +37,11 @@ export const toStorableText = (text: string) => replaceLoneSurrogates(text).repl
 export const maxHistoryMessages = 20
 export const maxHistoryLength = 12_000
 
-export const maxNotes = 5
+/** The most notes that a reply can cite. */
+export const maxNotes = 60
+
+/** Characters of notes in a model's prompt: all notes of a bundled agent, about 4,500 tokens. */
+export const maxNotesLength = 24_000
 
 export const maxReplyTokens = 1_024
 

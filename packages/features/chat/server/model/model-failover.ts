@@ -2,15 +2,14 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { estimateTokens, type ModelEndpoint, type TokenBudget, type TokenReservation } from '@duo/platform/server/model.ts'
-import type { Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
+import type { ModelNotes, Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
 import { createCitationFilter } from './citations.ts'
 import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
 import { leakFilterFor, promptMessages, systemPrompt } from './prompt.ts'
 
-interface ResponderOptions {
+interface ResponderOptions extends ModelNotes {
   models: readonly ModelEndpoint[]
   log: Logger
-  notes: readonly Note[]
   maxTokens: number
   timeouts?: ModelTimeouts
   budget?: TokenBudget
@@ -26,12 +25,13 @@ function createFailoverResponder({
   models,
   log,
   notes,
+  hints,
   maxTokens,
   timeouts = defaultTimeouts,
   budget,
 }: ResponderOptions): Responder {
   return async function* (input, signal) {
-    const call: ModelCall = { instructions: systemPrompt(input, notes), messages: promptMessages(input), maxTokens }
+    const call: ModelCall = { instructions: systemPrompt(input, { notes, hints }), messages: promptMessages(input), maxTokens }
     const promptTokens = estimateTokens(JSON.stringify(call).length)
     const reservation = await reserveTokens(budget, promptTokens + maxTokens)
     let usedTokens = 0

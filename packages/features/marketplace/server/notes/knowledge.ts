@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { AgentLanguage, Knowledge } from '@duo/engine/knowledge.ts'
-import { indexNotes } from '@duo/engine/notes/question-index.ts'
+import { indexNotes } from '@duo/engine/search/agent-index.ts'
 import { calledAgent } from '@duo/engine/reply/agent-names.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
@@ -32,7 +32,6 @@ const findAgents = cachedQuery(
 export const knowledgeIn = (db: Db): Knowledge => ({
   findVoice: (of) => findVoice(db, of),
   getNotes: (of) => findNotes(db, of),
-  findHits: (of) => queries.findHits(db, of),
   listVectors: async (of) => (await findVectors(db, of)) ?? [],
   listAgents: async (language) => (await findAgents(db, language)) ?? [],
 })

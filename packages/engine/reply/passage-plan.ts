@@ -1,0 +1,108 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import type { Told } from '../dialogue/told.ts'
+import type { Intent } from '../intent/intent.ts'
+import type { Knowledge, NamedAgent, Note } from '../knowledge.ts'
+import { messageWords } from '../language/plain-message.ts'
+import { isFollowUp, mentionsOtherPerson } from '../language/query-analysis.ts'
+import { sensitiveTopics } from '../notes/next-questions.ts'
+import type { ReplyInput } from '../reply-input.ts'
+import { askedKinds } from '../search/content-tokens.ts'
+import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
+import { findAgentsByName } from './agent-names.ts'
+import { bestSentence, sentenceOfKind } from './passage-extraction.ts'
+import {
+  type ResponsePlan,
+  relatedNote,
+  responseBase,
+  suggestTopics,
+  type ToldText,
+  tell,
+  unusedNotes,
+} from './response-parts.ts'
+
+/** Small talk answers unless a passage was written for just this wording. */
+const minOverIntent = 0.72
+const minContinuing = 0.5
+/** Lead of a fact over the other passages of its note. */
+const minFactMargin = 0.04
+/** Share of the best score with which a passage that was not told yet is preferred. */
+const minFreshShare = 0.92
+
+/** Plans a reply from what was found; null leaves it to small talk. */
+export async function planFromPassages(
+  knowledge: Knowledge,
+  input: ReplyInput,
+  { found, intent }: { found: FoundPassages; intent: Intent | null },
+): Promise<ResponsePlan | null> {
+  const { question, agent } = input
+  const { language, told } = found
+  const [best] = found.answers
+  if (intent !== null && !(best && answersOver(intent, best, found))) return null
+  const plan = { ...(await responseBase(knowledge, input, language)), suggestions: [] }
+  const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
+  if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', told: [], otherAgent }
+  if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, found)) }
+  const fresh = found.answers.filter(({ note, fact }) => !told.has(fact?.text ?? note.text))
+  const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
+  if (answer) return { ...plan, kind: 'notes', told: [tell(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
+  // of what was told already, only the sentence that was asked for
+  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language, told)
+  if (part && !isRepeatedQuestion(input)) return { ...plan, kind: 'passage', told: [part], otherAgent }
+  return { ...plan, kind: 'again', told: [tell(best)], otherAgent }
+}
+
+async function planWithoutAnswer(
+  knowledge: Knowledge,
+  input: ReplyInput,
+  found: FoundPassages,
+): Promise<Pick<ResponsePlan, 'kind' | 'told' | 'suggestions'>> {
+  const { question } = input
+  const { language, told, isAboutUnknown } = found
+  const { last } = told
+  const continuesLast = last !== undefined && !isAboutUnknown && (isFollowUp(question) || mentionsOtherPerson(question, language))
+  if (continuesLast) {
+    const part = partOf(last, question, language, told)
+    if (part) return { kind: 'passage', told: [part], suggestions: [] }
+  }
+  const unused = await unusedNotes(knowledge, input, language, told)
+  const near = found.near.filter(({ note }) => !sensitiveTopics.test(note.key) && unused.some(({ key }) => key === note.key))
+  const [nearest] = isAboutUnknown ? [] : near
+  if (nearest) return { kind: 'nearest', told: [tell(nearest)], suggestions: [] }
+  const related = last ? await relatedNote(knowledge, input, language, told) : undefined
+  const suggestions = [...(related ? [related] : near.map(({ note }) => note)), ...suggestTopics(unused, input)]
+  return { kind: 'uncovered', told: [], suggestions }
+}
+
+const continuing: readonly Intent[] = ['reason', 'next', 'more', 'simpler', 'really', 'yes']
+
+/** "why?" and "and then?" are answered by what follows the note that was just told. */
+function answersOver(intent: Intent, best: FoundPassage, { told }: FoundPassages): boolean {
+  const continues =
+    continuing.includes(intent) && best.note.key === told.last?.key && !told.has(best.fact?.text ?? best.note.text)
+  return best.score >= (continues ? minContinuing : minOverIntent)
+}
+
+/** A fact is told alone only if it answers clearly better than the rest of its note. */
+function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
+  const whole = fresh.find((one) => one.note.key === note.key && one.fact === null)
+  const others = fresh.filter((one) => one.note.key === note.key && one.fact !== fact)
+  return !whole || others.every((one) => score - one.score >= minFactMargin)
+}
+
+/** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
+export function partOf(note: Note, question: string, language: Locale, told: Told): ToldText | null {
+  const kinds = /\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? [] : askedKinds(question, language)
+  const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language, told)
+  return text === null ? null : { note, text }
+}
+
+function isRepeatedQuestion({ question, history }: ReplyInput): boolean {
+  const plain = (text: string) => plainWords(text).join(' ')
+  return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
+}
+
+const mentionsAgent = ({ note: { title, text }, fact }: FoundPassage, { name }: NamedAgent) => {
+  const words = new Set(plainWords(`${title} ${text} ${fact?.text ?? ''}`))
+  return plainWords(name).some((word) => word.length > 2 && words.has(word))
+}

@@ -1,0 +1,113 @@
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { listReplies, readTold, type Told } from '../dialogue/told.ts'
+import type { AgentNotes, Knowledge, Passage } from '../knowledge.ts'
+import { namesUnknownPerson } from '../language/proper-names.ts'
+import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
+import type { ReplyInput } from '../reply-input.ts'
+import { contentTokens } from './content-tokens.ts'
+import { findByMeaning } from './meaning.ts'
+
+/** Minimum score of a passage that answers, and of one that is offered as the nearest. */
+export const minAnswer = 0.36
+export const minNear = 0.27
+/** Added to the passages of the note told last, and to those next to it, if the question may continue it. */
+const lastNoteBonus = 0.08
+const nearNoteBonus = 0.04
+const nearNotes = 4
+/** Share of the score together with the question before. */
+const contextShare = 0.85
+/** A wording that follows a note was written for this moment, but has few words to compare. */
+const followUpFactor = 1.6
+
+export interface FoundPassage extends Passage {
+  /** 0 to about 1; comparable between questions. */
+  score: number
+}
+
+export interface FoundPassages {
+  language: Locale
+  /** Best first; empty if nothing answers. */
+  answers: FoundPassage[]
+  /** The next best, below what answers. */
+  near: FoundPassage[]
+  told: Told
+  /** The question names a person whom the notes do not know. */
+  isAboutUnknown: boolean
+}
+
+/** Detects the language from the question, then from earlier ones; null if unknown. */
+export function detectLanguage(question: string, history: ReplyInput['history']): Locale | null {
+  const own = languageOf(question)
+  if (own) return own
+  for (const { role, content } of history.toReversed()) {
+    const language = role === 'user' ? languageOf(content) : null
+    if (language) return language
+  }
+  return null
+}
+
+/** Finds what an agent can tell about a question, in the question's language, in the light of what it told before. */
+export async function findPassages(knowledge: Knowledge, input: ReplyInput): Promise<FoundPassages> {
+  const { question, history, language: page } = input
+  const known = detectLanguage(question, history)
+  const tried = known ? [known] : [page, ...locales.filter((locale) => locale !== page)]
+  const found = await Promise.all(tried.map((language) => findIn(knowledge, input, language)))
+  const [first, second] = found
+  if (!first) throw new Error('no language to search in')
+  return second && first.answers.length === 0 && second.answers.length > 0 ? second : first
+}
+
+async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale): Promise<FoundPassages> {
+  const { agent, question, history, embedder } = input
+  const of = { agentId: agent.id, language }
+  const [agentNotes, voice] = await Promise.all([knowledge.getNotes(of), knowledge.findVoice(of)])
+  if (!agentNotes || !voice) return { language, answers: [], near: [], told: readTold([], []), isAboutUnknown: false }
+  const told = readTold(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
+  const isAboutUnknown = namesUnknownPerson(question, voice)
+  const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), told, language })
+  const ranked = agentNotes.passages
+    .map((passage, place) => ({ ...passage, score: scores[place] ?? 0 }))
+    .toSorted((one, other) => other.score - one.score)
+  const answers = isAboutUnknown ? [] : ranked.filter(({ score }) => score >= minAnswer)
+  const near = ranked.filter(({ score }) => score >= minNear && score < minAnswer)
+  const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
+  if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, told, isAboutUnknown }
+  const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
+  return { language, answers: byMeaning, near, told, isAboutUnknown }
+}
+
+/** Replies may be in the other language: their notes have the same keys. */
+async function repliesIn(knowledge: Knowledge, { agent, history }: ReplyInput, language: Locale, { notes }: AgentNotes) {
+  const replies = listReplies(history)
+  const other = locales.find((locale) => locale !== language)
+  const others = other && replies.length > 0 ? await knowledge.getNotes({ agentId: agent.id, language: other }) : undefined
+  return replies.map((reply) => {
+    const keys = readTold(others?.notes ?? [], [reply]).notes.map(({ key }) => key)
+    return [reply, ...notes.filter(({ key }) => keys.includes(key)).map(({ text }) => text)].join('\n\n')
+  })
+}
+
+const lastQuestion = (history: ReplyInput['history']) => history.findLast(({ role }) => role === 'user')?.content ?? ''
+
+function scorePassages(
+  { passages, index, followUps, near }: AgentNotes,
+  { question, before, told, language }: { question: string; before: string; told: Told; language: Locale },
+): Float32Array {
+  const own = index.score(question)
+  const { last } = told
+  if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
+  const following = followUps.score(question)
+  // "why not?" alone is about what was just told
+  const isBare = contentTokens(question, language).every((token) => token.startsWith('?'))
+  const together = index.score(`${before} ${question}`)
+  const neighbours = new Set(near([last.key]).slice(0, nearNotes))
+  return own.map((score, place) => {
+    const key = passages[place]?.note.key ?? ''
+    const isLast = key === last.key
+    const alone = isBare && !isLast ? 0 : score
+    const isOpen = isBare || hasAnaphora(question, language)
+    const withContext = isOpen ? Math.max(alone, contextShare * (together[place] ?? 0)) : alone
+    const asFollowUp = isLast ? followUpFactor * (following[place] ?? 0) : 0
+    return Math.max(withContext + (isLast ? lastNoteBonus : neighbours.has(key) ? nearNoteBonus : 0), asFollowUp)
+  })
+}

@@ -1,0 +1,105 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { messageWords } from '../language/plain-message.ts'
+import { stem } from '../language/stemmer.ts'
+import { synonyms } from '../language/synonyms.ts'
+import { contentTokens } from './content-tokens.ts'
+
+/** A text that is searched by its wordings: the ways in which people ask for it. */
+export interface Searchable {
+  text: string
+  wordings: readonly string[]
+}
+
+export interface SearchIndex {
+  /** Returns a score for each item, 0 to about 1: near 1 if the message is one of its wordings. */
+  score: (message: string) => Float32Array
+}
+
+/** Shares of the channels: words and letters of a wording (letters forgive misspelling and inflection), words of the whole text. */
+const wordShare = 0.3
+const letterShare = 0.2
+const textShare = 0.5
+const synonymWeight = 0.5
+const gramLengths = [3, 4, 5]
+/** Saturation and length normalization of BM25, as usual. */
+const k1 = 1.2
+const b = 0.75
+
+type Weights = Map<string, number>
+
+/** Prepares texts for the search. Keep the result: this takes longer than a search. */
+export function searchIndex(items: readonly Searchable[], language: Locale): SearchIndex {
+  const wordings = items.flatMap(({ wordings }, item) => wordings.map((text) => ({ item, text })))
+  const words = channel(wordings.map(({ text }) => counted(contentTokens(text, language))))
+  const letters = channel(wordings.map(({ text }) => counted(grams(text))))
+  const texts = channel(items.map(({ text }) => counted(contentTokens(text, language))))
+  return {
+    score(message) {
+      const tokens = withSynonyms(contentTokens(message, language), message, language)
+      const byWords = words.cosines(tokens)
+      const byLetters = letters.cosines(counted(grams(message)))
+      const best = new Float32Array(items.length)
+      wordings.forEach(({ item }, place) => {
+        const likeness = wordShare * (byWords[place] ?? 0) + letterShare * (byLetters[place] ?? 0)
+        best[item] = Math.max(best[item] ?? 0, likeness)
+      })
+      const byText = texts.bm25(tokens)
+      return best.map((likeness, item) => likeness + textShare * (byText[item] ?? 0))
+    },
+  }
+}
+
+function withSynonyms(tokens: readonly string[], message: string, language: Locale): Weights {
+  const kin = messageWords(message).flatMap((word) => synonyms(word, language).map((one) => stem(one, language)))
+  return new Map([...kin.map((one): [string, number] => [one, synonymWeight]), ...counted(tokens)])
+}
+
+const counted = (tokens: readonly string[]): Weights => new Map(tokens.map((token) => [token, 1]))
+
+function grams(text: string): string[] {
+  return messageWords(text).flatMap((word) => {
+    const padded = ` ${word} `
+    return gramLengths.flatMap((length) =>
+      Array.from({ length: Math.max(0, padded.length - length + 1) }, (_, at) => padded.slice(at, at + length)),
+    )
+  })
+}
+
+/** An inverted index with inverse document frequency; BM25 for texts, cosines for wordings (Robertson and Zaragoza, 2009). */
+function channel(documents: readonly Weights[]) {
+  const postings = new Map<string, number[]>()
+  documents.forEach((tokens, place) => {
+    for (const token of tokens.keys()) {
+      const places = postings.get(token)
+      if (places) places.push(place)
+      else postings.set(token, [place])
+    }
+  })
+  const rarity = (token: string) => {
+    const count = postings.get(token)?.length ?? 0
+    return Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
+  }
+  const norms = documents.map((tokens) => norm([...tokens.keys()].map(rarity)))
+  const meanSize = documents.reduce((sum, { size }) => sum + size, 0) / documents.length || 1
+  const lengthFactors = documents.map(({ size }) => (1 + k1 * (1 - b)) / (1 + k1 * (1 - b + (b * size) / meanSize)))
+  const dots = (query: Weights, power: number) => {
+    const sums = new Float32Array(documents.length)
+    for (const [token, weight] of query)
+      for (const place of postings.get(token) ?? []) sums[place] = (sums[place] ?? 0) + weight * rarity(token) ** power
+    return sums
+  }
+  // a synonym that no document has must not count against the message
+  const typed = (query: Weights) => [...query].filter(([token, weight]) => weight === 1 || postings.has(token))
+  return {
+    cosines(query: Weights) {
+      const own = norm(typed(query).map(([token, weight]) => weight * rarity(token)))
+      return dots(query, 2).map((sum, place) => sum / (own * (norms[place] ?? 1) || 1))
+    },
+    bm25(query: Weights) {
+      const most = [...query].reduce((sum, [token, weight]) => sum + (weight === 1 ? rarity(token) : 0), 0)
+      return dots(query, 1).map((sum, place) => Math.min(1, sum / (most || 1)) * (lengthFactors[place] ?? 1))
+    },
+  }
+}
+
+const norm = (numbers: readonly number[]) => Math.hypot(...numbers)
