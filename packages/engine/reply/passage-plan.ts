@@ -1,14 +1,15 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { Told } from '../dialogue/told.ts'
+import { opinion, worldViewQuestions } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, NamedAgent, Note } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { isFollowUp, mentionsOtherPerson } from '../language/query-analysis.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { askedKinds } from '../search/content-tokens.ts'
-import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
+import { askedKinds, contentTokens } from '../search/content-tokens.ts'
+import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
 import { bestSentence, sentenceOfKind } from './passage-extraction.ts'
 import {
@@ -21,6 +22,8 @@ import {
   unusedNotes,
 } from './response-parts.ts'
 
+/** Minimum score of a passage that is offered as the nearest to a question. */
+const minNearest = 0.27
 /** Small talk answers unless a passage was written for just this wording. */
 const minOverIntent = 0.72
 const minContinuing = 0.5
@@ -33,17 +36,19 @@ const minFreshShare = 0.92
 export async function planFromPassages(
   knowledge: Knowledge,
   input: ReplyInput,
-  { found, intent }: { found: FoundPassages; intent: Intent | null },
+  { found, intent, isAdvice }: { found: FoundPassages; intent: Intent | null; isAdvice: boolean },
 ): Promise<ResponsePlan | null> {
   const { question, agent } = input
   const { language, told } = found
-  const [best] = found.answers
+  // beside a disclaimer, only a story about the very thing that the visitor names
+  const answers = isAdvice ? [...found.answers, ...found.near].filter((one) => namesTitle(one, question, language)) : found.answers
+  const [best] = answers
   if (intent !== null && !(best && answersOver(intent, best, found))) return null
   const plan = { ...(await responseBase(knowledge, input, language)), suggestions: [] }
   const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
   if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', told: [], otherAgent }
-  if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, found)) }
-  const fresh = found.answers.filter(({ note, fact }) => !told.has(fact?.text ?? note.text))
+  if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, isAdvice ? { ...found, near: [] } : found)) }
+  const fresh = answers.filter(({ note, fact }) => !told.has(fact?.text ?? note.text))
   const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
   if (answer) return { ...plan, kind: 'notes', told: [tell(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
   // of what was told already, only the sentence that was asked for
@@ -67,20 +72,38 @@ async function planWithoutAnswer(
   }
   const unused = await unusedNotes(knowledge, input, language, told)
   const near = found.near.filter(({ note }) => !sensitiveTopics.test(note.key) && unused.some(({ key }) => key === note.key))
-  const [nearest] = isAboutUnknown ? [] : near
-  if (nearest) return { kind: 'nearest', told: [tell(nearest)], suggestions: [] }
+  const view = opinion.test(messageWords(question).join(' ')) ? await viewOfToday(knowledge, input, language) : undefined
+  const nearest = view ?? (isAboutUnknown ? undefined : near.find(({ score }) => score >= minNearest))
+  if (nearest && !told.has(nearest.note.text)) return { kind: 'nearest', told: [tell(nearest)], suggestions: [] }
   const related = last ? await relatedNote(knowledge, input, language, told) : undefined
   const suggestions = [...(related ? [related] : near.map(({ note }) => note)), ...suggestTopics(unused, input)]
   return { kind: 'uncovered', told: [], suggestions }
 }
 
+/** Opinions on things of today get what the agent thinks of today in general. */
+async function viewOfToday(knowledge: Knowledge, input: ReplyInput, language: Locale): Promise<FoundPassage | undefined> {
+  const question = worldViewQuestions[language]
+  const { answers } = await findPassages(knowledge, { ...input, question, history: [], embedder: undefined })
+  return answers[0]
+}
+
+/** Small talk that may be a question for a passage after all. */
+const questioning: readonly Intent[] = ['out_of_scope', 'clock', 'topics', 'joke']
 const continuing: readonly Intent[] = ['reason', 'next', 'more', 'simpler', 'really', 'yes']
 
 /** "why?" and "and then?" are answered by what follows the note that was just told. */
 function answersOver(intent: Intent, best: FoundPassage, { told }: FoundPassages): boolean {
-  const continues =
-    continuing.includes(intent) && best.note.key === told.last?.key && !told.has(best.fact?.text ?? best.note.text)
-  return best.score >= (continues ? minContinuing : minOverIntent)
+  if (questioning.includes(intent)) return best.score >= minOverIntent
+  const continues = continuing.includes(intent) && best.note.key === told.last?.key && !told.has(best.fact?.text ?? best.note.text)
+  return continues && best.score >= minContinuing
+}
+
+/** Shorter stems are in many titles. */
+const minNameLength = 4
+
+function namesTitle({ note }: FoundPassage, question: string, language: Locale): boolean {
+  const title = new Set(contentTokens(note.title, language))
+  return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
 }
 
 /** A fact is told alone only if it answers clearly better than the rest of its note. */

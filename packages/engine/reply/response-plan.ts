@@ -54,12 +54,13 @@ async function planQuestion(knowledge: Knowledge, input: ReplyInput, message: st
   const notice = foreignLanguage(question, Math.max(countMarkers(question, 'en'), countMarkers(question, 'pt')))
   if (notice !== null)
     return { ...(await responseBase(knowledge, input, input.language)), ...emptyPlan, kind: 'foreign', statement: notice }
-  const intent = detectAdvice(message) ? null : detectIntent(question)
+  const isAdvice = detectAdvice(message) !== null
+  const intent = isAdvice ? null : detectIntent(question)
   // small talk is not searched for by meaning
   const found = await findPassages(knowledge, intent === null ? input : { ...input, embedder: undefined })
   return (
     (await planStory(knowledge, input, { message, found, intent })) ??
-    (await planFromPassages(knowledge, input, { found, intent })) ??
+    (await planFromPassages(knowledge, input, { found, intent, isAdvice })) ??
     planSmallTalk(knowledge, input, intent ?? 'out_of_scope', found)
   )
 }

@@ -1,15 +1,16 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { listReplies, readTold, type Told } from '../dialogue/told.ts'
-import type { AgentNotes, Knowledge, Passage } from '../knowledge.ts'
+import type { AgentNotes, Knowledge, Note, Passage } from '../knowledge.ts'
 import { namesUnknownPerson } from '../language/proper-names.ts'
 import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 
-/** Minimum score of a passage that answers, and of one that is offered as the nearest. */
-export const minAnswer = 0.36
-export const minNear = 0.27
+/** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
+const minAnswer = 0.36
+const minAnswerForUnknown = 0.5
+export const minNear = 0.18
 /** Added to the passages of the note told last, and to those next to it, if the question may continue it. */
 const lastNoteBonus = 0.08
 const nearNoteBonus = 0.04
@@ -63,18 +64,31 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const [agentNotes, voice] = await Promise.all([knowledge.getNotes(of), knowledge.findVoice(of)])
   if (!agentNotes || !voice) return { language, answers: [], near: [], told: readTold([], []), isAboutUnknown: false }
   const told = readTold(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
-  const isAboutUnknown = namesUnknownPerson(question, voice)
+  const titled = findTitle(agentNotes.notes, question)
+  const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
   const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), told, language })
   const ranked = agentNotes.passages
-    .map((passage, place) => ({ ...passage, score: scores[place] ?? 0 }))
+    .map((passage, place) => ({ ...passage, score: isTitled(passage, titled) ? 1 : (scores[place] ?? 0) }))
     .toSorted((one, other) => other.score - one.score)
-  const answers = isAboutUnknown ? [] : ranked.filter(({ score }) => score >= minAnswer)
-  const near = ranked.filter(({ score }) => score >= minNear && score < minAnswer)
+  const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
+  const answers = ranked.filter(({ score }) => score >= enough)
+  const near = ranked.filter(({ score }) => score >= minNear && score < enough)
   const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
   if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, told, isAboutUnknown }
   const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
   return { language, answers: byMeaning, near, told, isAboutUnknown }
 }
+
+const minTitleLength = 8
+
+/** Returns the longest title in a question, as when a visitor accepts a suggestion. */
+function findTitle(notes: readonly Note[], question: string): string | undefined {
+  const text = question.replaceAll("'", '’').toLowerCase()
+  const titles = notes.flatMap(({ title }) => (title.length >= minTitleLength && text.includes(title.toLowerCase()) ? title : []))
+  return titles.toSorted((one, other) => other.length - one.length)[0]
+}
+
+const isTitled = ({ note, fact }: Passage, title: string | undefined) => fact === null && note.title === title
 
 /** Replies may be in the other language: their notes have the same keys. */
 async function repliesIn(knowledge: Knowledge, { agent, history }: ReplyInput, language: Locale, { notes }: AgentNotes) {

@@ -1,4 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { questionWords, weakTerms } from '../language/lexicon.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { stem } from '../language/stemmer.ts'
 import { synonyms } from '../language/synonyms.ts'
@@ -20,6 +23,8 @@ const wordShare = 0.3
 const letterShare = 0.2
 const textShare = 0.5
 const synonymWeight = 0.5
+/** Of words that narrow a question a little: "best", "really", "made". */
+const softWeight = 0.5
 const gramLengths = [3, 4, 5]
 /** Saturation and length normalization of BM25, as usual. */
 const k1 = 1.2
@@ -27,14 +32,22 @@ const b = 0.75
 
 type Weights = Map<string, number>
 
+const stemsOf = (language: Locale) =>
+  new Set([...weakTerms[language], ...questionWords[language]].map((word) => stem(word, language)))
+const softStems: Record<Locale, ReadonlySet<string>> = { en: stemsOf('en'), pt: stemsOf('pt') }
+
 /** Prepares texts for the search. Keep the result: this takes longer than a search. */
 export function searchIndex(items: readonly Searchable[], language: Locale): SearchIndex {
   const wordings = items.flatMap(({ wordings }, item) => wordings.map((text) => ({ item, text })))
-  const words = channel(wordings.map(({ text }) => counted(contentTokens(text, language))))
-  const letters = channel(wordings.map(({ text }) => counted(grams(text))))
-  const texts = channel(items.map(({ text }) => counted(contentTokens(text, language))))
+  const soft = softStems[language]
+  const words = channel(wordings.map(({ text }) => counted(contentTokens(text, language))), soft)
+  const letters = channel(wordings.map(({ text }) => counted(grams(text))), new Set())
+  const texts = channel(items.map(({ text }) => counted(contentTokens(text, language))), soft)
+  const vocabulary = new Set([...wordings, ...items].flatMap(({ text }) => plainWords(text)))
+  const known = [...vocabulary]
   return {
-    score(message) {
+    score(typed) {
+      const message = corrected(typed, vocabulary, known)
       const tokens = withSynonyms(contentTokens(message, language), message, language)
       const byWords = words.cosines(tokens)
       const byLetters = letters.cosines(counted(grams(message)))
@@ -47,6 +60,13 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
       return best.map((likeness, item) => likeness + textShare * (byText[item] ?? 0))
     },
   }
+}
+
+/** Replaces misspelt words by the nearest one that is searched. */
+function corrected(message: string, vocabulary: ReadonlySet<string>, known: readonly string[]): string {
+  return messageWords(message)
+    .map((word) => (vocabulary.has(word) ? word : (nearestWord(word, known) ?? word)))
+    .join(' ')
 }
 
 function withSynonyms(tokens: readonly string[], message: string, language: Locale): Weights {
@@ -66,7 +86,7 @@ function grams(text: string): string[] {
 }
 
 /** An inverted index with inverse document frequency; BM25 for texts, cosines for wordings (Robertson and Zaragoza, 2009). */
-function channel(documents: readonly Weights[]) {
+function channel(documents: readonly Weights[], soft: ReadonlySet<string>) {
   const postings = new Map<string, number[]>()
   documents.forEach((tokens, place) => {
     for (const token of tokens.keys()) {
@@ -77,7 +97,8 @@ function channel(documents: readonly Weights[]) {
   })
   const rarity = (token: string) => {
     const count = postings.get(token)?.length ?? 0
-    return Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
+    const weight = soft.has(token) ? softWeight : 1
+    return weight * Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
   }
   const norms = documents.map((tokens) => norm([...tokens.keys()].map(rarity)))
   const meanSize = documents.reduce((sum, { size }) => sum + size, 0) / documents.length || 1
