@@ -45,8 +45,8 @@ const pointer: Record<Locale, RegExp> = {
 
 /** Computes with the last result: "and 20% of that?" */
 export function previousSum(message: string, history: ReplyInput['history'], language: Locale): string | 'none' | null {
-  const asked = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const last = /\d/.test(message) && pointer[language].test(message) ? findSum(asked, language) : null
+  const previous = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const last = /\d/.test(message) && pointer[language].test(message) ? findSum(previous, language) : null
   if (last === null || last === 'none') return null
   const continued = message.replace(/^\s*(?:and|e|so|then|então)\b/iu, ' ').replace(pointer[language], last)
   return findSum(continued.replace(/\b(?:d(?=\d))/g, 'de '), language)

@@ -1,7 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { listReplies, readDialogue } from '../dialogue/dialogue-state.ts'
 import { detectIntent } from '../intent/intent.ts'
-import { listReplies, readTold } from '../dialogue/told.ts'
 import type { AgentNotes, Knowledge } from '../knowledge.ts'
 import { withNames } from '../language/proper-names.ts'
 import type { ReplyInput } from '../reply-input.ts'
@@ -31,7 +31,7 @@ export async function suggestNextQuestions(
 ): Promise<string[]> {
   const agentNotes = await knowledge.getNotes({ agentId, language })
   if (!agentNotes) return []
-  const keysIn = (replies: readonly string[]) => readTold(agentNotes.notes, replies).notes.map(({ key }) => key)
+  const keysIn = (replies: readonly string[]) => readDialogue(agentNotes.notes, replies).notes.map(({ key }) => key)
   const [quotedKeys, quotedNow] = [keysIn([...listReplies(history), answer]), keysIn([answer])]
   // a model paraphrases its notes, so fall back to the question's topic
   const sourceKeys = [...new Set([...citedKeys, ...quotedNow])]

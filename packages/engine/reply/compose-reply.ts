@@ -19,13 +19,13 @@ export async function composeReply(knowledge: Knowledge, input: ReplyInput): Pro
   const text = withCitations(renderResponse(plan, input), plan)
   return {
     text,
-    sources: plan.told.map(({ note: { title, source } }) => ({ title, source })),
+    sources: plan.quotations.map(({ note: { title, source } }) => ({ title, source })),
     suggestQuestions: () => suggestQuestions(knowledge, plan, input, text),
   }
 }
 
-const withCitations = (text: string, { told }: ResponsePlan): string =>
-  told.reduce((cited, { text }, index) => cited.replace(text, () => `${text}[${index + 1}]`), text)
+const withCitations = (text: string, { quotations }: ResponsePlan): string =>
+  quotations.reduce((cited, { text }, index) => cited.replace(text, () => `${text}[${index + 1}]`), text)
 
 const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
   'farewell',
@@ -36,12 +36,12 @@ const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
 ] as const)
 
 async function suggestQuestions(knowledge: Knowledge, plan: ResponsePlan, input: ReplyInput, answer: string): Promise<string[]> {
-  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.told.length === 0)) return []
-  const { language, starters, suggestions, told } = plan
-  const isFirst = input.history.length === 0 && told.length === 0 && suggestions.length === 0
+  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.quotations.length === 0)) return []
+  const { language, starters, suggestions, quotations } = plan
+  const isFirst = input.history.length === 0 && quotations.length === 0 && suggestions.length === 0
   if (isFirst && plan.kind !== 'topics') return starters.slice(0, 3)
   const { history, question } = input
-  const citedKeys = told.map(({ note }) => note.key)
+  const citedKeys = quotations.map(({ note }) => note.key)
   const about = { agentId: input.agent.id, language, history, question, answer, near: suggestions, citedKeys }
   return suggestNextQuestions(knowledge, about)
 }

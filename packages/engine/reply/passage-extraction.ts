@@ -1,7 +1,8 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { Told } from '../dialogue/told.ts'
+import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { questionWords } from '../language/lexicon.ts'
+import { splitSentences } from '../language/sentences.ts'
 import { stem } from '../language/stemmer.ts'
 import { searchIndex } from '../search/search-index.ts'
 
@@ -12,10 +13,8 @@ const repeatedShare = 0.5
 const minCompanionLength = 40
 const maxCompanionLength = 220
 
-export const splitSentences = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)
-
-/** Returns the sentence that fits a question best and the one after it, verbatim; null if none fits or it was told. */
-export function bestSentence(text: string, question: string, language: Locale, told: Told): string | null {
+/** Returns the sentence that fits a question best and the one after it, verbatim; null if none fits or it was quoted. */
+export function bestSentence(text: string, question: string, language: Locale, dialogue: DialogueState): string | null {
   const sentences = splitSentences(text)
   if (sentences.length < 3) return null
   const scores = searchIndex(
@@ -24,7 +23,7 @@ export function bestSentence(text: string, question: string, language: Locale, t
   ).score(question)
   const best = scores.indexOf(Math.max(...scores))
   const found = sentences.slice(best, best + 2).join(' ')
-  return (scores[best] ?? 0) < minSentenceScore || told.has(found) ? null : found
+  return (scores[best] ?? 0) < minSentenceScore || dialogue.has(found) ? null : found
 }
 
 const signs: Readonly<Record<string, RegExp>> = {
@@ -47,12 +46,12 @@ export function sentenceOfKind(text: string, kinds: readonly string[]): string |
 
 /** Returns the sentence of a note that says most beside a fact of it; null if all repeat the fact. */
 export function companionSentence(fact: string, text: string): string | null {
-  const said = new Set(longWords(fact))
+  const words = new Set(longWords(fact))
   const candidates = splitSentences(text).flatMap((sentence) => {
-    const words = longWords(sentence)
-    const shared = words.filter((word) => said.has(word)).length
+    const own = longWords(sentence)
+    const shared = own.filter((word) => words.has(word)).length
     const fits = sentence.length >= minCompanionLength && sentence.length <= maxCompanionLength
-    return fits && words.length > 0 && shared / words.length < repeatedShare ? [{ sentence, shared }] : []
+    return fits && own.length > 0 && shared / own.length < repeatedShare ? [{ sentence, shared }] : []
   })
   return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { Told } from '../dialogue/told.ts'
+import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { opinion, worldViewQuestions } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, NamedAgent, Note } from '../knowledge.ts'
@@ -8,17 +8,17 @@ import { messageWords } from '../language/plain-message.ts'
 import { isFollowUp, mentionsOtherPerson } from '../language/query-analysis.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { askedKinds, contentTokens } from '../search/content-tokens.ts'
+import { contentTokens, questionKinds } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
-import { bestSentence, sentenceOfKind } from './passage-extraction.ts'
+import { bestSentence, extractGist, sentenceOfKind } from './passage-extraction.ts'
 import {
+  type Quotation,
+  quote,
   type ResponsePlan,
   relatedNote,
   responseBase,
   suggestTopics,
-  type ToldText,
-  tell,
   unusedNotes,
 } from './response-parts.ts'
 
@@ -29,8 +29,8 @@ const minOverIntent = 0.72
 const minContinuing = 0.5
 /** Lead of a fact over the other passages of its note. */
 const minFactMargin = 0.04
-/** Share of the best score with which a passage that was not told yet is preferred. */
-const minFreshShare = 0.92
+/** Share of the best score with which a passage that was not quoted yet is preferred. */
+const minFreshShare = 0.97
 
 /** Plans a reply from what was found; null leaves it to small talk. */
 export async function planFromPassages(
@@ -39,45 +39,49 @@ export async function planFromPassages(
   { found, intent, isAdvice }: { found: FoundPassages; intent: Intent | null; isAdvice: boolean },
 ): Promise<ResponsePlan | null> {
   const { question, agent } = input
-  const { language, told } = found
+  const { language, dialogue } = found
   // beside a disclaimer, only a story about the very thing that the visitor names
-  const answers = isAdvice ? [...found.answers, ...found.near].filter((one) => namesTitle(one, question, language)) : found.answers
+  const answers = isAdvice
+    ? [...found.answers, ...found.near].filter((one) => namesTitle(one, question, language))
+    : found.answers
   const [best] = answers
   if (intent !== null && !(best && answersOver(intent, best, found))) return null
   const plan = { ...(await responseBase(knowledge, input, language)), suggestions: [] }
   const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
-  if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', told: [], otherAgent }
+  if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', quotations: [], otherAgent }
   if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, isAdvice ? { ...found, near: [] } : found)) }
-  const fresh = answers.filter(({ note, fact }) => !told.has(fact?.text ?? note.text))
+  const fresh = answers.filter(({ note, fact }) => !dialogue.has(fact?.text ?? note.text))
   const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
-  if (answer) return { ...plan, kind: 'notes', told: [tell(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
-  // of what was told already, only the sentence that was asked for
-  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language, told)
-  if (part && !isRepeatedQuestion(input)) return { ...plan, kind: 'passage', told: [part], otherAgent }
-  return { ...plan, kind: 'again', told: [tell(best)], otherAgent }
+  if (answer)
+    return { ...plan, kind: 'notes', quotations: [quote(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
+  // of what was quoted already, only the sentence that was asked for
+  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language, dialogue)
+  if (part && !isRepeatedQuestion(input)) return { ...plan, kind: 'passage', quotations: [part], otherAgent }
+  const again = isRepeatedQuestion(input) ? quote(best) : { note: best.note, text: extractGist(best.note, language) }
+  return { ...plan, kind: 'again', quotations: [again], otherAgent }
 }
 
 async function planWithoutAnswer(
   knowledge: Knowledge,
   input: ReplyInput,
   found: FoundPassages,
-): Promise<Pick<ResponsePlan, 'kind' | 'told' | 'suggestions'>> {
+): Promise<Pick<ResponsePlan, 'kind' | 'quotations' | 'suggestions'>> {
   const { question } = input
-  const { language, told, isAboutUnknown } = found
-  const { last } = told
+  const { language, dialogue, isAboutUnknown } = found
+  const { last } = dialogue
   const continuesLast = last !== undefined && !isAboutUnknown && (isFollowUp(question) || mentionsOtherPerson(question, language))
   if (continuesLast) {
-    const part = partOf(last, question, language, told)
-    if (part) return { kind: 'passage', told: [part], suggestions: [] }
+    const part = partOf(last, question, language, dialogue)
+    if (part) return { kind: 'passage', quotations: [part], suggestions: [] }
   }
-  const unused = await unusedNotes(knowledge, input, language, told)
+  const unused = await unusedNotes(knowledge, input, language, dialogue)
   const near = found.near.filter(({ note }) => !sensitiveTopics.test(note.key) && unused.some(({ key }) => key === note.key))
   const view = opinion.test(messageWords(question).join(' ')) ? await viewOfToday(knowledge, input, language) : undefined
   const nearest = view ?? (isAboutUnknown ? undefined : near.find(({ score }) => score >= minNearest))
-  if (nearest && !told.has(nearest.note.text)) return { kind: 'nearest', told: [tell(nearest)], suggestions: [] }
-  const related = last ? await relatedNote(knowledge, input, language, told) : undefined
+  if (nearest && !dialogue.has(nearest.note.text)) return { kind: 'nearest', quotations: [quote(nearest)], suggestions: [] }
+  const related = last ? await relatedNote(knowledge, input, language, dialogue) : undefined
   const suggestions = [...(related ? [related] : near.map(({ note }) => note)), ...suggestTopics(unused, input)]
-  return { kind: 'uncovered', told: [], suggestions }
+  return { kind: 'uncovered', quotations: [], suggestions }
 }
 
 /** Opinions on things of today get what the agent thinks of today in general. */
@@ -91,10 +95,11 @@ async function viewOfToday(knowledge: Knowledge, input: ReplyInput, language: Lo
 const questioning: readonly Intent[] = ['out_of_scope', 'clock', 'topics', 'joke']
 const continuing: readonly Intent[] = ['reason', 'next', 'more', 'simpler', 'really', 'yes']
 
-/** "why?" and "and then?" are answered by what follows the note that was just told. */
-function answersOver(intent: Intent, best: FoundPassage, { told }: FoundPassages): boolean {
+/** "why?" and "and then?" are answered by what follows the note that was just quoted. */
+function answersOver(intent: Intent, best: FoundPassage, { dialogue }: FoundPassages): boolean {
   if (questioning.includes(intent)) return best.score >= minOverIntent
-  const continues = continuing.includes(intent) && best.note.key === told.last?.key && !told.has(best.fact?.text ?? best.note.text)
+  const continues =
+    continuing.includes(intent) && best.note.key === dialogue.last?.key && !dialogue.has(best.fact?.text ?? best.note.text)
   return continues && best.score >= minContinuing
 }
 
@@ -106,7 +111,7 @@ function namesTitle({ note }: FoundPassage, question: string, language: Locale):
   return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
 }
 
-/** A fact is told alone only if it answers clearly better than the rest of its note. */
+/** A fact is quoted alone only if it answers clearly better than the rest of its note. */
 function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
   const whole = fresh.find((one) => one.note.key === note.key && one.fact === null)
   const others = fresh.filter((one) => one.note.key === note.key && one.fact !== fact)
@@ -114,9 +119,9 @@ function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassag
 }
 
 /** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
-export function partOf(note: Note, question: string, language: Locale, told: Told): ToldText | null {
-  const kinds = /\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? [] : askedKinds(question, language)
-  const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language, told)
+export function partOf(note: Note, question: string, language: Locale, dialogue: DialogueState): Quotation | null {
+  const kinds = /\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? [] : questionKinds(question, language)
+  const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language, dialogue)
   return text === null ? null : { note, text }
 }
 

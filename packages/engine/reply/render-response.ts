@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
+import { listReplies } from '../dialogue/dialogue-state.ts'
 import type { Advice } from '../intent/advice.ts'
 import { daytimeOf } from '../intent/intent.ts'
-import { listReplies } from '../dialogue/told.ts'
 import type { Story } from '../intent/story.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import { offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
@@ -24,7 +24,7 @@ const noAdvice = {
 }
 
 function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: ReplyInput): string {
-  return plan.told.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
+  return plan.quotations.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
 }
 
 /** Avoids recent phrases. `one` falls back to repeating a phrase, `fresh` to an empty one. */
@@ -100,7 +100,7 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
       return m.marketplace_engine_hate()
     case 'about':
       return voice.aboutMe
-    case 'told':
+    case 'exhausted':
       return m.marketplace_engine_all_told()
   }
 }
@@ -138,7 +138,7 @@ const heard: Record<Story, () => string> = {
 }
 
 /** What the visitor said comes first; no cheerful phrase follows. */
-function renderStory({ story, told: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
+function renderStory({ story, quotations: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
   const sentence = story ? heard[story]() : ''
   return nearest ? `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}` : sentence
 }
@@ -146,11 +146,11 @@ const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_ne
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
 function renderNotes(
-  { kind, voice, told, otherAgent, isPartial }: ResponsePlan,
+  { kind, voice, quotations, otherAgent, isPartial }: ResponsePlan,
   choose: PhrasePicker,
   hasClosing: boolean,
 ): string {
-  const [first, ...others] = told
+  const [first, ...others] = quotations
   const phrases = {
     notes: voice.openings,
     more: voice.bridges,

@@ -1,7 +1,7 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import type { Told } from '../dialogue/told.ts'
+import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import type { Advice } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Story } from '../intent/story.ts'
@@ -11,7 +11,7 @@ import type { ReplyInput } from '../reply-input.ts'
 import { companionSentence } from './passage-extraction.ts'
 
 /** A text of a note that a reply tells, and cites. */
-export interface ToldText {
+export interface Quotation {
   note: NoteRow
   text: string
 }
@@ -29,7 +29,7 @@ export interface ResponsePlan {
     | 'passage'
     | 'uncovered'
     | 'offer'
-    | 'told'
+    | 'exhausted'
     | 'sum'
     | 'foreign'
     | 'agent'
@@ -37,7 +37,7 @@ export interface ResponsePlan {
         Intent,
         'more' | 'reason' | 'next' | 'yes' | 'acknowledgement' | 'prompt_injection' | 'out_of_scope' | 'surprise' | 'shorter'
       >
-  told: ToldText[]
+  quotations: Quotation[]
   suggestions: readonly NoteRow[]
   advice?: Advice | null
   otherAgent?: NamedAgent | undefined
@@ -47,10 +47,10 @@ export interface ResponsePlan {
   isPartial?: boolean
 }
 
-export const emptyPlan = { told: [], suggestions: [] }
+export const emptyPlan = { quotations: [], suggestions: [] }
 
-/** A fact is told with one sentence of its note, a note whole. */
-export function tell({ note, fact }: Passage): ToldText {
+/** A fact is quoted with one sentence of its note, a note whole. */
+export function quote({ note, fact }: Passage): Quotation {
   if (!fact) return { note, text: note.text }
   const sentence = companionSentence(fact.text, note.text)
   return { note, text: sentence === null ? fact.text : `${fact.text} ${sentence}` }
@@ -58,10 +58,11 @@ export function tell({ note, fact }: Passage): ToldText {
 
 /** Continues with another note: `more` on request, `nearest` if it does not answer the question. */
 export const continuePlan = (
-  plan: Omit<ResponsePlan, 'kind' | 'told'>,
+  plan: Omit<ResponsePlan, 'kind' | 'quotations'>,
   next: Note | undefined,
   kind: 'more' | 'nearest' = 'more',
-): ResponsePlan => (next ? { ...plan, kind, told: [{ note: next, text: next.text }] } : { ...plan, kind: 'told', told: [] })
+): ResponsePlan =>
+  next ? { ...plan, kind, quotations: [{ note: next, text: next.text }] } : { ...plan, kind: 'exhausted', quotations: [] }
 
 /** Rotates the unused notes by message id. */
 export function suggestTopics(unused: readonly NoteRow[], { messageId }: ReplyInput): NoteRow[] {
@@ -76,26 +77,31 @@ export async function responseBase(knowledge: Knowledge, { agent }: ReplyInput, 
   return { language, voice: found.voice, starters: found.starters }
 }
 
-export async function unusedNotes(knowledge: Knowledge, { agent }: ReplyInput, language: Locale, told: Told): Promise<Note[]> {
+export async function unusedNotes(
+  knowledge: Knowledge,
+  { agent }: ReplyInput,
+  language: Locale,
+  dialogue: DialogueState,
+): Promise<Note[]> {
   const agentNotes = await knowledge.getNotes({ agentId: agent.id, language })
-  return (agentNotes?.notes ?? []).filter(({ key }) => told.notes.every((note) => note.key !== key))
+  return (agentNotes?.notes ?? []).filter(({ key }) => dialogue.notes.every((note) => note.key !== key))
 }
 
-export function nextNote(told: Told, unused: readonly Note[]): Note | undefined {
-  const lastPlace = told.last?.place ?? -1
+export function nextNote(dialogue: DialogueState, unused: readonly Note[]): Note | undefined {
+  const lastPlace = dialogue.last?.place ?? -1
   return unused.find((note) => note.place > lastPlace) ?? unused[0]
 }
 
-/** Returns the unused note that is nearest to what was told last. */
+/** Returns the unused note that is nearest to what was quoted last. */
 export async function relatedNote(
   knowledge: Knowledge,
   input: ReplyInput,
   language: Locale,
-  told: Told,
+  dialogue: DialogueState,
 ): Promise<Note | undefined> {
   const agentNotes = await knowledge.getNotes({ agentId: input.agent.id, language })
-  const unused = await unusedNotes(knowledge, input, language, told)
-  const near = agentNotes?.near(told.last ? [told.last.key] : []) ?? []
+  const unused = await unusedNotes(knowledge, input, language, dialogue)
+  const near = agentNotes?.near(dialogue.last ? [dialogue.last.key] : []) ?? []
   const next = near.find((key) => !sensitiveTopics.test(key) && unused.some((note) => note.key === key))
-  return unused.find(({ key }) => key === next) ?? nextNote(told, unused)
+  return unused.find(({ key }) => key === next) ?? nextNote(dialogue, unused)
 }

@@ -5,8 +5,8 @@ import type { Knowledge } from '../knowledge.ts'
 import { foreignLanguage } from '../language/foreign-language.ts'
 import { splitQuestions } from '../language/plain-message.ts'
 import { countMarkers } from '../language/query-analysis.ts'
-import { detectLanguage, findPassages } from '../search/find-passages.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import { detectLanguage, findPassages } from '../search/find-passages.ts'
 import { planFromPassages } from './passage-plan.ts'
 import { emptyPlan, type ResponsePlan, responseBase } from './response-parts.ts'
 import { planSmallTalk } from './small-talk.ts'
@@ -35,12 +35,12 @@ async function planQuestions(knowledge: Knowledge, input: ReplyInput, questions:
   }
   const story = plans.find(({ kind }) => kind === 'agent' || kind === 'heard')
   if (story) return story
-  const answered = plans.filter((plan) => isAnswered(plan) && plan.told.length > 0)
+  const answered = plans.filter((plan) => isAnswered(plan) && plan.quotations.length > 0)
   const [first] = answered
   if (!first) return plans.find(isAnswered) ?? planQuestion(knowledge, input, input.question)
-  const told = answered.flatMap((plan) => plan.told.slice(0, 1))
-  const distinct = told.filter(({ text }, place) => told.findIndex((one) => one.text === text) === place)
-  return { ...first, told: distinct, isPartial: !plans.every(isAnswered) }
+  const quotations = answered.flatMap((plan) => plan.quotations.slice(0, 1))
+  const distinct = quotations.filter(({ text }, place) => quotations.findIndex((one) => one.text === text) === place)
+  return { ...first, quotations: distinct, isPartial: !plans.every(isAnswered) }
 }
 
 async function planQuestion(knowledge: Knowledge, input: ReplyInput, message: string): Promise<ResponsePlan> {

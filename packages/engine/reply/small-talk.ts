@@ -1,11 +1,12 @@
+import { listReplies } from '../dialogue/dialogue-state.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, Note } from '../knowledge.ts'
+import { splitSentences } from '../language/sentences.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { listReplies } from '../dialogue/told.ts'
 import type { FoundPassages } from '../search/find-passages.ts'
-import { extractGist, splitSentences } from './passage-extraction.ts'
-import { quoteTopic } from './phrasing.ts'
+import { extractGist } from './passage-extraction.ts'
 import { partOf } from './passage-plan.ts'
+import { quoteTopic } from './phrasing.ts'
 import {
   continuePlan,
   emptyPlan,
@@ -41,38 +42,39 @@ export async function planSmallTalk(
   knowledge: Knowledge,
   input: ReplyInput,
   intent: Intent,
-  { language, told }: FoundPassages,
+  { language, dialogue }: FoundPassages,
 ): Promise<ResponsePlan> {
   const { question, history } = input
   const plan = { ...(await responseBase(knowledge, input, language)), ...emptyPlan }
   const kind = intentsWithoutNotes.find((one) => one === intent)
   if (kind) return { ...plan, kind }
-  const { last } = told
+  const { last } = dialogue
   if (intent === 'simpler' || intent === 'shorter' || (intent === 'wordless' && question.includes('?'))) {
     const text = last && (intent === 'shorter' ? shortest(last) : extractGist(last, language))
-    return last && text ? { ...plan, kind: 'simpler', told: [{ note: last, text }] } : { ...plan, kind: 'topics' }
+    return last && text ? { ...plan, kind: 'simpler', quotations: [{ note: last, text }] } : { ...plan, kind: 'topics' }
   }
-  const unused = await unusedNotes(knowledge, input, language, told)
+  const unused = await unusedNotes(knowledge, input, language, dialogue)
   if (intent === 'surprise') {
     const [any] = suggestTopics(unused, input)
-    return any ? { ...plan, kind: 'notes', told: [{ note: any, text: any.text }] } : { ...plan, kind: 'told' }
+    return any ? { ...plan, kind: 'notes', quotations: [{ note: any, text: any.text }] } : { ...plan, kind: 'exhausted' }
   }
   if (intent === 'prompt_injection' || intent === 'out_of_scope')
     return { ...plan, kind: 'uncovered', suggestions: suggestTopics(unused, input) }
   if (intent === 'no') return { ...plan, kind: 'no', suggestions: suggestTopics(unused, input) }
-  const related = last ? await relatedNote(knowledge, input, language, told) : undefined
+  const related = last ? await relatedNote(knowledge, input, language, dialogue) : undefined
   if (intent === 'acknowledgement' || intent === 'wordless')
     return { ...plan, kind: 'offer', suggestions: related ? [related] : suggestTopics(unused, input) }
   const offered = intent === 'reason' ? undefined : findOfferedNote(history, unused)
-  if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', told: [{ note: offered, text: offered.text }] }
+  if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', quotations: [{ note: offered, text: offered.text }] }
   if (!last) return { ...plan, kind: 'topics' }
   if (intent === 'reason') {
-    const part = partOf(last, question, language, told)
-    return part ? { ...plan, kind: 'passage', told: [part] } : continuePlan(plan, related, 'nearest')
+    const part = partOf(last, question, language, dialogue)
+    return part ? { ...plan, kind: 'passage', quotations: [part] } : continuePlan(plan, related, 'nearest')
   }
   // who heard only a fact of a note gets the rest of it first
-  if (!told.has(last.text) && intent !== 'next') return { ...plan, kind: 'more', told: [{ note: last, text: last.text }] }
-  return continuePlan(plan, intent === 'next' ? nextNote(told, unused) : related)
+  if (!dialogue.has(last.text) && intent !== 'next')
+    return { ...plan, kind: 'more', quotations: [{ note: last, text: last.text }] }
+  return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 
 /** The shortest fact of a note, or its first sentence. */

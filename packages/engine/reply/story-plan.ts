@@ -1,5 +1,5 @@
-import type { Intent } from '../intent/intent.ts'
 import { detectAdvice } from '../intent/advice.ts'
+import type { Intent } from '../intent/intent.ts'
 import { type Story, storiesQuery, storyIn } from '../intent/story.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
@@ -28,7 +28,7 @@ export async function planStory(
     ...plan,
     kind: 'heard',
     story,
-    told: passage ? [{ note: passage.note, text: extractGist(passage.note, language) }] : [],
+    quotations: passage ? [{ note: passage.note, text: extractGist(passage.note, language) }] : [],
     suggestions: [],
   }
 }
@@ -37,7 +37,7 @@ async function nearestToStory(
   knowledge: Knowledge,
   { agent, question }: ReplyInput,
   story: Story,
-  { language, told }: FoundPassages,
+  { language, dialogue }: FoundPassages,
 ) {
   const agentNotes = await knowledge.getNotes({ agentId: agent.id, language })
   if (!agentNotes) return undefined
@@ -47,5 +47,7 @@ async function nearestToStory(
     .map((passage, place) => ({ ...passage, score: (scores[place] ?? 0) + (byQuestion[place] ?? 0) / 2 }))
     .toSorted((one, other) => other.score - one.score)
   const isFit = story === 'grief' ? () => true : (key: string) => !sensitiveTopics.test(key)
-  return ranked.find(({ note, fact, score }) => score >= minLikeStory && isFit(note.key) && !told.has(fact?.text ?? note.text))
+  return ranked.find(
+    ({ note, fact, score }) => score >= minLikeStory && isFit(note.key) && !dialogue.has(fact?.text ?? note.text),
+  )
 }

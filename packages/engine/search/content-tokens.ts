@@ -1,11 +1,11 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { messageWords } from '../language/plain-message.ts'
 import { stopWords } from '../language/lexicon.ts'
+import { messageWords } from '../language/plain-message.ts'
 import { leadIns } from '../language/query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
-import questionKinds from './question-kinds.json' with { type: 'json' }
+import patterns from './question-kinds.json' with { type: 'json' }
 
-const kinds = { en: compiled(questionKinds.en), pt: compiled(questionKinds.pt) }
+const kinds = { en: compiled(patterns.en), pt: compiled(patterns.pt) }
 
 function compiled(list: readonly { pattern: string; kind: string }[]) {
   return list.map(({ pattern, kind }) => ({ pattern: new RegExp(pattern, 'g'), kind }))
@@ -20,5 +20,5 @@ export function contentTokens(message: string, language: Locale): string[] {
 }
 
 /** Returns the kinds of a question: `?why`, `?when`. */
-export const askedKinds = (message: string, language: Locale): string[] =>
+export const questionKinds = (message: string, language: Locale): string[] =>
   contentTokens(message, language).filter((token) => token.startsWith('?'))

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
-import { listReplies, readTold, type Told } from '../dialogue/told.ts'
+import { type DialogueState, listReplies, readDialogue } from '../dialogue/dialogue-state.ts'
 import type { AgentNotes, Knowledge, Note, Passage } from '../knowledge.ts'
 import { namesUnknownPerson } from '../language/proper-names.ts'
 import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
@@ -11,7 +11,7 @@ import { findByMeaning } from './meaning.ts'
 const minAnswer = 0.36
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
-/** Added to the passages of the note told last, and to those next to it, if the question may continue it. */
+/** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
 const lastNoteBonus = 0.08
 const nearNoteBonus = 0.04
 const nearNotes = 4
@@ -31,7 +31,7 @@ export interface FoundPassages {
   answers: FoundPassage[]
   /** The next best, below what answers. */
   near: FoundPassage[]
-  told: Told
+  dialogue: DialogueState
   /** The question names a person whom the notes do not know. */
   isAboutUnknown: boolean
 }
@@ -47,7 +47,7 @@ export function detectLanguage(question: string, history: ReplyInput['history'])
   return null
 }
 
-/** Finds what an agent can tell about a question, in the question's language, in the light of what it told before. */
+/** Finds x, in the question's language, in the light of what it quoted before. */
 export async function findPassages(knowledge: Knowledge, input: ReplyInput): Promise<FoundPassages> {
   const { question, history, language: page } = input
   const known = detectLanguage(question, history)
@@ -62,11 +62,11 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const { agent, question, history, embedder } = input
   const of = { agentId: agent.id, language }
   const [agentNotes, voice] = await Promise.all([knowledge.getNotes(of), knowledge.findVoice(of)])
-  if (!agentNotes || !voice) return { language, answers: [], near: [], told: readTold([], []), isAboutUnknown: false }
-  const told = readTold(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
+  if (!agentNotes || !voice) return { language, answers: [], near: [], dialogue: readDialogue([], []), isAboutUnknown: false }
+  const dialogue = readDialogue(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
   const titled = findTitle(agentNotes.notes, question)
   const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
-  const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), told, language })
+  const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), dialogue, language })
   const ranked = agentNotes.passages
     .map((passage, place) => ({ ...passage, score: isTitled(passage, titled) ? 1 : (scores[place] ?? 0) }))
     .toSorted((one, other) => other.score - one.score)
@@ -74,9 +74,9 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const answers = ranked.filter(({ score }) => score >= enough)
   const near = ranked.filter(({ score }) => score >= minNear && score < enough)
   const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
-  if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, told, isAboutUnknown }
+  if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, dialogue, isAboutUnknown }
   const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
-  return { language, answers: byMeaning, near, told, isAboutUnknown }
+  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1 })), near, dialogue, isAboutUnknown }
 }
 
 const minTitleLength = 8
@@ -96,7 +96,7 @@ async function repliesIn(knowledge: Knowledge, { agent, history }: ReplyInput, l
   const other = locales.find((locale) => locale !== language)
   const others = other && replies.length > 0 ? await knowledge.getNotes({ agentId: agent.id, language: other }) : undefined
   return replies.map((reply) => {
-    const keys = readTold(others?.notes ?? [], [reply]).notes.map(({ key }) => key)
+    const keys = readDialogue(others?.notes ?? [], [reply]).notes.map(({ key }) => key)
     return [reply, ...notes.filter(({ key }) => keys.includes(key)).map(({ text }) => text)].join('\n\n')
   })
 }
@@ -105,15 +105,16 @@ const lastQuestion = (history: ReplyInput['history']) => history.findLast(({ rol
 
 function scorePassages(
   { passages, index, followUps, near }: AgentNotes,
-  { question, before, told, language }: { question: string; before: string; told: Told; language: Locale },
+  { question, before, dialogue, language }: { question: string; before: string; dialogue: DialogueState; language: Locale },
 ): Float32Array {
   const own = index.score(question)
-  const { last } = told
+  const { last } = dialogue
   if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
   const following = followUps.score(question)
-  // "why not?" alone is about what was just told
+  // "why not?" alone is about what was just quoted
   const isBare = contentTokens(question, language).every((token) => token.startsWith('?'))
   const together = index.score(`${before} ${question}`)
+  const isAboutOther = mentionsOtherPerson(question, language)
   const neighbours = new Set(near([last.key]).slice(0, nearNotes))
   return own.map((score, place) => {
     const key = passages[place]?.note.key ?? ''
@@ -121,7 +122,8 @@ function scorePassages(
     const alone = isBare && !isLast ? 0 : score
     const isOpen = isBare || hasAnaphora(question, language)
     const withContext = isOpen ? Math.max(alone, contextShare * (together[place] ?? 0)) : alone
-    const asFollowUp = isLast ? followUpFactor * (following[place] ?? 0) : 0
-    return Math.max(withContext + (isLast ? lastNoteBonus : neighbours.has(key) ? nearNoteBonus : 0), asFollowUp)
+    const asFollowUp = isLast ? Math.min(1, followUpFactor * (following[place] ?? 0)) : 0
+    const bonus = isLast ? (isAboutOther ? 2 * lastNoteBonus : lastNoteBonus) : neighbours.has(key) ? nearNoteBonus : 0
+    return Math.max(withContext + bonus, asFollowUp)
   })
 }

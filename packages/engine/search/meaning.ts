@@ -1,6 +1,5 @@
 import type { AgentLanguage, Knowledge, NoteVector, Passage } from '../knowledge.ts'
 import type { QuestionEmbedder } from '../reply-input.ts'
-import type { FoundPassage } from './find-passages.ts'
 
 /** Excluded from the baseline, because the nearest notes may well be about the question. */
 const excludedTop = 3
@@ -14,7 +13,7 @@ const minShareOfOwn = 0.5
 type MeaningInput = AgentLanguage & { question: string; embedder: QuestionEmbedder; passages: readonly Passage[] }
 
 /** Finds whole notes by their embeddings. Only for questions that no words answer, because it takes many times as long (decision 22). */
-export async function findByMeaning(knowledge: Knowledge, input: MeaningInput): Promise<FoundPassage[]> {
+export async function findByMeaning(knowledge: Knowledge, input: MeaningInput): Promise<Passage[]> {
   const embedding = await input.embedder.vectorOf(input.question)
   if (!embedding) return []
   const vectors = await knowledge.listVectors({ ...input, model: embedding.model })
@@ -22,8 +21,7 @@ export async function findByMeaning(knowledge: Knowledge, input: MeaningInput): 
   if (vectors.length > 0 && comparable.length === 0) input.embedder.onIncomparable()
   const near = nearestKeys(embedding.vector, comparable)
   return near.flatMap((key) => {
-    const passage = input.passages.find(({ note, fact }) => note.key === key && fact === null)
-    return passage ? [{ ...passage, score: 1 }] : []
+    return input.passages.find(({ note, fact }) => note.key === key && fact === null) ?? []
   })
 }
 

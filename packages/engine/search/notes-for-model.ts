@@ -1,6 +1,6 @@
-import { detectLanguage, findPassages } from './find-passages.ts'
 import type { Knowledge, Note } from '../knowledge.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import { detectLanguage, findPassages } from './find-passages.ts'
 
 const maxHints = 4
 

@@ -18,10 +18,10 @@ export interface SearchIndex {
   score: (message: string) => Float32Array
 }
 
-/** Shares of the channels: words and letters of a wording (letters forgive misspelling and inflection), words of the whole text. */
-const wordShare = 0.3
-const letterShare = 0.2
+/** Share of words in a wording; the rest is letters, which forgive misspelling and inflection. Share of the whole text. */
+const wordShare = 0.6
 const textShare = 0.5
+const exactness = 4
 const synonymWeight = 0.5
 /** Of words that narrow a question a little: "best", "really", "made". */
 const softWeight = 0.5
@@ -40,9 +40,18 @@ const softStems: Record<Locale, ReadonlySet<string>> = { en: stemsOf('en'), pt: 
 export function searchIndex(items: readonly Searchable[], language: Locale): SearchIndex {
   const wordings = items.flatMap(({ wordings }, item) => wordings.map((text) => ({ item, text })))
   const soft = softStems[language]
-  const words = channel(wordings.map(({ text }) => counted(contentTokens(text, language))), soft)
-  const letters = channel(wordings.map(({ text }) => counted(grams(text))), new Set())
-  const texts = channel(items.map(({ text }) => counted(contentTokens(text, language))), soft)
+  const words = channel(
+    wordings.map(({ text }) => counted(contentTokens(text, language))),
+    soft,
+  )
+  const letters = channel(
+    wordings.map(({ text }) => counted(grams(text))),
+    new Set(),
+  )
+  const texts = channel(
+    items.map(({ text }) => counted(contentTokens(text, language))),
+    soft,
+  )
   const vocabulary = new Set([...wordings, ...items].flatMap(({ text }) => plainWords(text)))
   const known = [...vocabulary]
   return {
@@ -53,11 +62,15 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
       const byLetters = letters.cosines(counted(grams(message)))
       const best = new Float32Array(items.length)
       wordings.forEach(({ item }, place) => {
-        const likeness = wordShare * (byWords[place] ?? 0) + letterShare * (byLetters[place] ?? 0)
+        const likeness = wordShare * (byWords[place] ?? 0) + (1 - wordShare) * (byLetters[place] ?? 0)
         best[item] = Math.max(best[item] ?? 0, likeness)
       })
       const byText = texts.bm25(tokens)
-      return best.map((likeness, item) => likeness + textShare * (byText[item] ?? 0))
+      return best.map((likeness, item) => {
+        const blended = (1 - textShare) * likeness + textShare * (byText[item] ?? 0)
+        // a wording that is the message itself needs no support from the text
+        return blended + (1 - blended) * likeness ** exactness
+      })
     },
   }
 }

@@ -24,7 +24,11 @@ export function chooseResponder(
   const model = createModelResponder({ models, log, notes, hints, maxTokens, budget })
   return async function* (input, signal) {
     try {
-      yield* withNextQuestions(context, agents, { input, hinted: hints.flatMap((place) => notes[place] ?? []), parts: model({ ...input, history: modelHistory }, signal) })
+      yield* withNextQuestions(context, agents, {
+        input,
+        hinted: hints.flatMap((place) => notes[place] ?? []),
+        parts: model({ ...input, history: modelHistory }, signal),
+      })
     } catch (error) {
       if (!(error instanceof ModelError) || error.problem !== 'resting') throw error
       yield { type: 'resting' }

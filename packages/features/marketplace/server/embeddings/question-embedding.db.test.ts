@@ -98,8 +98,8 @@ const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale 
     embedder: makeEmbedder(endpoint),
   })
 const promptOf = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
-  const { kind, told } = await ask(question, endpoint, language)
-  return kind === 'notes' ? told.map(({ note }) => note.key) : kind
+  const { kind, quotations } = await ask(question, endpoint, language)
+  return kind === 'notes' ? quotations.map(({ note }) => note.key) : kind
 }
 const byMeaning = 'were you fond of wagering at the turf?'
 const words = 'What could the Analytical Engine do?'

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { AgentLanguage, Knowledge } from '@duo/engine/knowledge.ts'
-import { indexNotes } from '@duo/engine/search/agent-index.ts'
 import { calledAgent } from '@duo/engine/reply/agent-names.ts'
+import { indexNotes } from '@duo/engine/search/agent-index.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../rules.ts'

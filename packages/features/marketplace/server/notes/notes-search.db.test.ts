@@ -117,8 +117,8 @@ const table: [slug: string, question: string, expected: string, page?: Locale][]
 ]
 
 test.each(table)('%s: %s', async (slug, question, expected, page) => {
-  const { kind, told } = await ask(slug, question, page)
-  expect(kind === 'notes' ? told[0]?.note.key : kind === 'uncovered' ? '-' : kind).toBe(expected)
+  const { kind, quotations } = await ask(slug, question, page)
+  expect(kind === 'notes' ? quotations[0]?.note.key : kind === 'uncovered' ? '-' : kind).toBe(expected)
 })
 
 const own = (await readPersonas(folder)).flatMap(({ source }) => {
@@ -130,12 +130,12 @@ test.each(own)('$slug ($language): answers every starter from a different note',
   const plans = await Promise.all(starters.map((starter) => ask(slug, starter, language)))
   expect(plans.map(({ kind }) => kind)).toEqual(starters.map(() => 'notes'))
   expect(plans.map((plan) => plan.language)).toEqual(starters.map(() => language))
-  expect(new Set(plans.map(({ told }) => told[0]?.note.key)).size).toBe(starters.length)
+  expect(new Set(plans.map(({ quotations }) => quotations[0]?.note.key)).size).toBe(starters.length)
 })
 
 test.each(own)('$slug ($language): finds every note by its title', async ({ slug, language, notes }) => {
   const lead = language === 'pt' ? 'Fale sobre ' : 'Tell me about '
-  const found = await Promise.all(notes.map(async ({ title }) => (await ask(slug, `${lead}“${title}”`, language)).told))
+  const found = await Promise.all(notes.map(async ({ title }) => (await ask(slug, `${lead}“${title}”`, language)).quotations))
   const missed = notes.filter(({ key }, i) => !found[i]?.some(({ note }) => note.key === key)).map(({ title }) => title)
   expect(missed).toEqual([])
 })
