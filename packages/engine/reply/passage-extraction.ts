@@ -1,6 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { questionWords } from '../language/lexicon.ts'
 import { splitSentences } from '../language/sentences.ts'
 import { stem } from '../language/stemmer.ts'
@@ -13,8 +12,8 @@ const repeatedShare = 0.5
 const minCompanionLength = 40
 const maxCompanionLength = 220
 
-/** Returns the sentence that fits a question best and the one after it, verbatim; null if none fits or it was quoted. */
-export function bestSentence(text: string, question: string, language: Locale, dialogue: DialogueState): string | null {
+/** Returns the sentence that fits a question best and the one after it, verbatim; null if none fits. */
+export function bestSentence(text: string, question: string, language: Locale): string | null {
   const sentences = splitSentences(text)
   if (sentences.length < 3) return null
   const scores = searchIndex(
@@ -23,7 +22,7 @@ export function bestSentence(text: string, question: string, language: Locale, d
   ).score(question)
   const best = scores.indexOf(Math.max(...scores))
   const found = sentences.slice(best, best + 2).join(' ')
-  return (scores[best] ?? 0) < minSentenceScore || dialogue.has(found) ? null : found
+  return (scores[best] ?? 0) < minSentenceScore ? null : found
 }
 
 const signs: Readonly<Record<string, RegExp>> = {

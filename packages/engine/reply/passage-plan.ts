@@ -1,6 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { opinion, worldViewQuestions } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, NamedAgent, Note } from '../knowledge.ts'
@@ -55,7 +54,7 @@ export async function planFromPassages(
   if (answer)
     return { ...plan, kind: 'notes', quotations: [quote(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
   // of what was quoted already, only the sentence that was asked for
-  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language, dialogue)
+  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language)
   if (part && !isRepeatedQuestion(input)) return { ...plan, kind: 'passage', quotations: [part], otherAgent }
   const again = isRepeatedQuestion(input) ? quote(best) : { note: best.note, text: extractGist(best.note, language) }
   return { ...plan, kind: 'again', quotations: [again], otherAgent }
@@ -71,7 +70,7 @@ async function planWithoutAnswer(
   const { last } = dialogue
   const continuesLast = last !== undefined && !isAboutUnknown && (isFollowUp(question) || mentionsOtherPerson(question, language))
   if (continuesLast) {
-    const part = partOf(last, question, language, dialogue)
+    const part = partOf(last, question, language)
     if (part) return { kind: 'passage', quotations: [part], suggestions: [] }
   }
   const unused = await unusedNotes(knowledge, input, language, dialogue)
@@ -119,9 +118,9 @@ function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassag
 }
 
 /** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
-export function partOf(note: Note, question: string, language: Locale, dialogue: DialogueState): Quotation | null {
+export function partOf(note: Note, question: string, language: Locale): Quotation | null {
   const kinds = /\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? [] : questionKinds(question, language)
-  const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language, dialogue)
+  const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language)
   return text === null ? null : { note, text }
 }
 

@@ -68,7 +68,7 @@ export async function planSmallTalk(
   if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', quotations: [{ note: offered, text: offered.text }] }
   if (!last) return { ...plan, kind: 'topics' }
   if (intent === 'reason') {
-    const part = partOf(last, question, language, dialogue)
+    const part = partOf(last, question, language)
     return part ? { ...plan, kind: 'passage', quotations: [part] } : continuePlan(plan, related, 'nearest')
   }
   // who heard only a fact of a note gets the rest of it first

@@ -8,7 +8,7 @@ import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 
 /** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
-const minAnswer = 0.36
+const minAnswer = 0.34
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
 /** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */

@@ -111,7 +111,7 @@ test('quotes one sentence for a follow-up about a detail, and the same note for 
 
 test('a pronoun refers to the person mentioned before', async () => {
   const replies = await texts('ada-lovelace', ['What was it like to be Lord Byron’s daughter?', 'when did he die?'])
-  expect(replies[1]).toContain('He died in Greece when I was eight.')
+  expect(replies[1]).toContain('died in Greece')
 })
 
 test('“yes” gets the topic that the last reply offered', async () => {
