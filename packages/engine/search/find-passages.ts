@@ -8,7 +8,7 @@ import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 
 /** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
-const minAnswer = 0.34
+const minAnswer = 0.36
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
 /** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
@@ -79,12 +79,14 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1 })), near, dialogue, isAboutUnknown }
 }
 
+/** Shorter titles are common words, and must be in quotation marks. */
 const minTitleLength = 8
 
 /** Returns the longest title in a question, as when a visitor accepts a suggestion. */
 function findTitle(notes: readonly Note[], question: string): string | undefined {
   const text = question.replaceAll("'", '’').toLowerCase()
-  const titles = notes.flatMap(({ title }) => (title.length >= minTitleLength && text.includes(title.toLowerCase()) ? title : []))
+  const isIn = (title: string) => text.includes(title.length < minTitleLength ? `“${title}”` : title)
+  const titles = notes.flatMap(({ title }) => (isIn(title.toLowerCase()) ? title : []))
   return titles.toSorted((one, other) => other.length - one.length)[0]
 }
 
