@@ -1,3 +1,4 @@
+import '@duo/platform/browser/old-browser.ts'
 import { browserApi, createAppRouter } from '@duo/features/client'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'

@@ -62,7 +62,10 @@ async function invite(io: CliIo, options: InviteOptions) {
     const answer = await runWithProgress(io, db, wave)
     if (answer.error !== null) throw refusal(wave, answer)
     if (options.json) io.stdout.write(json({ wave, state: answer.state, invitedNow: answer.invitedNow, total: answer.total }))
-    else io.stderr.write(`Invited ${people(answer.invitedNow)}; the wave has ${answer.total} of ${wave.size}.\n`)
+    else {
+      const waiting = 'Their mails go out now; npm run waitlist -- stats counts those that wait.'
+      io.stderr.write(`Invited ${people(answer.invitedNow)}; the wave has ${answer.total} of ${wave.size}. ${waiting}\n`)
+    }
     if (answer.state === 'stopped') throw new Refusal('stopped; run the same command to continue')
   })
 }

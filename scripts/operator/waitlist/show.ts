@@ -52,6 +52,7 @@ export function describe(shown: Shown): string {
       'credit to inviter':
         entry.credit && `${entry.credit}${entry.fraud_signals.length ? ` (${entry.fraud_signals.join(', ')})` : ''}`,
       wave: entry.wave && entry.invited_at && `${entry.wave}, ${moment(entry.invited_at)}`,
+      account: entry.account_email ?? 'none',
       mails: entry.unsubscribed_at ? `off since ${moment(entry.unsubscribed_at)}` : 'on',
       'reminded to confirm': reminders?.confirm_at && `${reminders.confirm_step} of 2, last ${moment(reminders.confirm_at)}`,
       'place mailed': reminders?.place_at && `${reminders.place}, ${moment(reminders.place_at)}`,

@@ -23,6 +23,21 @@ base('until the page’s scripts load, the menu button leads to the footer', asy
   await expectAccessible(page)
 })
 
+base('the menu leads into the field of the join, and to the common questions', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Join the waitlist' }).click()
+  await expect(menu).toHaveCount(0)
+  const field = page.locator('#email-collection').getByRole('textbox', { name: 'Email' })
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Common questions' }).click()
+  await expect(page.getByRole('heading', { name: 'Fair questions.' })).toBeInViewport()
+})
+
 base('the menu opens offline, and the page keeps the typed text', async ({ page, context }) => {
   await page.goto('/')
   const field = page.getByRole('textbox', { name: /^E-?mail$/ })

@@ -1,14 +1,16 @@
 import { anyWidth, expect, expectAccessible, expectContrast, test } from '../support/fixtures.ts'
 import { publicPaths } from '../support/public-paths.ts'
 
-test('the join button scrolls to the form every time, on the home page and from other pages', async ({ page }) => {
+test('the join button leads into the field of the form every time, on the home page and from other pages', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const join = page.getByRole('banner').getByRole('link', { name: 'Join the waitlist' })
   const section = page.locator('#email-collection')
+  const field = section.getByRole('textbox', { name: 'Email' })
   for (let time = 0; time < 2; time++) {
     await join.click()
     await expect(section).toBeInViewport()
+    await expect(field).toBeFocused()
     await page.evaluate(() => scrollTo(0, 0))
     await expect(section).not.toBeInViewport()
   }
@@ -17,7 +19,8 @@ test('the join button scrolls to the form every time, on the home page and from 
     await page.goto(path)
     await join.click()
     await expect(page).toHaveURL(/\/#email-collection$/)
-    await expect(section).toBeInViewport()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
   }
 })
 

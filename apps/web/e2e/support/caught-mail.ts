@@ -64,5 +64,6 @@ export async function useCode(page: Page, language: Language, code: string) {
   await page.getByRole('button', { name: language.useMailCode }).click()
 }
 
-const hrefIn = async (mail: Awaited<ReturnType<typeof openMail>>, action: string) =>
+/** Returns the path of a mail's one action. */
+export const hrefIn = async (mail: Awaited<ReturnType<typeof openMail>>, action: string) =>
   new URL((await mail.getByRole('link', { name: action }).getAttribute('href')) ?? '').href.replace(/^https?:\/\/[^/]+/, '')

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectCut, followCutMail, followMail, openMail, useCode, withoutFragment } from '../support/caught-mail.ts'
-import { openServerDatabase } from '../support/database.ts'
 import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail } from '../support/fixtures.ts'
+import { test as launchTest } from '../support/joining/launch.ts'
+import { expectKnown, inviteAll, takeTurn } from '../support/joining/way.ts'
 import { languages as accountLanguages } from '../words/account-words.ts'
-import { type Language, languages } from '../words/waitlist-words.ts'
+import { english, portuguese } from '../words/joining-words.ts'
+import type { Language } from '../words/waitlist-words.ts'
 
 const joining = (page: Page) => page.locator('#email-collection')
 
@@ -26,115 +28,136 @@ async function member(page: Page, language: Language) {
   return { email, code: new URL(link).searchParams.get('ref') ?? '' }
 }
 
-for (const language of languages) {
-  test(`a friend joins and confirms, and the inviter gets credit, in ${language.tag}`, async ({ page, isMobile }) => {
-    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
-    test.setTimeout(90_000)
-    const words = accountLanguages.find(({ tag }) => tag === language.tag)
-    if (!words) throw new Error(`no words of accounts in ${language.tag}`)
-    const host = await member(page, language)
-    await expectAccessible(page)
-    await page.evaluate(() => localStorage.clear())
+for (const knowledge of [english, portuguese]) {
+  const language = knowledge.list
+  launchTest(
+    `a friend joins and confirms, and the inviter gets credit, in ${language.tag}`,
+    async ({ page, inbox, launch, isMobile }) => {
+      test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+      test.setTimeout(120_000)
+      const words = accountLanguages.find(({ tag }) => tag === language.tag)
+      if (!words) throw new Error(`no words of accounts in ${language.tag}`)
+      const host = await member(page, language)
+      await expectAccessible(page)
+      await page.evaluate(() => localStorage.clear())
 
-    await openScripted(page, `${language.home}?ref=${host.code}`)
-    await expect(page.getByText(language.invited)).toBeVisible()
-    // visiting another page keeps the invitation
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /Pricing|Preços/ })
-      .click()
-    await expect(page).toHaveURL(/pricing/)
-    await openScripted(page, language.home)
-    await expect(page.getByText(language.invited)).toBeVisible()
+      await openScripted(page, `${language.home}?ref=${host.code}`)
+      await expect(page.getByText(language.invited)).toBeVisible()
+      // visiting another page keeps the invitation
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: /Pricing|Preços/ })
+        .click()
+      await expect(page).toHaveURL(/pricing/)
+      await openScripted(page, language.home)
+      await expect(page.getByText(language.invited)).toBeVisible()
 
-    const friend = uniqueEmail(`friend.${language.tag}`)
-    await write(page, friend)
-    await joining(page).getByRole('button', { name: language.join, exact: true }).click()
-    // the place is known before any question, and the questions name it
-    await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
+      const friend = uniqueEmail(`friend.${language.tag}`)
+      const person = { page, inbox, email: friend, words: knowledge, launch }
+      await write(page, friend)
+      await joining(page).getByRole('button', { name: language.join, exact: true }).click()
+      // the place is known before any question, and the questions name it
+      await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
 
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toHaveAccessibleDescription(language.joined)
-    await dialog.getByRole('radio', { name: language.audience }).check({ force: true })
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: language.next }).click()
-    await dialog.getByRole('checkbox', { name: language.category }).check({ force: true })
-    await dialog.getByRole('textbox', { name: language.specify }).fill('Bees <b>"and"</b> hives')
-    await dialog.getByRole('button', { name: language.next }).click()
-    await dialog.getByRole('checkbox', { name: language.goal }).check({ force: true })
-    await dialog.getByRole('button', { name: language.finish }).click()
-
-    for (const answer of [language.userType, language.niche, language.agent]) {
-      await dialog.getByRole('checkbox', { name: answer, exact: true }).check({ force: true })
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toHaveAccessibleDescription(language.joined)
+      await dialog.getByRole('radio', { name: language.audience }).check({ force: true })
+      await expectAccessible(page)
       await dialog.getByRole('button', { name: language.next }).click()
-    }
-    await dialog.getByRole('textbox').fill('An agent for <script> beekeepers')
-    await dialog.getByRole('button', { name: language.send }).click()
-    await expect(dialog.getByRole('heading', { name: language.thanks })).toBeVisible()
-    await expect(dialog.getByText(language.joined)).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: language.close }).last().click()
-    await expect(dialog).toHaveCount(0)
-    await expect(joining(page).locator('input[readonly]')).toHaveValue(/\?ref=/)
-    await expectAccessible(page)
-    // the next day: the same browser knows the place, in the header and in the section
-    await openScripted(page, language.home)
-    await expect(page.getByRole('banner').getByRole('link', { name: language.place })).toBeVisible()
-    await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
-    await expectAccessible(page)
-    await joining(page).getByRole('link', { name: language.other }).click()
-    await expect(joining(page).getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue('')
+      await dialog.getByRole('checkbox', { name: language.category }).check({ force: true })
+      await dialog.getByRole('textbox', { name: language.specify }).fill('Bees <b>"and"</b> hives')
+      await dialog.getByRole('button', { name: language.next }).click()
+      await dialog.getByRole('checkbox', { name: language.goal }).check({ force: true })
+      await dialog.getByRole('button', { name: language.finish }).click()
 
-    // the friend's mail program cuts the link
-    const mail = { email: friend, subject: language.confirmSubject, action: language.confirm }
-    const code = await followCutMail(page, mail, withoutFragment)
-    await expectCut(page, words)
-    await useCode(page, words, code)
-    await expect(page).toHaveURL(language.status)
-    expect(page.url()).not.toContain('#')
-    await expect(page.locator('input[readonly]')).toHaveValue(/\?ref=/)
+      for (const answer of [language.userType, language.niche, language.agent]) {
+        await dialog.getByRole('checkbox', { name: answer, exact: true }).check({ force: true })
+        await dialog.getByRole('button', { name: language.next }).click()
+      }
+      await dialog.getByRole('textbox').fill('An agent for <script> beekeepers')
+      await dialog.getByRole('button', { name: language.send }).click()
+      await expect(dialog.getByRole('heading', { name: language.thanks })).toBeVisible()
+      await expect(dialog.getByText(language.joined)).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: language.close }).last().click()
+      await expect(dialog).toHaveCount(0)
+      await expect(joining(page).locator('input[readonly]')).toHaveValue(/\?ref=/)
+      await expectKnown(person, {
+        place: joining(page).getByRole('heading', { name: language.joined }),
+        next: joining(page).getByText(knowledge.openTheMail),
+        stored: { inviter: host.email, confirmed_at: null, credit: null },
+        mailed: [language.confirmSubject],
+      })
+      await expectAccessible(page)
+      // the next day: the same browser knows the place, in the header and in the section
+      await openScripted(page, language.home)
+      await expect(page.getByRole('banner').getByRole('link', { name: language.place })).toBeVisible()
+      await expect(joining(page).getByRole('heading', { name: language.joined })).toBeVisible()
+      await expectAccessible(page)
+      await joining(page).getByRole('link', { name: language.other }).click()
+      await expect(joining(page).getByRole('textbox', { name: /^E-?mail$/ })).toHaveValue('')
 
-    // joins again on the same device
-    await openScripted(page, language.home)
-    await joining(page).getByRole('link', { name: language.other }).click()
-    await write(page, friend)
-    await page.keyboard.press('Enter')
-    const welcome = page.getByRole('dialog', { name: language.welcomeBack })
-    await expect(welcome.locator('input[readonly]')).toHaveValue(/\?ref=/)
-    await expect(page.getByText(language.registered)).toBeVisible()
-    await expectAccessible(page)
-    await welcome.getByRole('button', { name: language.close }).last().click()
-    await expect(welcome).toHaveCount(0)
-    await page.evaluate(() => localStorage.clear())
+      // the friend's mail program cuts the link
+      const mail = { email: friend, subject: language.confirmSubject, action: language.confirm }
+      const code = await followCutMail(page, mail, withoutFragment)
+      await expectCut(page, words)
+      await useCode(page, words, code)
+      await expect(page).toHaveURL(language.status)
+      expect(page.url()).not.toContain('#')
+      await expect(page.locator('input[readonly]')).toHaveValue(/\?ref=/)
+      await expectKnown(person, {
+        place: page.getByRole('heading', { level: 1, name: language.joined }),
+        next: page.getByText(knowledge.nothingToDo),
+        stored: { confirmed_at: expect.any(Date), credit: 'counted' },
+        mailed: [language.confirmSubject],
+      })
 
-    await followMail(page, host.email, language.friendMail, language.openPage)
-    await expect(page).toHaveURL(language.status)
-    await expect(page.getByText('f•••@e•••.com')).toBeVisible()
-    await expectAccessible(page)
+      // joins again on the same device
+      await openScripted(page, language.home)
+      await joining(page).getByRole('link', { name: language.other }).click()
+      await write(page, friend)
+      await page.keyboard.press('Enter')
+      const welcome = page.getByRole('dialog', { name: language.welcomeBack })
+      await expect(welcome.locator('input[readonly]')).toHaveValue(/\?ref=/)
+      await expect(page.getByText(language.registered)).toBeVisible()
+      await expectAccessible(page)
+      await welcome.getByRole('button', { name: language.close }).last().click()
+      await expect(welcome).toHaveCount(0)
+      await page.evaluate(() => localStorage.clear())
 
-    const database = await openServerDatabase()
-    const stored = await database.db
-      .selectFrom('waitlist_signup as signup')
-      .innerJoin('survey_qualification as q', 'q.signup_id', 'signup.id')
-      .innerJoin('survey_follow_up as f', 'f.signup_id', 'signup.id')
-      .where('signup.email', '=', friend)
-      .select(['signup.credit', 'signup.fraud_signals', 'q.audience_size', 'q.categories', 'q.other_category', 'q.goals'])
-      .select(['f.user_types', 'f.niches', 'f.agent_types', 'f.description', 'f.address'])
-      .executeTakeFirstOrThrow()
-    await database.close()
-    expect(stored).toMatchObject({
-      credit: 'counted',
-      fraud_signals: [],
-      audience_size: '1000-5000',
-      categories: ['others'],
-      other_category: 'Bees band/b hives',
-      goals: ['sell'],
-      user_types: ['creator'],
-      niches: ['education'],
-      agent_types: ['chatbot'],
-      description: 'An agent for script beekeepers',
-    })
-  })
+      await followMail(page, host.email, language.friendMail, language.openPage)
+      await expect(page).toHaveURL(language.status)
+      await expect(page.getByText('f•••@e•••.com')).toBeVisible()
+      await expect(page.getByText(knowledge.movedUp)).toBeVisible()
+      await expect(page.getByText(knowledge.counts)).toBeVisible()
+      await expectAccessible(page)
+
+      const stored = await launch.db
+        .selectFrom('waitlist_signup as signup')
+        .innerJoin('survey_qualification as q', 'q.signup_id', 'signup.id')
+        .innerJoin('survey_follow_up as f', 'f.signup_id', 'signup.id')
+        .where('signup.email', '=', friend)
+        .select(['signup.credit', 'signup.fraud_signals', 'q.audience_size', 'q.categories', 'q.other_category', 'q.goals'])
+        .select(['f.user_types', 'f.niches', 'f.agent_types', 'f.description', 'f.address'])
+        .executeTakeFirstOrThrow()
+      expect(stored).toMatchObject({
+        credit: 'counted',
+        fraud_signals: [],
+        audience_size: '1000-5000',
+        categories: ['others'],
+        other_category: 'Bees band/b hives',
+        goals: ['sell'],
+        user_types: ['creator'],
+        niches: ['education'],
+        agent_types: ['chatbot'],
+        description: 'An agent for script beekeepers',
+      })
+
+      await page.evaluate(() => localStorage.clear())
+      await inviteAll(launch, `friends-${language.tag}`)
+      await takeTurn(person, { wave: `friends-${language.tag}` }, [language.again, language.confirmSubject])
+    },
+  )
 }
 
 test(

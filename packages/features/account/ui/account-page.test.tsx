@@ -150,6 +150,7 @@ test('a member of the waitlist sees the place; once invited, what the beta has t
   network.use(onQuery('waitlist', 'mine', () => ({ ...place, invitedAt: '2026-11-26T12:00:00.000Z' })))
   await open()
   expect(part('The beta').getByText('We invited you to the beta on November 26, 2026.')).toBeVisible()
+  expect(part('The beta').getByRole('link', { name: 'Open the marketplace' })).toHaveAttribute('href', '/marketplace')
   expect(part('The beta').getByRole('heading', { name: 'Not yet open' })).toBeVisible()
   expect(part('On this page', 'navigation').getByRole('link', { name: 'The beta' })).toHaveAttribute('href', '#place')
 })

@@ -2,11 +2,17 @@ import type { Locale } from '../locale.ts'
 
 export const searchConfig = { en: 'english', pt: 'portuguese' } as const satisfies Record<Locale, string>
 
-/** Lower-case words and digits without accents; for prefix matching. */
-export function plainWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
-}
+/** Lower case without accents and invisible characters, and without the breaks of text that was copied from a PDF ("pro-\ngram"). */
+export const searchText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/(\p{L})-[^\S\n]*\r?\n\s*(?=\p{Ll})/gu, '$1')
+    // soft hyphens and zero-width spaces, which text from web pages carries inside of words
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+
+/** Words and digits as in `searchText`; for prefix matching. */
+export const plainWords = (text: string): string[] => searchText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Without accents the stemmer misses Portuguese endings, so common ones are restored in the index and in queries. */
 export const searchWords = (text: string, language: Locale): string[] =>

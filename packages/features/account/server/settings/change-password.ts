@@ -31,6 +31,8 @@ export async function changePassword(
   const currentHash = await findPasswordHash(db, user.id)
   if (currentHash === null) return { error: 'no_password' }
   if (!(await passwords.verify(currentHash, currentPassword))) {
+    // the answer to the same change was lost, and its form is sent again
+    if (await passwords.verify(currentHash, newPassword)) return { error: null }
     await recordEvent(db, context, { userId: user.id }, { kind: 'password_refused', actor })
     return wrongPassword
   }

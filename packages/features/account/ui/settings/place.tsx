@@ -20,9 +20,16 @@ export function AccountPlace({ status: { position, invitedAt } }: { status: OwnS
           <BetaParts />
         </div>
       )}
-      <Link to="/waitlist" className={`${buttonClasses('quiet')} mt-5`}>
-        {m.waitlist_form_your_page()}
-      </Link>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {invitedAt !== null && (
+          <Link to="/marketplace" className={buttonClasses('primary')}>
+            {m.waitlist_status_invited_go()}
+          </Link>
+        )}
+        <Link to="/waitlist" className={buttonClasses('quiet')}>
+          {m.waitlist_form_your_page()}
+        </Link>
+      </div>
     </SettingsSection>
   )
 }

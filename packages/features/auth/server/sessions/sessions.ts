@@ -16,6 +16,9 @@ export interface Credentials {
 
 const cookiePurpose = 'session cookie'
 
+/** Cookies of one name whose signature is checked. */
+const maxCandidates = 5
+
 /** Derives better-auth's own cookie key, so that nothing it signs passes as one of our tickets. */
 export const cookieSecret = (keys: Keys): string => keys.signing(cookiePurpose)
 
@@ -47,11 +50,13 @@ function decodeCookie(text: string): string {
   }
 }
 
-export function readCookie(name: string, header = ''): string | undefined {
+function readCookies(name: string, header = ''): string[] {
   const start = `${name}=`
-  const cookie = header.split(';').find((pair) => pair.trimStart().startsWith(start))
-  return cookie?.trim().slice(start.length)
+  const cookies = header.split(';').map((pair) => pair.trim())
+  return cookies.flatMap((cookie) => (cookie.startsWith(start) ? cookie.slice(start.length) : []))
 }
+
+export const readCookie = (name: string, header?: string): string | undefined => readCookies(name, header)[0]
 
 /** Whether the request has credentials, valid or not: its page is private. */
 export const hasCredentials = (context: Pick<AppContext, 'publicUrl'>, { cookie, authorization }: Credentials) =>
@@ -60,8 +65,10 @@ export const hasCredentials = (context: Pick<AppContext, 'publicUrl'>, { cookie,
 /** Prefers the bearer token over the cookie. Null when we did not sign it. */
 export function readToken({ secret, publicUrl }: SessionDeps, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const signedToken = bearer ?? readCookie(cookieName(publicUrl), cookie)
-  const token = signedToken === undefined ? null : verifyToken(secret, signedToken)
+  // over plain http, another path or a parent domain may have left an older cookie of the same name, which browsers send first
+  const candidates = bearer === undefined ? readCookies(cookieName(publicUrl), cookie) : [bearer]
+  const tokens = candidates.slice(0, maxCandidates).map((one) => verifyToken(secret, one))
+  const token = tokens.find((one) => one !== null) ?? null
   return token === null ? null : { token, bearer: bearer ?? null }
 }
 

@@ -1,7 +1,7 @@
 import { EmailField as AnyEmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
 import { hasForeignName } from '@duo/platform/shared/email.ts'
-import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { type ComponentProps, useRef, useState } from 'react'
 import { isValidEmail } from '../../rules.ts'
 

@@ -1,3 +1,4 @@
+import { openTabChannel } from '@duo/platform/browser/tab-channel.ts'
 import { v4 as uuid } from 'uuid'
 import { unsentPrefix } from '#auth/ui/auth-client.ts'
 
@@ -10,7 +11,7 @@ const answerMs = 400
 
 interface Tab {
   id: string
-  channel: BroadcastChannel
+  channel: BroadcastChannel | null
 }
 
 type Call = { type: 'ask' } | { type: 'open'; id: string }
@@ -25,11 +26,11 @@ function currentTab(): Tab {
   const kept = readTabId()
   const opened: Tab = {
     id: kept ?? uuid(),
-    channel: new BroadcastChannel(channelName),
+    channel: openTabChannel(channelName),
   }
   tab = opened
-  opened.channel.addEventListener('message', ({ data }: MessageEvent<Call>) => {
-    if (data.type === 'ask') opened.channel.postMessage({ type: 'open', id: opened.id } satisfies Call)
+  opened.channel?.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+    if (data.type === 'ask') opened.channel?.postMessage({ type: 'open', id: opened.id } satisfies Call)
   })
   if (kept === null) keepTabId(opened.id)
   else
@@ -46,6 +47,7 @@ function currentTab(): Tab {
 export async function findOpenTabs(): Promise<ReadonlySet<string>> {
   const { channel } = currentTab()
   const open = new Set<string>()
+  if (!channel) return open
   const note = ({ data }: MessageEvent<Call>) => {
     if (data.type === 'open') open.add(data.id)
   }

@@ -1,3 +1,4 @@
+import { searchText } from '@duo/platform/shared/text/search-words.ts'
 import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 
@@ -35,10 +36,7 @@ const sameLetters: Record<string, string> = {
 }
 
 const wordsOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  searchText(text)
     .replace(/[łøđðıßæœzةى]/g, (letter) => sameLetters[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
+import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
 import { field } from './form-view.ts'
 
 /** Offers another address below the field for a mistyped host. The visitor may ignore it. */

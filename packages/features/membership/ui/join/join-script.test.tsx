@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadMember } from '#session/ui/member-storage.ts'
+import { loadMember, saveMember } from '#session/ui/member-storage.ts'
 import type { NoScriptJoin } from '#shell/ui/pages/page-context.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
 import type { JoinCall, JoinResult, WaitlistStatus } from '#waitlist/schema.ts'
@@ -181,6 +181,27 @@ test('a refusal of the address is said instead of what was mailed, and the quest
   await user.click(screen.getByRole('button', { name: 'Correct the address' }))
   expect(field()).toHaveValue('ana@example.com')
   expect(queries).toBeGreaterThan(0)
+})
+
+test('a link to the section leads into its field, on the same page and from another', async () => {
+  const user = await open()
+  document.body.insertAdjacentHTML('afterbegin', '<a href="/#email-collection">Join now</a>')
+  for (const time of ['first', 'again']) {
+    await user.click(screen.getByRole('link', { name: 'Join now' }))
+    await waitFor(() => expect(field(), time).toHaveFocus())
+    field().blur()
+  }
+  stop.abort()
+  stop = new AbortController()
+  startJoin(stop.signal)
+  expect(field()).toHaveFocus()
+})
+
+test('a browser that remembers a member leaves the focus alone, because the place replaces the field', async () => {
+  window.history.replaceState(null, '', '/#email-collection')
+  saveMember({ ticket: 'ticket', email: 'ana@example.com' })
+  await open()
+  expect(document.body).toHaveFocus()
 })
 
 test('the field of the first screen hands its address over to the join section', async () => {

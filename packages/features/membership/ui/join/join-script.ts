@@ -1,6 +1,8 @@
+import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { LatePart, loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { hasForeignName, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { loadMember } from '#session/ui/member-storage.ts'
+import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { emailOf, field, fieldIn, showError, showSending } from './form-view.ts'
 import type { Join } from './join.ts'
 import { fillReferral } from './referral-script.ts'
@@ -11,6 +13,7 @@ export function startJoin(signal: AbortSignal): void {
   if (!box) return
   fillReferral(box)
   showMember(box)
+  startJoinLinks(box, signal)
   const openedAt = performance.now()
   let loading: Promise<Join> | undefined
   let loaded: Join | undefined
@@ -78,6 +81,34 @@ export function startJoin(signal: AbortSignal): void {
   )
   // the form was sent before the script loaded
   if (box.dataset.ticket) loadEarly((join) => join.followPosted())
+}
+
+const sectionHash = '#email-collection'
+
+/** A link to the section leads into its field: browsers drop the focus, because a section takes none. */
+function startJoinLinks(box: HTMLElement, signal: AbortSignal) {
+  const focusField = () => {
+    const form = box.querySelector('form')
+    if (form && location.hash === sectionHash) emailOf(form).focus({ preventScroll: true })
+  }
+  const focusLoaded = () => {
+    // a place that is still on its way would replace the field
+    if (document.activeElement === document.body && !loadMember() && !hasSessionHint()) focusField()
+  }
+  if (document.readyState === 'complete') focusLoaded()
+  else window.addEventListener('load', focusLoaded, { once: true, signal })
+  document.addEventListener(
+    'click',
+    ({ target, ctrlKey, metaKey, shiftKey }) => {
+      const link = closestTo<HTMLAnchorElement>(target, `a[href$="${sectionHash}"]`)
+      const leaves = link?.pathname !== location.pathname || link.search !== location.search
+      if (leaves || ctrlKey || metaKey || shiftKey) return
+      // after the browser has followed the link, which it tells only if the address changes
+      setTimeout(focusField)
+      window.addEventListener('hashchange', focusField, { once: true, signal })
+    },
+    { signal },
+  )
 }
 
 /** How long a visitor who types pauses before the address is judged, ms. */

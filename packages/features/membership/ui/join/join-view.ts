@@ -1,6 +1,6 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
-import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { clearDrafts, clearMember, loadMember } from '#session/ui/member-storage.ts'
 import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { type Membership, referralLink } from '#waitlist/rules.ts'
@@ -121,6 +121,8 @@ export function showResult(
 export function showPlace(box: Element, state: JoinState, place: Place | null, values: Partial<Record<Slot, string>> = {}) {
   const filled = place && { position: ordinal(place.position), link: referralLink(location.origin, place.referral_code) }
   show(box, state, { ...values, ...filled })
+  for (const text of box.querySelectorAll<HTMLElement>('[data-join-first]'))
+    text.hidden = (text.dataset.joinFirst === 'true') !== (place?.position === 1)
   if (place?.invitesLeft === 0) box.querySelector('[data-join-invite]')?.remove()
 }
 

@@ -84,6 +84,20 @@ test('a browser that remembers a member shows the place in the header and instea
   expect(field()).toBeNull()
 })
 
+test('a friend moves up who is behind others, and keeps ahead who is first', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  for (const [position, shown, hidden] of [
+    [1, /^No one is ahead of you/, /moves you up/],
+    [4, /moves you up/, /^No one is ahead of you/],
+  ] as const) {
+    document.body.replaceChildren()
+    serveStatus({ ...membership, position })
+    await open()
+    expect(await screen.findByText(shown)).toBeVisible()
+    expect(screen.getByText(hidden)).not.toBeVisible()
+  }
+})
+
 test.each([
   ['not confirmed', { ...details, confirmed: false }, /One step is left/],
   ['invited', { ...details, invitedAt: '2026-11-26T12:00:00.000Z' }, /It’s your turn/],

@@ -1,3 +1,4 @@
+import { openTabChannel } from '@duo/platform/browser/tab-channel.ts'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { v4 as uuid } from 'uuid'
 
@@ -22,9 +23,9 @@ const thisTab = uuid()
 
 /** Tells the other tabs that something has changed on the server. */
 export function notifyTabs(channelName: string, from = thisTab): void {
-  const channel = new BroadcastChannel(channelName)
-  channel.postMessage(from)
-  channel.close()
+  const channel = openTabChannel(channelName)
+  channel?.postMessage(from)
+  channel?.close()
 }
 
 /**
@@ -62,14 +63,14 @@ export function useServerSync(
       usedAt.current = Date.now()
       if (wasIdle) request('change', sameMomentMs)
     }
-    const open = new BroadcastChannel(channelName)
+    const open = openTabChannel(channelName)
     channel.current = open
-    open.addEventListener('message', ({ data }: MessageEvent<unknown>) => data !== thisTab && request('change', 0))
+    open?.addEventListener('message', ({ data }: MessageEvent<unknown>) => data !== thisTab && request('change', 0))
     document.addEventListener('visibilitychange', onReturn)
     for (const event of returnEvents) window.addEventListener(event, onReturn)
     for (const event of usedEvents) window.addEventListener(event, onUse, { passive: true })
     return () => {
-      open.close()
+      open?.close()
       channel.current = null
       document.removeEventListener('visibilitychange', onReturn)
       for (const event of returnEvents) window.removeEventListener(event, onReturn)

@@ -1,3 +1,4 @@
+import { isOldBrowser } from '@duo/platform/browser/old-browser.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
@@ -28,7 +29,7 @@ export function ErrorPage({ error }: ErrorComponentProps): ReactNode {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
-      <p>{offline ? m.shell_failure_offline_text() : m.shell_failure_text()}</p>
+      <p>{offline ? m.shell_failure_offline_text() : isOldBrowser() ? m.shell_failure_old_text() : m.shell_failure_text()}</p>
       {requestId && <p className="notice-id">{m.shell_failure_id({ requestId })}</p>}
       <Button onClick={() => router.invalidate()} className="noscript:hidden">
         {m.shell_failure_retry()}

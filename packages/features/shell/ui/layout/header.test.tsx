@@ -17,7 +17,7 @@ import { Header } from './header.tsx'
 
 const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expiresAt: 4e9 }
 
-async function page(at = '/', viewer: Viewer | null = null) {
+async function page(at = '/', viewer: Viewer | null = null, contact?: string) {
   const root = createRootRouteWithContext<PageContext>()({
     component: () => (
       <SessionProvider>
@@ -36,6 +36,7 @@ async function page(at = '/', viewer: Viewer | null = null) {
       origin: '',
       api: () => Promise.reject(new Error('unexpected call')),
       auth: createSessionStore(viewer),
+      dataController: { name: undefined, contact },
       AccountSlot: ({ viewer }: { viewer: Viewer | null }) => <button type="button">{viewer?.name}</button>,
     },
   })
@@ -134,6 +135,16 @@ test('the menu lists every section and both languages', async () => {
   const { menu } = await openMenu()
   for (const [name, href] of places) expect(within(menu).getByRole('link', { name })).toHaveAttribute('href', href)
   expect(within(menu).getByRole('link', { name: 'Português' })).toHaveAttribute('href', '/pt')
+})
+
+test.each([
+  [undefined, ['/pricing#questions-title']],
+  ['hello@duo.test', ['/pricing#questions-title', '/privacy#who']],
+])('the menu leads to the common questions, and to the contact where there is one (%s)', async (contact, hrefs) => {
+  await page('/', null, contact)
+  const { menu } = await openMenu()
+  const links = within(menu).getAllByRole('link', { name: /^(Common questions|Contact)$/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
 })
 
 test('the menu closes when an item is tapped and returns the focus', async () => {

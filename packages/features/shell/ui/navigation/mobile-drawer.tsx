@@ -3,10 +3,11 @@ import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReactElement } from 'react'
+import { usePageContext } from '../pages/page-context.ts'
 import { beforeJoin, useViewer } from '../pages/use-viewer.ts'
 import { LanguageSwitcher, type TranslatedPaths } from './language-switcher.tsx'
 import { NavLink } from './nav-link.tsx'
-import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
+import { askItems, joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 import { PlaceLink } from './place-link.tsx'
 
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
@@ -19,6 +20,7 @@ interface MobileDrawerProps {
 
 export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
   const { forAnonymous, forMembers } = useViewer()
+  const { dataController } = usePageContext()
   return (
     <dialog
       data-drawer
@@ -36,7 +38,7 @@ export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
           <CloseIcon />
         </button>
       </div>
-      <nav aria-label={m.shell_nav_label()} className="px-6 pt-2 pb-10">
+      <nav aria-label={m.shell_nav_label()} className="px-6 pt-2 pb-6">
         <ul>
           {navItems.map((item) => (
             <li key={item.id}>
@@ -44,6 +46,13 @@ export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
                 item={item}
                 className="font-voice flex min-h-14 items-center gap-3 text-3xl font-[300] before:size-2.5 before:rounded-full before:bg-overlap not-aria-[current]:before:hidden aria-[current]:font-[620]"
               />
+            </li>
+          ))}
+        </ul>
+        <ul className="mt-2 flex flex-wrap gap-x-6">
+          {askItems(dataController?.contact !== undefined).map((item) => (
+            <li key={item.id}>
+              <NavLink item={item} className="inline-flex min-h-touch items-center font-semibold text-muted hover:text-ink" />
             </li>
           ))}
         </ul>

@@ -25,6 +25,8 @@ const howItWorks: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/'
 const pricing: NavItem = { id: 'pricing', label: () => m.shell_nav_pricing(), to: '/pricing' }
 const marketplace: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 const blog: NavItem = { id: 'blog', label: () => m.shell_nav_blog(), to: '/blog' }
+const questions: NavItem = { id: 'questions', label: () => m.shell_nav_questions(), to: '/pricing', hash: 'questions-title' }
+const contact: NavItem = { id: 'contact', label: () => m.shell_nav_contact(), to: '/privacy', hash: 'who' }
 const community: NavItem = { id: 'community', label: () => m.shell_nav_community(), to: '/community' }
 
 export const navItems: readonly NavItem[] = [
@@ -43,6 +45,9 @@ export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(
 
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }
 
+/** Where a visitor asks the people behind the site. `hasContact`: whether the operator has set an address (LEGAL_CONTACT). */
+export const askItems = (hasContact: boolean): readonly NavItem[] => (hasContact ? [questions, contact] : [questions])
+
 /** Instead of `joinItem` for who joined in this browser. */
 export const placeItem: NavItem = { id: 'place', label: () => m.shell_nav_place(), to: '/waitlist' }
 
@@ -55,11 +60,7 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
   {
     id: 'support',
     title: () => m.shell_footer_support(),
-    items: [
-      { id: 'guides', label: () => m.shell_nav_guides(), to: '/blog', search: { category: 'guides' } },
-      { id: 'questions', label: () => m.shell_nav_questions(), to: '/pricing', hash: 'questions-title' },
-      { id: 'contact', label: () => m.shell_nav_contact(), to: '/privacy', hash: 'who' },
-    ],
+    items: [{ id: 'guides', label: () => m.shell_nav_guides(), to: '/blog', search: { category: 'guides' } }, questions, contact],
   },
   {
     id: 'company',

@@ -39,8 +39,9 @@ function open(event: Event, opener: HTMLElement) {
     'close',
     () => {
       opener.setAttribute('aria-expanded', 'false')
-      // Safari does not focus a clicked element, so closing would not return the focus
-      opener.focus({ preventScroll: true })
+      // Safari does not focus a clicked element, so closing would not return the focus; a link may have moved it on
+      const { activeElement } = document
+      if (activeElement === document.body || dialog.contains(activeElement)) opener.focus({ preventScroll: true })
     },
     { once: true },
   )

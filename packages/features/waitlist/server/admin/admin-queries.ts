@@ -54,8 +54,9 @@ export async function findEntryId(db: Db, column: 'id' | 'email' | 'referral_cod
 export function findEntry(db: Db, id: string) {
   return selectEntries(db)
     .leftJoin('waitlist_signup as inviter', 'inviter.id', 's.invited_by')
+    .leftJoin('auth_user as account', 'account.id', 's.user_id')
     .where('s.id', '=', id)
-    .select(['inviter.email as inviter_email', 's.user_agent'])
+    .select(['inviter.email as inviter_email', 'account.email as account_email', 's.user_agent'])
     .executeTakeFirst()
 }
 

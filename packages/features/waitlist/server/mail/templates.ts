@@ -28,7 +28,16 @@ type Content = Pick<MailContent, 'preview' | 'heading' | 'paragraphs' | 'action'
 
 async function mail(props: MailProps, locale: Locale, { subject, why, ...content }: Content): Promise<MailText> {
   const leave = { label: m.waitlist_mail_leave({}, { locale }), href: props.unsubscribeLink }
-  return { subject, ...(await renderMail({ locale, ...content, footer: [why], leave, publicUrl: props.publicUrl })) }
+  return {
+    subject,
+    ...(await renderMail({
+      locale,
+      ...content,
+      footer: [why, m.waitlist_mail_help({}, { locale })],
+      leave,
+      publicUrl: props.publicUrl,
+    })),
+  }
 }
 
 export function welcome(props: MailProps & { confirmLink: string }, locale: Locale) {
@@ -84,7 +93,9 @@ export function friend(props: MailProps, locale: Locale) {
     preview: m.waitlist_mail_friend_preview({ position }, localeOptions),
     heading: reached ? m.waitlist_mail_goal_heading({}, localeOptions) : m.waitlist_mail_friend_heading({}, localeOptions),
     paragraphs: [
-      m.waitlist_mail_friend_position({ position }, localeOptions),
+      props.position === 1
+        ? m.waitlist_mail_friend_first({ position }, localeOptions)
+        : m.waitlist_mail_friend_position({ position }, localeOptions),
       reached
         ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
         : m.waitlist_mail_friend_left({ left }, localeOptions),

@@ -6,7 +6,7 @@ import { InvitePanel } from './invite-panel.tsx'
 
 const link = 'https://goduo.example/?ref=K7Q2M9XW4T'
 const panel = (props: Partial<Parameters<typeof InvitePanel>[0]> = {}) =>
-  render(<InvitePanel link={link} invitesLeft={3} confirmedFriends={2} {...props} />)
+  render(<InvitePanel link={link} position={14} invitesLeft={3} confirmedFriends={2} {...props} />)
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your invitation link' })
 const network = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
@@ -44,6 +44,23 @@ test('with no invites left, the goal is reached and the used-up link is hidden',
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
   expect(document.querySelectorAll('[aria-hidden="true"] > svg')).toHaveLength(5)
+})
+
+test.each([
+  [
+    'en',
+    /^Each friend .* moves you up\./,
+    /^No one is ahead of you\. Each friend .* harder to overtake\. Five give you priority/,
+  ],
+  ['pt-BR', /^Cada amigo .* avançar na fila\./, /^Não há ninguém na sua frente\. Cada amigo .* primeiro lugar\. Com cinco,/],
+])('a friend moves up who is behind others, and keeps ahead who is first, in %s', (lang, behind, first) => {
+  document.documentElement.lang = lang
+  const { unmount } = panel({ position: 2 })
+  expect(screen.getByText(behind)).toBeVisible()
+  unmount()
+  panel({ position: 1 })
+  expect(screen.getByText(first)).toBeVisible()
+  expect(screen.queryByText(behind)).toBeNull()
 })
 
 test('has no heading of its own in a dialog', () => {

@@ -6,13 +6,14 @@ import { InviteShare } from './invite-share.tsx'
 
 interface InvitePanelProps {
   link: string
+  position: number
   invitesLeft: number
   confirmedFriends: number
   compact?: boolean
 }
 
 /** At the goal the code is used up (rules.ts, `isExhausted`), so the link is hidden. */
-export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = false }: InvitePanelProps) {
+export function InvitePanel({ link, position, invitesLeft, confirmedFriends, compact = false }: InvitePanelProps) {
   const isGoalReached = invitesLeft === 0
   const wide = compact ? '' : 'lg:col-span-6'
   return (
@@ -27,7 +28,7 @@ export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = fal
             </p>
           </>
         )}
-        <p className="max-w-[46ch] text-muted">{isGoalReached ? m.waitlist_invite_goal_text() : m.waitlist_invite_text()}</p>
+        <p className="max-w-[46ch] text-muted">{isGoalReached ? m.waitlist_invite_goal_text() : inviteText(position === 1)}</p>
       </div>
       <div className={`min-w-0 ${wide} ${isGoalReached ? '' : 'grid gap-6'}`}>
         {isGoalReached ? (
@@ -44,6 +45,9 @@ export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = fal
     </div>
   )
 }
+
+/** What an invitation does: it moves no one up who is first. */
+export const inviteText = (isFirst: boolean) => (isFirst ? m.waitlist_invite_first() : m.waitlist_invite_text())
 
 function Title({ isGoalReached, compact }: { isGoalReached: boolean; compact: boolean }) {
   const text = isGoalReached ? m.waitlist_invite_goal() : m.waitlist_invite_title()

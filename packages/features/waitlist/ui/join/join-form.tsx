@@ -1,8 +1,8 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
 import { hasForeignName } from '@duo/platform/shared/email.ts'
-import { suggestEmail } from '@duo/platform/shared/text/email-suggestion.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { type NoScriptJoin, usePageContext } from '#shell/ui/pages/page-context.ts'
@@ -81,7 +81,7 @@ function Result({ email, answer }: { email: string; answer: Joined }) {
   if (userExists) return <ExistsNotice mailed={mailed} message={message} email={email} />
   const link = referralLink(origin, data.referral_code)
   const place = formatOrdinal(data.position, getLocale())
-  return <JoinedNotice {...{ mailed, email, place, link }} meant={suggestEmail(email)} />
+  return <JoinedNotice {...{ mailed, email, place, link }} isFirst={data.position === 1} meant={suggestEmail(email)} />
 }
 
 function PostedFields({ posted, ...page }: JoinPage & Pick<JoinFormProps, 'posted'>) {

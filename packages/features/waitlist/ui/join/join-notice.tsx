@@ -10,16 +10,18 @@ interface JoinedNoticeProps {
   email: string
   /** As an ordinal. */
   place: string
+  isFirst?: boolean
   /** The address that was probably meant. */
   meant: string | null
   link: string
 }
 
-export function JoinedNotice({ mailed, email, place, meant, link }: JoinedNoticeProps) {
+export function JoinedNotice({ mailed, email, place, isFirst, meant, link }: JoinedNoticeProps) {
   return (
     <PlaceNotice
       opening={m.waitlist_joined_in()}
       place={place}
+      isFirst={isFirst}
       text={mailed ? m.waitlist_joined_next({ email }) : m.waitlist_joined_later({ email })}
       email={email}
       link={link}

@@ -5,6 +5,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkField } from '#shell/ui/sharing/link-field.tsx'
+import { inviteText } from '../invite/invite-panel.tsx'
 import { PlaceSentence } from '../status/position-text.tsx'
 import { type memberStates, slot } from './join-states.ts'
 
@@ -13,6 +14,7 @@ interface PlaceNoticeProps {
   opening?: string
   /** As an ordinal. */
   place: string
+  isFirst?: boolean
   text: string
   email: string
   link: string
@@ -20,7 +22,7 @@ interface PlaceNoticeProps {
 }
 
 /** Stands where the form was: the place, what comes next and the invitation. membership/ui/join/join-view.ts starts its buttons. */
-export function PlaceNotice({ opening, place, text, email, link, children }: PlaceNoticeProps) {
+export function PlaceNotice({ opening, place, isFirst = false, text, email, link, children }: PlaceNoticeProps) {
   return (
     <>
       <div role="status">
@@ -39,7 +41,16 @@ export function PlaceNotice({ opening, place, text, email, link, children }: Pla
       {children}
       <div data-join-invite className="mt-8">
         <LinkField label={m.waitlist_invite_link()} link={link} variant="bright" />
-        <p className="mt-2 max-w-[46ch] text-sm text-on-deep-muted">{m.waitlist_invite_text()}</p>
+        {[false, true].map((first) => (
+          <p
+            key={String(first)}
+            hidden={first !== isFirst}
+            data-join-first={first}
+            className="mt-2 max-w-[46ch] text-sm text-on-deep-muted"
+          >
+            {inviteText(first)}
+          </p>
+        ))}
       </div>
       <OtherPerson />
     </>

@@ -5,7 +5,7 @@ import type { WaitlistStatus } from '../../schema.ts'
 
 type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
 
-export function explanationText({ explanation, invites_count, invitesLeft }: PositionDetails): string {
+export function explanationText({ position, explanation, invites_count, invitesLeft }: PositionDetails): string {
   const locale = getLocale()
   const { joinedAs, gained, others, placesPerFriend } = explanation
   const places = (count: number) => ({ count: Math.abs(count), places: formatNumber(Math.abs(count), locale) })
@@ -14,7 +14,7 @@ export function explanationText({ explanation, invites_count, invitesLeft }: Pos
     gained > 0 && m.waitlist_status_gained({ friends: invites_count, ...places(gained) }),
     others > 0 && m.waitlist_status_passed(places(others)),
     others < 0 && m.waitlist_status_left(places(others)),
-    invitesLeft > 0 && m.waitlist_status_per_friend(places(placesPerFriend)),
+    invitesLeft > 0 && (position === 1 ? m.waitlist_status_first() : m.waitlist_status_per_friend(places(placesPerFriend))),
   ]
     .filter(Boolean)
     .join(' ')

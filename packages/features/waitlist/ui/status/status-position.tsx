@@ -22,6 +22,7 @@ interface StatusPositionProps {
 
 export function StatusPosition({ status, justConfirmed = false }: StatusPositionProps) {
   const details = 'explanation' in status ? status : null
+  const waits = status.confirmed && (details?.invitedAt ?? null) === null
   return (
     <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
@@ -37,6 +38,11 @@ export function StatusPosition({ status, justConfirmed = false }: StatusPosition
           <p className="mt-6 wrap-anywhere text-on-deep-muted">
             {details ? m.waitlist_status_since({ email: status.email, date: localDate(details.joinedAt) }) : status.email}
           </p>
+          {waits && (
+            <p className="mt-3 max-w-[44ch] text-lg leading-snug">
+              {details?.mails === false ? m.waitlist_status_mails_off_text() : m.waitlist_member_confirmed()}
+            </p>
+          )}
         </div>
         {details && (
           <div className="lg:col-span-5">

@@ -80,6 +80,26 @@ describe('the position', () => {
     expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
   })
 
+  test('who is first reads that a friend keeps others from overtaking, and nothing about moving up', async () => {
+    await view({ position: 1, explanation: { ...status.explanation, joinedAs: 1, gained: 0, others: 0 } })
+    expect(
+      screen.getByText('You joined 1st. No one is ahead of you, and each friend who confirms makes you harder to overtake.'),
+    ).toBeVisible()
+    expect(document.body).not.toHaveTextContent('moves you up')
+  })
+
+  test.each<[string, Partial<WaitlistStatus>, RegExp | null]>([
+    ['waits', {}, /^Your place is confirmed\. There is nothing else to do/],
+    ['has unsubscribed', { mails: false }, /^You unsubscribed\. .* subscribe again/],
+    ['is invited', { invitedAt: '2026-11-26T12:00:00.000Z' }, null],
+    ['has not confirmed', { confirmed: false }, null],
+  ])('comes with what is next for who %s', async (_, change, text) => {
+    await view(change)
+    const place = screen.getByRole('region', { name: 'You are 14th on the list' })
+    if (text) expect(within(place).getByText(text)).toBeVisible()
+    else expect(within(place).queryByText(/nothing else to do|subscribe again/)).toBeNull()
+  })
+
   test('is explained in Portuguese', async () => {
     document.documentElement.lang = 'pt-BR'
     await view()

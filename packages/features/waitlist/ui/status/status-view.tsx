@@ -51,7 +51,12 @@ export function StatusView({
         {status.invitedAt && <BetaInvitation email={status.email} at={status.invitedAt} />}
         {!status.confirmed && <ConfirmReminder {...status} onMailOutcome={onMailOutcome} />}
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
-          <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
+          <InvitePanel
+            link={status.referral_link}
+            position={status.position}
+            invitesLeft={status.invitesLeft}
+            confirmedFriends={status.invites_count}
+          />
         </section>
         {surveys}
         <StatusSection id="friends" title={m.waitlist_status_friends()}>

@@ -27,7 +27,12 @@ export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatus
           </StatusSection>
         </div>
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
-          <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
+          <InvitePanel
+            link={status.referral_link}
+            position={status.position}
+            invitesLeft={status.invitesLeft}
+            confirmedFriends={status.invites_count}
+          />
         </section>
         {surveys}
         {onForget && (

@@ -1,5 +1,5 @@
 import { emailInputMaxLength, normalizeEmail } from '../email.ts'
-import { nearestWord } from './nearest-word.ts'
+import { nearestWord } from '../text/nearest-word.ts'
 
 /** Where most people have their mailbox. Real hosts that resemble one are listed too, so that no other is suggested for them. */
 const knownHosts = [
