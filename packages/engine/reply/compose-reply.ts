@@ -2,7 +2,7 @@ import type { Knowledge } from '../knowledge.ts'
 import { suggestNextQuestions } from '../notes/next-questions.ts'
 import type { ReplyInput, ReplySource } from '../reply-input.ts'
 import { renderResponse } from './render-response.ts'
-import type { ResponsePlan } from './response-parts.ts'
+import type { Quotation, ResponsePlan } from './response-parts.ts'
 import { planResponse } from './response-plan.ts'
 
 export interface ComposedReply {
@@ -19,9 +19,14 @@ export async function composeReply(knowledge: Knowledge, input: ReplyInput): Pro
   const text = withCitations(renderResponse(plan, input), plan)
   return {
     text,
-    sources: plan.quotations.map(({ note: { title, source } }) => ({ title, source })),
+    sources: plan.quotations.map(toSource),
     suggestQuestions: () => suggestQuestions(knowledge, plan, input, text),
   }
+}
+
+function toSource({ note: { title, source, text }, text: quoted, basis }: Quotation): ReplySource {
+  if (quoted === text) return { title, source, text }
+  return { title, source, text, passage: basis ?? quoted }
 }
 
 const withCitations = (text: string, { quotations }: ResponsePlan): string =>

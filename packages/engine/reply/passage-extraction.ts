@@ -55,6 +55,13 @@ export function companionSentence(fact: string, text: string): string | null {
   return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null
 }
 
+/** Returns the sentence of a note that a fact rests on: the one with most of its words. */
+export function nearestSentence(fact: string, text: string): string {
+  const words = new Set(longWords(fact))
+  const shared = (sentence: string) => longWords(sentence).filter((word) => words.has(word)).length
+  return splitSentences(text).toSorted((one, other) => shared(other) - shared(one))[0] ?? text
+}
+
 const longWords = (text: string) => plainWords(text).filter((word) => word.length > 3)
 
 /** Returns the first sentence and the most representative other one. */

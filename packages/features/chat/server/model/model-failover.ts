@@ -152,7 +152,9 @@ async function* withCitations(parts: AsyncIterable<ResponsePart>, notes: readonl
   const toParts = ({ text, isNew }: ReturnType<typeof filter.add>): ResponsePart[] => {
     const sources = filter.cited().flatMap((index) => notes[index] ?? [])
     return [
-      ...(isNew ? [{ type: 'sources' as const, sources: sources.map(({ title, source }) => ({ title, source })) }] : []),
+      ...(isNew
+        ? [{ type: 'sources' as const, sources: sources.map(({ title, source, text }) => ({ title, source, text })) }]
+        : []),
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     ]
   }

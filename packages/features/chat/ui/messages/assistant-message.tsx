@@ -9,8 +9,10 @@ import { RenderedReply } from '../markdown/rendered-reply.tsx'
 import { EarlierAnswer } from '../reply/earlier-answer.tsx'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
+import { canRephrase, Rephrase } from '../reply/rephrase.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
 import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
+import { SourceText } from '../reply/source-text.tsx'
 import { CopyText } from './copy-message.tsx'
 import { bubbleWidth, noteWidth } from './message-classes.ts'
 import { MessageTime } from './message-time.tsx'
@@ -72,6 +74,7 @@ export function AssistantMessage({
       {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
       {earlier && <EarlierAnswer {...earlier} />}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
+      {next && canRephrase(message) && <Rephrase {...next} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>
   )
@@ -131,11 +134,19 @@ function Sources({ sources }: { sources: readonly Source[] }) {
         {sources.length === 1 ? m.chat_sources_one() : m.chat_sources_many({ count: sources.length })}
       </summary>
       <ol className="list-decimal pb-2 pl-5 text-muted">
-        {sources.map(({ title, source }) => (
+        {sources.map(({ title, source, text, passage }) => (
           <li key={`${title} ${source}`} className="my-1 wrap-anywhere">
             <span className="font-semibold text-ink">{title}</span>
             <br />
             {source}
+            {text !== undefined && (
+              <details>
+                <summary className="flex min-h-touch cursor-pointer items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+                  {m.chat_source_read()}
+                </summary>
+                <SourceText text={text} passage={passage} />
+              </details>
+            )}
           </li>
         ))}
       </ol>
