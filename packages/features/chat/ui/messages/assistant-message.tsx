@@ -137,8 +137,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
         {sources.map(({ title, source, text, passage }) => (
           <li key={`${title} ${source}`} className="my-1 wrap-anywhere">
             <span className="font-semibold text-ink">{title}</span>
-            <br />
-            {source}
+            <span className="block">{source}</span>
             {text !== undefined && (
               <details>
                 <summary className="flex min-h-touch cursor-pointer items-center underline decoration-line-strong underline-offset-4 hover:text-ink">

@@ -18,6 +18,5 @@ test.each([
   ['the text of a failure', 'fallback', 'done', 300, false],
   ['a reply that was stopped', 'model', 'stopped', 300, false],
 ] as const)('offers it for a whole reply that is long enough: %s', (_name, origin, status, length, offered) => {
-  const reply = { origin, status, content: 'x'.repeat(length) }
-  expect(canRephrase(reply as Parameters<typeof canRephrase>[0])).toBe(offered)
+  expect(canRephrase({ origin, status, content: 'x'.repeat(length) })).toBe(offered)
 })

@@ -4,7 +4,7 @@ import type { Message } from '../../schema.ts'
 /** Shorter replies need no shorter one. */
 const minLength = 240
 
-export const canRephrase = ({ origin, status, content }: Message) =>
+export const canRephrase = ({ origin, status, content }: Pick<Message, 'origin' | 'status' | 'content'>) =>
   (origin === 'model' || origin === 'offline') && status === 'done' && content.length >= minLength
 
 /** Buttons that ask for the last reply in other words. The engine and models understand them as typed text. */
