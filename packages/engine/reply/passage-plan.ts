@@ -7,7 +7,7 @@ import { messageWords } from '../language/plain-message.ts'
 import { isFollowUp, mentionsOtherPerson } from '../language/query-analysis.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { contentTokens, questionKinds } from '../search/content-tokens.ts'
+import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
 import { bestSentence, extractGist, sentenceOfKind } from './passage-extraction.ts'
@@ -119,7 +119,9 @@ function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassag
 
 /** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
 export function partOf(note: Note, question: string, language: Locale): Quotation | null {
-  const kinds = /\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? [] : questionKinds(question, language)
+  const tokens = contentTokens(question, language)
+  const isBare = tokens.every((token) => token.startsWith('?')) && !/\b(?:not|nao)\b/.test(messageWords(question).join(' '))
+  const kinds = isBare ? tokens : []
   const text = sentenceOfKind(note.text, kinds) ?? bestSentence(note.text, question, language)
   return text === null ? null : { note, text }
 }

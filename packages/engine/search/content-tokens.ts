@@ -18,7 +18,3 @@ export function contentTokens(message: string, language: Locale): string[] {
   const left = withKinds.split(' ').filter((word) => word !== '' && !stopWords[language].has(word))
   return [...new Set(left)].map((word) => (word.startsWith('?') ? word : stem(word, language)))
 }
-
-/** Returns the kinds of a question: `?why`, `?when`. */
-export const questionKinds = (message: string, language: Locale): string[] =>
-  contentTokens(message, language).filter((token) => token.startsWith('?'))

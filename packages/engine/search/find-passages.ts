@@ -8,7 +8,7 @@ import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 
 /** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
-const minAnswer = 0.36
+const minAnswer = 0.38
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
 /** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
@@ -17,6 +17,8 @@ const nearNoteBonus = 0.04
 const nearNotes = 4
 /** Share of the score together with the question before. */
 const contextShare = 0.85
+/** Share for other notes if the question is about another person: "how did she die" has the words of "how did you die". */
+const otherPersonShare = 0.7
 /** A wording that follows a note was written for this moment, but has few words to compare. */
 const followUpFactor = 1.6
 
@@ -121,7 +123,7 @@ function scorePassages(
   return own.map((score, place) => {
     const key = passages[place]?.note.key ?? ''
     const isLast = key === last.key
-    const alone = isBare && !isLast ? 0 : score
+    const alone = isLast ? score : isBare ? 0 : isAboutOther ? otherPersonShare * score : score
     const isOpen = isBare || hasAnaphora(question, language)
     const withContext = isOpen ? Math.max(alone, contextShare * (together[place] ?? 0)) : alone
     const asFollowUp = isLast ? Math.min(1, followUpFactor * (following[place] ?? 0)) : 0

@@ -93,7 +93,7 @@ const table: [slug: string, question: string, expected: string, page?: Locale][]
   ['marie-curie', 'quem descobriu a radioatividade?', 'radioactivity-word', 'pt'],
   ['marie-curie', 'teve um caso com Langevin?', 'langevin', 'pt'],
   ['santos-dumont', 'did you ever crash', 'trocadero'],
-  ['hypatia', 'Você era cristã?', 'pupils'],
+  ['hypatia', 'Você era cristã?', 'philosophy'],
   ['sun-tzu', 'Did you really exist?', 'existence'],
   ['sun-tzu', 'How do I win without fighting?', 'without-fighting'],
   ['sun-tzu', 'what makes a bad leader?', 'five-faults'],
