@@ -6,6 +6,7 @@ import { messageWords } from '../language/plain-message.ts'
 import { stem } from '../language/stemmer.ts'
 import { synonyms } from '../language/synonyms.ts'
 import { contentTokens } from './content-tokens.ts'
+import { invertedIndex, type Weights } from './inverted-index.ts'
 
 /** A text that is searched by its wordings: the ways in which people ask for it. */
 export interface Searchable {
@@ -23,14 +24,7 @@ const wordShare = 0.6
 const textShare = 0.5
 const exactness = 4
 const synonymWeight = 0.5
-/** Of words that narrow a question a little: "best", "really", "made". */
-const softWeight = 0.5
 const gramLengths = [3, 4, 5]
-/** Saturation and length normalization of BM25, as usual. */
-const k1 = 1.2
-const b = 0.75
-
-type Weights = Map<string, number>
 
 const stemsOf = (language: Locale) =>
   new Set([...weakTerms[language], ...questionWords[language]].map((word) => stem(word, language)))
@@ -39,17 +33,19 @@ const softStems: Record<Locale, ReadonlySet<string>> = { en: stemsOf('en'), pt: 
 /** Prepares texts for the search. Keep the result: this takes longer than a search. */
 export function searchIndex(items: readonly Searchable[], language: Locale): SearchIndex {
   const wordings = items.flatMap(({ wordings }, item) => wordings.map((text) => ({ item, text })))
+  const itemOf = Uint16Array.from(wordings, ({ item }) => item)
+  const count = items.length
   const soft = softStems[language]
-  const words = channel(
-    wordings.map(({ text }) => counted(contentTokens(text, language))),
+  const words = invertedIndex(
+    wordings.map(({ text }) => contentTokens(text, language)),
     soft,
   )
-  const letters = channel(
-    wordings.map(({ text }) => counted(grams(text))),
+  const letters = invertedIndex(
+    wordings.map(({ text }) => grams(text)),
     new Set(),
   )
-  const texts = channel(
-    items.map(({ text }) => counted(contentTokens(text, language))),
+  const texts = invertedIndex(
+    items.map(({ text }) => contentTokens(text, language)),
     soft,
   )
   const vocabulary = new Set([...wordings, ...items].flatMap(({ text }) => plainWords(text)))
@@ -60,8 +56,8 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
       const tokens = withSynonyms(contentTokens(message, language), message, language)
       const byWords = words.cosines(tokens)
       const byLetters = letters.cosines(counted(grams(message)))
-      const best = new Float32Array(items.length)
-      wordings.forEach(({ item }, place) => {
+      const best = new Float32Array(count)
+      itemOf.forEach((item, place) => {
         const likeness = wordShare * (byWords[place] ?? 0) + (1 - wordShare) * (byLetters[place] ?? 0)
         best[item] = Math.max(best[item] ?? 0, likeness)
       })
@@ -97,43 +93,3 @@ function grams(text: string): string[] {
     )
   })
 }
-
-/** An inverted index with inverse document frequency; BM25 for texts, cosines for wordings (Robertson and Zaragoza, 2009). */
-function channel(documents: readonly Weights[], soft: ReadonlySet<string>) {
-  const postings = new Map<string, number[]>()
-  documents.forEach((tokens, place) => {
-    for (const token of tokens.keys()) {
-      const places = postings.get(token)
-      if (places) places.push(place)
-      else postings.set(token, [place])
-    }
-  })
-  const rarity = (token: string) => {
-    const count = postings.get(token)?.length ?? 0
-    const weight = soft.has(token) ? softWeight : 1
-    return weight * Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
-  }
-  const norms = documents.map((tokens) => norm([...tokens.keys()].map(rarity)))
-  const meanSize = documents.reduce((sum, { size }) => sum + size, 0) / documents.length || 1
-  const lengthFactors = documents.map(({ size }) => (1 + k1 * (1 - b)) / (1 + k1 * (1 - b + (b * size) / meanSize)))
-  const dots = (query: Weights, power: number) => {
-    const sums = new Float32Array(documents.length)
-    for (const [token, weight] of query)
-      for (const place of postings.get(token) ?? []) sums[place] = (sums[place] ?? 0) + weight * rarity(token) ** power
-    return sums
-  }
-  // a synonym that no document has must not count against the message
-  const typed = (query: Weights) => [...query].filter(([token, weight]) => weight === 1 || postings.has(token))
-  return {
-    cosines(query: Weights) {
-      const own = norm(typed(query).map(([token, weight]) => weight * rarity(token)))
-      return dots(query, 2).map((sum, place) => sum / (own * (norms[place] ?? 1) || 1))
-    },
-    bm25(query: Weights) {
-      const most = [...query].reduce((sum, [token, weight]) => sum + (weight === 1 ? rarity(token) : 0), 0)
-      return dots(query, 1).map((sum, place) => Math.min(1, sum / (most || 1)) * (lengthFactors[place] ?? 1))
-    },
-  }
-}
-
-const norm = (numbers: readonly number[]) => Math.hypot(...numbers)

@@ -17,6 +17,9 @@ export function listNotes(db: Db, agentId: string, language: Locale) {
   return orderedNotes(db, agentId, language).select(['terms', 'questions', 'facts']).execute()
 }
 
+export const findHash = (db: Db, agentId: string) =>
+  db.selectFrom('marketplace_agent').where('id', '=', agentId).select('hash').executeTakeFirst()
+
 export function findVoice(db: Db, agentId: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent_text as text')
