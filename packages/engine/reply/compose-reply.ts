@@ -1,6 +1,7 @@
 import type { Knowledge } from '../knowledge.ts'
 import { suggestNextQuestions } from '../notes/next-questions.ts'
 import type { ReplyInput, ReplySource } from '../reply-input.ts'
+import { nearestSentence } from './passage-extraction.ts'
 import { renderResponse } from './render-response.ts'
 import type { Quotation, ResponsePlan } from './response-parts.ts'
 import { planResponse } from './response-plan.ts'
@@ -24,9 +25,9 @@ export async function composeReply(knowledge: Knowledge, input: ReplyInput): Pro
   }
 }
 
-function toSource({ note: { title, source, text }, text: quoted, basis }: Quotation): ReplySource {
+function toSource({ note: { title, source, text }, text: quoted }: Quotation): ReplySource {
   if (quoted === text) return { title, source, text }
-  return { title, source, text, passage: basis ?? quoted }
+  return { title, source, text, passage: text.includes(quoted) ? quoted : nearestSentence(quoted, text) }
 }
 
 const withCitations = (text: string, { quotations }: ResponsePlan): string =>

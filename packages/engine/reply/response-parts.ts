@@ -8,14 +8,12 @@ import type { Story } from '../intent/story.ts'
 import type { AgentVoice, Knowledge, NamedAgent, Note, NoteRow, Passage } from '../knowledge.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { companionSentence, nearestSentence } from './passage-extraction.ts'
+import { companionSentence } from './passage-extraction.ts'
 
 /** A text of a note that a reply tells, and cites. */
 export interface Quotation {
   note: NoteRow
   text: string
-  /** The sentence of the note that `text` rests on, if it is not in `text`. */
-  basis?: string
 }
 
 export interface ResponsePlan {
@@ -55,7 +53,7 @@ export const emptyPlan = { quotations: [], suggestions: [] }
 export function quote({ note, fact }: Passage): Quotation {
   if (!fact) return { note, text: note.text }
   const sentence = companionSentence(fact.text, note.text)
-  return { note, text: sentence === null ? fact.text : `${fact.text} ${sentence}`, basis: nearestSentence(fact.text, note.text) }
+  return { note, text: sentence === null ? fact.text : `${fact.text} ${sentence}` }
 }
 
 /** Continues with another note: `more` on request, `nearest` if it does not answer the question. */

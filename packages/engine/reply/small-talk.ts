@@ -50,7 +50,7 @@ export async function planSmallTalk(
   if (kind) return { ...plan, kind }
   const { last } = dialogue
   if (intent === 'simpler' || intent === 'shorter' || (intent === 'wordless' && question.includes('?'))) {
-    const text = last && (intent === 'shorter' ? shortest(last) : extractGist(last, language))
+    const text = last && (intent === 'shorter' ? inOneSentence(last) : extractGist(last, language))
     return last && text ? { ...plan, kind: 'simpler', quotations: [{ note: last, text }] } : { ...plan, kind: 'topics' }
   }
   const unused = await unusedNotes(knowledge, input, language, dialogue)
@@ -77,9 +77,8 @@ export async function planSmallTalk(
   return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 
-/** The shortest fact of a note, or its first sentence. */
-const shortest = ({ text, facts }: Note) =>
-  [...facts.map((fact) => fact.text), splitSentences(text)[0] ?? text].toSorted((one, other) => one.length - other.length)[0]
+/** The first fact of a note, which is about its main thing, or its first sentence. */
+const inOneSentence = ({ text, facts }: Note) => splitSentences(facts[0]?.text ?? text)[0]
 
 function findOfferedNote(history: ReplyInput['history'], unused: readonly Note[]) {
   const last = listReplies(history).at(-1) ?? ''

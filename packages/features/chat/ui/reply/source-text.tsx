@@ -8,7 +8,7 @@ export function SourceText({ text, passage }: { text: string } & Pick<Source, 'p
   return (
     <p className="leading-relaxed">
       {text.slice(0, at)}
-      <mark className="bg-voice/40 text-ink">
+      <mark className="bg-voice-bright/35 text-ink">
         <span className="sr-only">{m.chat_source_used()} </span>
         {passage}
       </mark>
