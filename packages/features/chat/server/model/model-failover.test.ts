@@ -81,7 +81,7 @@ describe('model failover', () => {
     expect(await collectAnswer()).toEqual({
       text: 'It weaves patterns[1].',
       tokens: 5,
-      sources: [{ title: 'Engine', source: 'Notes, 1843' }],
+      sources: [notes[0]],
       problem: null,
     })
     expect(model.calls).toMatchObject([
