@@ -49,6 +49,8 @@ export type ResponsePart =
   | { type: 'resting' }
   /** Sent before the text of a model. */
   | { type: 'model'; name: string }
+  /** The text so far does not belong to the reply. */
+  | { type: 'restart' }
 
 export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
 

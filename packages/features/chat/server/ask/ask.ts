@@ -113,6 +113,9 @@ async function* answerEvents(
       if (part.type === 'text') {
         text += part.text
         yield part
+      } else if (part.type === 'restart') {
+        text = ''
+        yield part
       } else if (part.type === 'sources') yield part
       else if (part.type === 'model') model = part.name
       else if (part.type === 'done') {

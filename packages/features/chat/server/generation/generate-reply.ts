@@ -94,6 +94,7 @@ async function consumeGeneration(
     maker.agent = generation.agent
     for await (const part of generation.respond(run.signal)) {
       if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
+      else if (part.type === 'restart') run.restart()
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true

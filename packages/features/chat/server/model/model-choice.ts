@@ -48,6 +48,7 @@ async function* withNextQuestions(
   for await (const part of parts) {
     if (part.type === 'sources') sources = part.sources
     else if (part.type === 'text') answer += part.text
+    else if (part.type === 'restart') answer = ''
     else if (part.type === 'done') {
       const near = hinted.filter(({ title }) => !sources.some((source) => source.title === title))
       try {

@@ -7,6 +7,7 @@ import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
 import { EarlierAnswer } from '../reply/earlier-answer.tsx'
+import { FailedReply } from '../reply/failed-reply.tsx'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { canRephrase, Rephrase } from '../reply/rephrase.tsx'
@@ -30,6 +31,8 @@ interface AssistantMessageProps {
   text: string
   growing: boolean
   onRetry: (() => void) | null
+  /** Only if the model failed: asks the offline engine. */
+  onFromNotes: (() => void) | null
   /** Brings the persona's reply in place of help. */
   onNotAboutMe: (() => void) | null
   /** Shows the earlier version of the question, with its answer. */
@@ -49,6 +52,7 @@ export function AssistantMessage({
   text,
   growing,
   onRetry,
+  onFromNotes,
   onNotAboutMe,
   earlier,
   next,
@@ -72,8 +76,9 @@ export function AssistantMessage({
       {message.problem === 'resting' && <p className={`${noteWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && message.help && message.origin !== 'help' && <HelpHint kind={message.help} />}
       {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
+      {onFromNotes && <FailedReply onRetry={onRetry} onFromNotes={onFromNotes} />}
       {earlier && <EarlierAnswer {...earlier} />}
-      {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
+      {!growing && <ReplyFoot message={message} onRetry={onFromNotes ? null : onRetry} onRated={onRated} />}
       {next && canRephrase(message) && <Rephrase {...next} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>
