@@ -6,9 +6,12 @@ import { stem } from '../language/stemmer.ts'
 import { searchIndex } from '../search/search-index.ts'
 
 /** Minimum score of a sentence of the note under discussion. */
-const minSentenceScore = 0.2
+const minSentenceScore = 0.3
 /** Share of its words from which a sentence only repeats what was said. */
-const repeatedShare = 0.5
+const repeatedShare = 0.4
+/** Begins with a word that points to the sentence before. */
+const leansBack =
+  /^(?:and|but|so|then|yet|still|also|he|she|it|they|that|this|these|those|there|his|her|their|even|e|mas|então|depois|ainda|também|ele|ela|eles|elas|isso|isto|aquilo|esse|essa|este|esta|seu|sua|lá|aí|mesmo)\b/iu
 const minCompanionLength = 40
 const maxCompanionLength = 220
 
@@ -49,8 +52,8 @@ export function companionSentence(fact: string, text: string): string | null {
   const candidates = splitSentences(text).flatMap((sentence) => {
     const own = longWords(sentence)
     const shared = own.filter((word) => words.has(word)).length
-    const fits = sentence.length >= minCompanionLength && sentence.length <= maxCompanionLength
-    return fits && own.length > 0 && shared / own.length < repeatedShare ? [{ sentence, shared }] : []
+    const fits = sentence.length >= minCompanionLength && sentence.length <= maxCompanionLength && !leansBack.test(sentence)
+    return fits && shared > 0 && shared / own.length < repeatedShare ? [{ sentence, shared }] : []
   })
   return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null
 }

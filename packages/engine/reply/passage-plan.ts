@@ -22,7 +22,7 @@ import {
 } from './response-parts.ts'
 
 /** Minimum score of a passage that is offered as the nearest to a question. */
-const minNearest = 0.27
+const minNearest = 0.3
 /** Small talk answers unless a passage was written for just this wording. */
 const minOverIntent = 0.72
 const minContinuing = 0.5
@@ -49,15 +49,18 @@ export async function planFromPassages(
   const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
   if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', quotations: [], otherAgent }
   if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, isAdvice ? { ...found, near: [] } : found)) }
-  const fresh = answers.filter(({ note, fact }) => !dialogue.has(fact?.text ?? note.text))
+  const fits = ({ fact }: FoundPassage) => fact === null || opensAsAsked(fact.text, question, language)
+  const fresh = answers.filter((one) => fits(one) && !dialogue.has(one.fact?.text ?? one.note.text))
   const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
   if (answer)
     return { ...plan, kind: 'notes', quotations: [quote(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
   // of what was quoted already, only the sentence that was asked for
-  const part = best.fact ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language)
+  const part = best.fact && fits(best) ? { note: best.note, text: best.fact.text } : partOf(best.note, question, language)
   if (part && !isRepeatedQuestion(input)) return { ...plan, kind: 'passage', quotations: [part], otherAgent }
-  const again = isRepeatedQuestion(input) ? quote(best) : { note: best.note, text: extractGist(best.note, language) }
-  return { ...plan, kind: 'again', quotations: [again], otherAgent }
+  if (isRepeatedQuestion(input)) return { ...plan, kind: 'again', quotations: [quote(best)], otherAgent }
+  const next = fresh.find(({ note }) => note.key === best.note.key) ?? fresh.find(({ score }) => score >= minContinuing)
+  if (next) return { ...plan, kind: 'notes', quotations: [quote(next)], otherAgent }
+  return { ...plan, kind: 'again', quotations: [{ note: best.note, text: extractGist(best.note, language) }], otherAgent }
 }
 
 async function planWithoutAnswer(
@@ -108,6 +111,13 @@ const minNameLength = 4
 function namesTitle({ note }: FoundPassage, question: string, language: Locale): boolean {
   const title = new Set(contentTokens(note.title, language))
   return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
+}
+
+/** "Because…" answers why, and "Yes" a question without a question word. */
+function opensAsAsked(text: string, question: string, language: Locale): boolean {
+  const kinds = contentTokens(question, language).filter((token) => token.startsWith('?'))
+  if (/^(?:because|porque|pois)\b/i.test(text)) return kinds.includes('?why')
+  return !/^(?:yes|no|sim|não)(?=[\s,.:;—])/i.test(text) || kinds.length === 0
 }
 
 /** A fact is quoted alone only if it answers clearly better than the rest of its note. */

@@ -135,6 +135,10 @@ const heard: Record<Story, () => string> = {
   afraid: () => m.marketplace_engine_heard_afraid(),
   child: () => m.marketplace_engine_heard_child(),
   beginning: () => m.marketplace_engine_heard_beginning(),
+  failed: () => m.marketplace_engine_heard_failed(),
+  alone: () => m.marketplace_engine_heard_alone(),
+  illness: () => m.marketplace_engine_heard_illness(),
+  life: () => m.marketplace_engine_heard_life(),
 }
 
 /** What the visitor said comes first; no cheerful phrase follows. */

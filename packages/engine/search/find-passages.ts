@@ -6,6 +6,7 @@ import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../lan
 import type { ReplyInput } from '../reply-input.ts'
 import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
+import { softStems } from './search-index.ts'
 
 /** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
 const minAnswer = 0.38
@@ -17,10 +18,15 @@ const nearNoteBonus = 0.04
 const nearNotes = 4
 /** Share of the score together with the question before. */
 const contextShare = 0.85
+/** The same for other notes than the last, if the message has no word of its own: "why not?" */
+const bareContextShare = 0.6
+/** Such a message is about another note only if it is nearly a wording of it: "how was your life?" */
+const minBareElsewhere = 0.7
 /** Share for other notes if the question is about another person: "how did she die" has the words of "how did you die". */
 const otherPersonShare = 0.7
 /** A wording that follows a note was written for this moment, but has few words to compare. */
 const followUpFactor = 1.6
+const minFollowUp = 0.4
 
 export interface FoundPassage extends Passage {
   /** 0 to about 1; comparable between questions. */
@@ -115,18 +121,23 @@ function scorePassages(
   const { last } = dialogue
   if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
   const following = followUps.score(question)
-  // "why not?" alone is about what was just quoted
-  const isBare = contentTokens(question, language).every((token) => token.startsWith('?'))
+  // "why not?" and "do you still have it?" are about what was just quoted
+  const isBare = contentTokens(question, language).every((token) => token.startsWith('?') || softStems[language].has(token))
   const together = index.score(`${before} ${question}`)
   const isAboutOther = mentionsOtherPerson(question, language)
   const neighbours = new Set(near([last.key]).slice(0, nearNotes))
   return own.map((score, place) => {
     const key = passages[place]?.note.key ?? ''
     const isLast = key === last.key
-    const alone = isLast ? score : isBare ? 0 : isAboutOther ? otherPersonShare * score : score
+    const elsewhere = isBare && score < minBareElsewhere ? 0 : isAboutOther ? otherPersonShare * score : score
+    const alone = isLast ? score : elsewhere
     const isOpen = isBare || hasAnaphora(question, language)
-    const withContext = isOpen ? Math.max(alone, contextShare * (together[place] ?? 0)) : alone
-    const asFollowUp = isLast ? Math.min(1, followUpFactor * (following[place] ?? 0)) : 0
+    const share = isBare && !isLast ? bareContextShare : contextShare
+    // the question before is about what it got
+    const isQuoted = dialogue.has(passages[place]?.fact?.text ?? passages[place]?.note.text ?? '')
+    const withContext = isOpen && !isQuoted ? Math.max(alone, share * (together[place] ?? 0)) : alone
+    const like = following[place] ?? 0
+    const asFollowUp = isLast && like >= minFollowUp ? Math.min(1, followUpFactor * like) : 0
     const bonus = isLast ? (isAboutOther ? 2 * lastNoteBonus : lastNoteBonus) : neighbours.has(key) ? nearNoteBonus : 0
     return Math.max(withContext + bonus, asFollowUp)
   })

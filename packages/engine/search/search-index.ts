@@ -28,7 +28,8 @@ const gramLengths = [3, 4, 5]
 
 const stemsOf = (language: Locale) =>
   new Set([...weakTerms[language], ...questionWords[language]].map((word) => stem(word, language)))
-const softStems: Record<Locale, ReadonlySet<string>> = { en: stemsOf('en'), pt: stemsOf('pt') }
+/** Words that narrow a question a little, such as "best" or "still". */
+export const softStems: Record<Locale, ReadonlySet<string>> = { en: stemsOf('en'), pt: stemsOf('pt') }
 
 /** Prepares texts for the search. Keep the result: this takes longer than a search. */
 export function searchIndex(items: readonly Searchable[], language: Locale): SearchIndex {
