@@ -50,7 +50,8 @@ export async function planFromPassages(
   if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', quotations: [], otherAgent }
   if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, isAdvice ? { ...found, near: [] } : found)) }
   const fits = ({ fact }: FoundPassage) => fact === null || opensAsAsked(fact.text, question, language)
-  const fresh = answers.filter((one) => fits(one) && !dialogue.has(one.fact?.text ?? one.note.text))
+  const fitting = answers.map((one) => (fits(one) ? one : { ...one, fact: null }))
+  const fresh = fitting.filter(({ note, fact }) => !dialogue.has(fact?.text ?? note.text))
   const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
   if (answer)
     return { ...plan, kind: 'notes', quotations: [quote(isSure(answer, fresh) ? answer : { ...answer, fact: null })], otherAgent }
