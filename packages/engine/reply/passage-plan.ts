@@ -49,7 +49,7 @@ export async function planFromPassages(
   const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
   if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', quotations: [], otherAgent }
   if (!best) return { ...plan, ...(await planWithoutAnswer(knowledge, input, isAdvice ? { ...found, near: [] } : found)) }
-  const fits = ({ fact }: FoundPassage) => fact === null || opensAsAsked(fact.text, question, language)
+  const fits = ({ fact }: FoundPassage) => fact === null || opensInKind(fact.text, question, language)
   const fitting = answers.map((one) => (fits(one) ? one : { ...one, fact: null }))
   const fresh = fitting.filter(({ note, fact }) => !dialogue.has(fact?.text ?? note.text))
   const answer = fresh.find(({ score }) => score >= best.score * minFreshShare)
@@ -115,7 +115,7 @@ function namesTitle({ note }: FoundPassage, question: string, language: Locale):
 }
 
 /** "Because…" answers why, and "Yes" a question without a question word. */
-function opensAsAsked(text: string, question: string, language: Locale): boolean {
+function opensInKind(text: string, question: string, language: Locale): boolean {
   const kinds = contentTokens(question, language).filter((token) => token.startsWith('?'))
   if (/^(?:because|porque|pois)\b/i.test(text)) return kinds.includes('?why')
   return !/^(?:yes|no|sim|não)(?=[\s,.:;—])/i.test(text) || kinds.length === 0
