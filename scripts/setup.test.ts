@@ -118,7 +118,11 @@ test('npm start serves production, whatever NODE_ENV the shell sets', async () =
     'node_modules/turbo/bin/turbo': '',
     'apps/server/dist/main.js': 'console.log(process.env.NODE_ENV)',
   })
-  expect(await run('scripts/start.mjs')).toEqual({ code: 0, stdout: 'production\n', stderr: 'Duo is starting…\n' })
+  expect(await run('scripts/start.mjs')).toEqual({
+    code: 0,
+    stdout: 'production\n',
+    stderr: 'Duo is starting…\nStarting the server and its database…\n',
+  })
 })
 
 test('npm start asks for the port of the shell or of .env before it installs or builds anything', async () => {

@@ -21,6 +21,7 @@ if (!dev && !(await build())) process.exit(1)
 
 const program = dev ? ['--enable-source-maps', 'apps/server/dev/main.ts'] : ['--enable-source-maps', 'apps/server/dist/main.js']
 let server
+console.error(dev ? 'Starting the development server…' : 'Starting the server and its database…')
 serve()
 
 function serve() {

@@ -35,7 +35,7 @@ declare module './index.ts' {
       help: Generated<'danger' | 'child' | 'sexual' | 'violence' | 'suicide' | 'eating' | 'over' | null>
       /** `resting`: composed from notes, because no model endpoint was available. */
       problem: Generated<'empty' | 'quota' | 'other' | 'resting' | null>
-      sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
+      sources: ColumnType<{ title: string; source: string; text?: string; passage?: string }[], string | undefined, string>
       next_questions: Generated<string[]>
       tokens: Generated<number | null>
       /** Signed note (JWS) that a machine made the reply; null for texts by people, and until an interrupted reply is signed; empty if never to be signed (restored). */

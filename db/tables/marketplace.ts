@@ -47,6 +47,8 @@ declare module './index.ts' {
       text: string
       terms: string[]
       questions: Generated<string[]>
+      /** Short replies to one question each. */
+      facts: ColumnType<NoteFact[], string | undefined, string>
       source: string
       /** tsvector of title, terms and text, weighted in this order; used in SQL only. */
       words: ColumnType<string, string, string>
@@ -68,6 +70,12 @@ declare module './index.ts' {
 
     marketplace_content_version: ContentVersionRow
   }
+}
+
+export interface NoteFact {
+  text: string
+  asks: string[]
+  followUps: string[]
 }
 
 export interface AgentVoice {

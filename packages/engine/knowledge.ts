@@ -1,11 +1,10 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { SearchIndex } from './search/search-index.ts'
 
 /** What the engine asks about agents. The marketplace answers from its tables, so that the engine knows no database. */
 export interface Knowledge {
   findVoice: (of: AgentLanguage) => Promise<AgentText | undefined>
   getNotes: (of: AgentLanguage) => Promise<AgentNotes | undefined>
-  /** Returns which notes match which words. */
-  findHits: (of: AgentLanguage & { queryWords: readonly QueryWord[] }) => Promise<Hit[]>
   /** Returns the notes' vectors of one model; empty until they are computed. */
   listVectors: (of: AgentLanguage & { model: string }) => Promise<readonly NoteVector[]>
   /** Returns the agents that are listed in the marketplace. */
@@ -47,37 +46,38 @@ export interface NoteRow {
   source: string
 }
 
+/** A short reply to one question. */
+export interface Fact {
+  text: string
+  /** Wordings that ask for it, whatever was said before. */
+  asks: string[]
+  /** Wordings that ask for it right after its note was told: "why not?", "and then?" */
+  followUps: string[]
+}
+
 export interface Note extends NoteRow {
   terms: string[]
   questions: string[]
+  facts: Fact[]
 }
 
-export interface QuestionIndex {
-  /** Returns the similarity of each note's nearest question by note key: 1 for a paraphrase; below 0.3 is omitted. */
-  match: (words: readonly string[]) => ReadonlyMap<string, number>
-  near: (keys: readonly string[]) => string[]
+/** What one question is answered with: a whole note, or a fact of it. */
+export interface Passage {
+  note: Note
+  fact: Fact | null
 }
 
 export interface AgentNotes {
   notes: Note[]
-  index: QuestionIndex
+  passages: Passage[]
+  /** Scores the passages, in their order, by the wordings that ask for them. */
+  index: SearchIndex
+  /** Scores the passages by the wordings that follow their note. */
+  followUps: SearchIndex
+  /** Returns the keys of the other notes, the most related first. */
+  near: (keys: readonly string[]) => string[]
   /** By their lower-case form. */
   names: ReadonlyMap<string, string>
-}
-
-export interface QueryWord {
-  word: string
-  kin: readonly string[]
-  weight: number
-}
-
-export interface Hit {
-  word: number
-  counts: boolean
-  key: string | null
-  exact: boolean
-  /** 1 in title or terms; less in the text alone or for a synonym. */
-  strength: number
 }
 
 export interface NoteVector {

@@ -21,4 +21,8 @@ export interface QuestionEmbedder {
 export interface ReplySource {
   title: string
   source: string
+  /** The note. Replies of before note texts were kept lack it. */
+  text?: string
+  /** The part of the note that was used, verbatim; none if all of it was. */
+  passage?: string
 }

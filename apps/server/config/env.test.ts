@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { envKeys, exampleOf, mailNeedsTls, onlySettings, readEnv, usesPreparedStatements } from './env.ts'
-import { featureTable, optionalFeatures } from './features.ts'
+import { budgetLimits, featureTable, models, optionalFeatures } from './features.ts'
 import { root } from './paths.ts'
 
 const faultOf = (source: Record<string, string>) => {
@@ -164,6 +164,16 @@ describe('readEnv', () => {
     const second = { AI_FALLBACK_BASE_URL: AI_BASE_URL, AI_FALLBACK_MODEL: 'spare' }
     expect(faultOf(second)).toMatch(/^AI_BASE_URL is needed with AI_FALLBACK_BASE_URL/)
     expect(faultOf({ AI_BASE_URL, AI_MODEL, ...second })).toBeUndefined()
+  })
+
+  test('a model has 20 seconds until its first token by default, and at most 120; cached tokens count at their rate', () => {
+    const model = { AI_BASE_URL: 'http://localhost:8080/v1', AI_MODEL: 'local' }
+    expect(models(readEnv(model))).toMatchObject([{ firstTokenMs: 20_000, cachedTokenRate: 0.5 }])
+    const slow = { ...model, AI_FIRST_TOKEN_SECONDS: '120', AI_CACHED_TOKEN_RATE: '0.1' }
+    expect(models(readEnv(slow))).toMatchObject([{ firstTokenMs: 120_000, cachedTokenRate: 0.1 }])
+    expect(faultOf({ ...model, AI_FIRST_TOKEN_SECONDS: '121' })).toMatch(/^AI_FIRST_TOKEN_SECONDS must be between 1 and 120/)
+    expect(faultOf({ ...model, AI_CACHED_TOKEN_RATE: '2' })).toMatch(/^AI_CACHED_TOKEN_RATE must be a number from 0 to 1/)
+    expect(budgetLimits(readEnv(model))).toEqual({ all: undefined, visitors: 2_000_000 })
   })
 
   test('an embedding model needs the URL, but no chat model', () => {

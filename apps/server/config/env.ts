@@ -104,8 +104,10 @@ const schema = z.object({
   AI_FALLBACK_BASE_URL: setting(webAddress.optional(), 'https://openrouter.ai/api/v1'),
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
-  AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
-  AI_DEMO_DAILY_TOKENS: setting(count(0, 1_000_000_000_000).optional(), '500000'),
+  AI_FIRST_TOKEN_SECONDS: setting(count(1, 120).default(20), '20'),
+  AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '20000000'),
+  AI_DEMO_DAILY_TOKENS: setting(count(0, 1_000_000_000_000).optional(), '2000000'),
+  AI_CACHED_TOKEN_RATE: setting(share.default(0.5), '0.1'),
   ALLOW_PLAINTEXT: setting(
     z
       .string()

@@ -1,6 +1,6 @@
 import { configuredProviders, type ProviderKeys } from '@duo/features/auth/server/better-auth/providers.ts'
 import type { BudgetLimits } from '@duo/features/chat/server/budget/budget.ts'
-import type { ModelEndpoint } from '@duo/platform/server/model.ts'
+import type { ChatEndpoint, ModelEndpoint } from '@duo/platform/server/model.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'
 
@@ -37,9 +37,10 @@ export function providerKeys(env: Env): ProviderKeys {
   }
 }
 
-export function models(env: Env): ModelEndpoint[] {
+export function models(env: Env): ChatEndpoint[] {
+  const common = { firstTokenMs: env.AI_FIRST_TOKEN_SECONDS * 1_000, cachedTokenRate: env.AI_CACHED_TOKEN_RATE }
   const endpoint = (baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) =>
-    baseUrl && model ? [{ baseUrl, apiKey, model }] : []
+    baseUrl && model ? [{ baseUrl, apiKey, model, ...common }] : []
   return [
     ...endpoint(env.AI_BASE_URL, env.AI_API_KEY, env.AI_MODEL),
     ...endpoint(env.AI_FALLBACK_BASE_URL, env.AI_FALLBACK_API_KEY, env.AI_FALLBACK_MODEL),
@@ -50,7 +51,7 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
-const usualVisitorTokens = 500_000
+const usualVisitorTokens = 2_000_000
 
 /** Returns the daily token limits, or null without a model. Visitors get a tenth of everyone's by default. */
 export function budgetLimits(env: Env): BudgetLimits | null {

@@ -17,6 +17,7 @@ const noReplyStreams: ReplyStreams = {
   open: () => ({
     append: () => {},
     text: () => '',
+    restart: () => {},
     signal: new AbortController().signal,
     finish: async () => {},
     release: async () => {},

@@ -1,5 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { expandAbbreviations } from '../language/plain-message.ts'
+import type { ReplyInput } from '../reply-input.ts'
 
 const longest = 80
 const exact = Number.MAX_SAFE_INTEGER
@@ -35,6 +36,20 @@ export function findSum(message: string, language: Locale): string | 'none' | nu
   const value = resultOf(tokens)
   if (value === null || !Number.isFinite(value) || Math.abs(value) > exact) return 'none'
   return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 }).format(value)
+}
+
+const pointer: Record<Locale, RegExp> = {
+  en: /\b(?:that|it|this)\b/i,
+  pt: /\b(?:isso|disso|disto|isto|desse valor)\b/i,
+}
+
+/** Computes with the last result: "and 20% of that?" */
+export function previousSum(message: string, history: ReplyInput['history'], language: Locale): string | 'none' | null {
+  const previous = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const last = /\d/.test(message) && pointer[language].test(message) ? findSum(previous, language) : null
+  if (last === null || last === 'none') return null
+  const continued = message.replace(/^\s*(?:and|e|so|then|então)\b/iu, ' ').replace(pointer[language], last)
+  return findSum(continued.replace(/\b(?:d(?=\d))/g, 'de '), language)
 }
 
 function resultOf(tokens: readonly string[]): number | null {

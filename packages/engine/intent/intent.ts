@@ -28,6 +28,7 @@ const wholeMessage = [
   'sad',
   'happy',
   'surprise',
+  'shorter',
   'simpler',
   'yes',
   'no',
@@ -36,7 +37,7 @@ const wholeMessage = [
   'acknowledgement',
 ] as const
 
-/** `clock`: date or time. `simpler`: the last reply was unclear. `really`: doubts it. `reason`: asks why. `sad`: the user is. */
+/** `clock`: date or time. `simpler`: the last reply was unclear. `shorter`: it was too long. `really`: doubts it. `reason`: asks why. `sad`: the user is. */
 export type Intent = (typeof anywhere)[number] | (typeof wholeMessage)[number] | 'wordless'
 
 const maxTopicsWords = 9

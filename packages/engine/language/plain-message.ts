@@ -40,7 +40,7 @@ const minQuestionWords = 4
 /** Returns up to three questions of a message, or the whole message if there is at most one. */
 export function splitQuestions(message: string): string[] {
   const sentences = message
-    .split(/(?<=[.!?…])\s+|\n+/)
+    .split(/(?<=[.!?…])\s+(?![^“]*”)|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
   const marked = sentences.some((sentence) => sentence.endsWith('?'))

@@ -43,15 +43,6 @@ export function withNames(text: string, names: ReadonlyMap<string, string>): str
 /** Returns capitalized words, except the first. */
 export const namesIn = (question: string): string[] => question.match(/(?<=\p{L}[,;]? )\p{Lu}\p{Ll}{2,}/gu) ?? []
 
-/** Returns the agent's names and their short forms in the question: "leo", "prof. nunes". */
-export function namesOf(name: string, question: string): ReadonlySet<string> {
-  const names = plainWords(name)
-  const short = plainWords(question).filter(
-    (word) => word.length > 2 && names.some((one) => one !== word && one.startsWith(word)),
-  )
-  return new Set([...names, ...short])
-}
-
 export function namesUnknownPerson(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
   const vocabularyWords = new Set([...vocabulary, ...plainWords(name)])
   return namesIn(question).some((word) =>

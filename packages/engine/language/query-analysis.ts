@@ -1,15 +1,7 @@
-import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { languageMarkers, questionWords, weakTerms } from './lexicon.ts'
+import { languageMarkers } from './lexicon.ts'
 import { messageWords } from './plain-message.ts'
-
-export interface QueryTerm {
-  word: string
-  weight: number
-}
-
-const maxTerms = 16
-const weakTermWeight = 0.3
 
 export const countMarkers = (text: string, language: Locale): number =>
   messageWords(text).filter((word) => languageMarkers[language].has(word)).length
@@ -28,17 +20,6 @@ export const leadIns: Record<Locale, RegExp> = {
   pt: /\b(?:o que (?:voce |vc |o senhor |a senhora )?(?:acha|achava|pensa|pensava|diz|sente) (?:d[aoe]s?|sobre)|(?:voce |vc )?(?:pode|poderia) (?:me )?(?:contar|falar|explicar|dizer)|(?:eu )?(?:quero|queria|gostaria de) (?:saber|ouvir|aprender)|na sua (?:opiniao|visao)|e verdade (?:que)?|voce acha que)\b/g,
 }
 
-/** Returns the topic words of a question in order. `silent` are words to ignore, such as the agent's own name. */
-export function extractTerms(question: string, language: Locale, silent: ReadonlySet<string>): QueryTerm[] {
-  const text = messageWords(question).join(' ').replace(leadIns[language], ' ')
-  const words = text
-    .split(' ')
-    .filter((word) => word !== '' && !/^\d{1,2}$/.test(word) && !questionWords[language].has(word) && !silent.has(word))
-  return [...new Set(words)]
-    .slice(0, maxTerms)
-    .map((word) => ({ word, weight: weakTerms[language].has(word) ? weakTermWeight : /^[a-z]$/.test(word) ? 0.2 : 1 }))
-}
-
 const pointers: Record<Locale, RegExp> = {
   en: /\b(?:it|its|he|him|his|she|her|they|them|their)\b/,
   pt: /\b(?:isso|isto|ele|ela|eles|elas|dele|dela|deles|delas|nisso|disso|nele|nela)\b/,
@@ -55,19 +36,8 @@ export const hasAnaphora = (question: string, language: Locale) => pointers[lang
 export const mentionsOtherPerson = (question: string, language: Locale) =>
   personPronouns[language].test(messageWords(question).join(' '))
 
-const singularPersonPronouns: Record<Locale, RegExp> = {
-  en: /\b(?:he|him|his|she|her)\b/,
-  pt: /\b(?:ele|ela|dele|dela|nele|nela)\b/,
-}
-
-export const mentionsOneOtherPerson = (question: string, language: Locale) =>
-  singularPersonPronouns[language].test(messageWords(question).join(' '))
-
 /** Whether a question may depend on the previous one: "and in Turin?" */
 export function isFollowUp(question: string): boolean {
   const words = plainWords(question)
   return words.length <= 6 || /^(?:and|but|so|e|mas)$/.test(words[0] ?? '')
 }
-
-export const languagesFor = (own: Locale | null, page: Locale): readonly Locale[] =>
-  own ? [own] : [page, ...locales.filter((locale) => locale !== page)]

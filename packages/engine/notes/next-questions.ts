@@ -1,10 +1,11 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { listReplies, readDialogue } from '../dialogue/dialogue-state.ts'
 import { detectIntent } from '../intent/intent.ts'
-import type { Knowledge } from '../knowledge.ts'
+import type { AgentNotes, Knowledge } from '../knowledge.ts'
 import { withNames } from '../language/proper-names.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { findQuotedNotes, listReplies } from './quoted-notes.ts'
+import { minNear } from '../search/find-passages.ts'
 
 const maxQuestions = 3
 const maxQuestionLength = 120
@@ -30,17 +31,13 @@ export async function suggestNextQuestions(
 ): Promise<string[]> {
   const agentNotes = await knowledge.getNotes({ agentId, language })
   if (!agentNotes) return []
-  const [quotedKeys, quotedNow] = await Promise.all(
-    [[...listReplies(history), answer], [answer]].map(async (replies) =>
-      (await findQuotedNotes(knowledge, agentId, replies)).map(({ key }) => key),
-    ),
-  )
-  if (!quotedKeys || !quotedNow) return []
+  const keysIn = (replies: readonly string[]) => readDialogue(agentNotes.notes, replies).notes.map(({ key }) => key)
+  const [quotedKeys, quotedNow] = [keysIn([...listReplies(history), answer]), keysIn([answer])]
   // a model paraphrases its notes, so fall back to the question's topic
   const sourceKeys = [...new Set([...citedKeys, ...quotedNow])]
-  const about = sourceKeys.length > 0 ? sourceKeys : [...agentNotes.index.match(plainWords(question))].map(([key]) => key)
+  const about = sourceKeys.length > 0 ? sourceKeys : bestNotes(agentNotes, question)
   const nearby = near.flatMap(({ title }) => agentNotes.notes.find((note) => note.title === title)?.key ?? [])
-  const order = [...nearby, ...agentNotes.index.near(about.length > 0 ? about : quotedKeys.slice(-1))]
+  const order = [...nearby, ...agentNotes.near(about.length > 0 ? about : quotedKeys.slice(-1))]
   const previousQuestions = new Set(
     [question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain),
   )
@@ -55,6 +52,13 @@ export async function suggestNextQuestions(
     if (suggestions.size === maxQuestions) break
   }
   return [...suggestions]
+}
+
+/** Returns the note of the best passage, so that suggestions lead on from the question. */
+function bestNotes({ passages, index }: AgentNotes, question: string): string[] {
+  const scores = index.score(question)
+  const best = Math.max(...scores)
+  return best < minNear ? [] : [passages[scores.indexOf(best)]?.note.key ?? '']
 }
 
 const plain = (text: string) => plainWords(text).join(' ')

@@ -1,29 +1,31 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { questionWords } from '../language/lexicon.ts'
-import type { QueryTerm } from '../language/query-analysis.ts'
+import { splitSentences } from '../language/sentences.ts'
 import { stem } from '../language/stemmer.ts'
-import { synonyms } from '../language/synonyms.ts'
+import { searchIndex } from '../search/search-index.ts'
 
-/**
- * Returns the sentence that answers best and the one after it, verbatim. Null if that sentence covers less than half of the
- * query weight, if more than two tie, or if the text has fewer than three sentences.
- */
-export function extractPassage(text: string, words: readonly QueryTerm[], language: Locale): string | null {
+/** Minimum score of a sentence of the note under discussion. */
+const minSentenceScore = 0.3
+/** Share of its words from which a sentence only repeats what was said. */
+const repeatedShare = 0.4
+/** Begins with a word that points to the sentence before. */
+const leansBack =
+  /^(?:and|but|so|then|yet|still|also|he|she|it|they|that|this|these|those|there|his|her|their|even|e|mas|então|depois|ainda|também|ele|ela|eles|elas|isso|isto|aquilo|esse|essa|este|esta|seu|sua|lá|aí|mesmo)\b/iu
+const minCompanionLength = 40
+const maxCompanionLength = 220
+
+/** Returns the sentence that fits a question best and the one after it, verbatim; null if none fits. */
+export function bestSentence(text: string, question: string, language: Locale): string | null {
   const sentences = splitSentences(text)
-  const weights = sentences.map((sentence) => {
-    const stems = stemsOf(sentence, language)
-    return words.reduce((sum, { word, weight }) => {
-      const forms = [word, ...synonyms(word, language)].map((form) => stem(form, language))
-      return forms.some((form) => stems.has(form)) ? sum + weight : sum
-    }, 0)
-  })
-  const best = Math.max(...weights)
-  const hits = weights.filter((weight) => weight === best).length
-  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (best <= 0 || best < totalWeight / 2 || hits > 2 || sentences.length < 3) return null
-  const at = weights.indexOf(best)
-  return sentences.slice(at, at + 2).join(' ')
+  if (sentences.length < 3) return null
+  const scores = searchIndex(
+    sentences.map((sentence) => ({ text: sentence, wordings: [sentence] })),
+    language,
+  ).score(question)
+  const best = scores.indexOf(Math.max(...scores))
+  const found = sentences.slice(best, best + 2).join(' ')
+  return (scores[best] ?? 0) < minSentenceScore ? null : found
 }
 
 const signs: Readonly<Record<string, RegExp>> = {
@@ -38,10 +40,32 @@ const signs: Readonly<Record<string, RegExp>> = {
   '?who': /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
 }
 
-export function extractPoint(text: string, kinds: readonly string[]): string | null {
+/** Returns the first sentence whose form answers a kind of question: a place for "where?". */
+export function sentenceOfKind(text: string, kinds: readonly string[]): string | null {
   const [sign] = kinds.flatMap((kind) => signs[kind] ?? [])
   return (sign && splitSentences(text).find((sentence) => sign.test(sentence))) ?? null
 }
+
+/** Returns the sentence of a note that says most beside a fact of it; null if all repeat the fact. */
+export function companionSentence(fact: string, text: string): string | null {
+  const words = new Set(longWords(fact))
+  const candidates = splitSentences(text).flatMap((sentence) => {
+    const own = longWords(sentence)
+    const shared = own.filter((word) => words.has(word)).length
+    const fits = sentence.length >= minCompanionLength && sentence.length <= maxCompanionLength && !leansBack.test(sentence)
+    return fits && shared > 0 && shared / own.length < repeatedShare ? [{ sentence, shared }] : []
+  })
+  return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null
+}
+
+/** Returns the sentence of a note that a fact rests on: the one with most of its words. */
+export function nearestSentence(fact: string, text: string): string {
+  const words = new Set(longWords(fact))
+  const shared = (sentence: string) => longWords(sentence).filter((word) => words.has(word)).length
+  return splitSentences(text).toSorted((one, other) => shared(other) - shared(one))[0] ?? text
+}
+
+const longWords = (text: string) => plainWords(text).filter((word) => word.length > 3)
 
 /** Returns the first sentence and the most representative other one. */
 export function extractGist(
@@ -64,5 +88,3 @@ const stemsOf = (text: string, language: Locale) =>
       .filter((word) => !questionWords[language].has(word))
       .map((word) => stem(word, language)),
   )
-
-const splitSentences = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)

@@ -1,9 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
+import { listReplies } from '../dialogue/dialogue-state.ts'
 import type { Advice } from '../intent/advice.ts'
 import { daytimeOf } from '../intent/intent.ts'
-import { listReplies } from '../notes/quoted-notes.ts'
+import type { Story } from '../intent/story.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import { offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
 import type { ResponsePlan } from './response-parts.ts'
@@ -23,7 +24,7 @@ const noAdvice = {
 }
 
 function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: ReplyInput): string {
-  return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
+  return plan.quotations.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
 }
 
 /** Avoids recent phrases. `one` falls back to repeating a phrase, `fresh` to an empty one. */
@@ -48,11 +49,12 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
     case 'notes':
     case 'more':
     case 'nearest':
-    case 'counsel':
     case 'again':
     case 'passage':
     case 'simpler':
       return renderNotes(plan, choose, fnv1a(`${messageId}end`) % endings > 0)
+    case 'heard':
+      return renderStory(plan, choose)
     case 'uncovered':
       return topic !== undefined ? offerTopic(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':
@@ -98,7 +100,7 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
       return m.marketplace_engine_hate()
     case 'about':
       return voice.aboutMe
-    case 'told':
+    case 'exhausted':
       return m.marketplace_engine_all_told()
   }
 }
@@ -120,30 +122,53 @@ function greeting(phrase: string, question: string): string {
 const again = () => [m.marketplace_engine_again_1(), m.marketplace_engine_again_2(), m.marketplace_engine_again_3()]
 const asQuoted = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
 const really = () => [m.marketplace_engine_really_1(), m.marketplace_engine_really_2(), m.marketplace_engine_really_3()]
-const counsel = () => [m.marketplace_engine_counsel_1(), m.marketplace_engine_counsel_2(), m.marketplace_engine_counsel_3()]
+const beside = () => [m.marketplace_engine_beside_1(), m.marketplace_engine_beside_2(), m.marketplace_engine_beside_3()]
+const heard: Record<Story, () => string> = {
+  grief: () => m.marketplace_engine_heard_grief(),
+  humiliated: () => m.marketplace_engine_heard_humiliated(),
+  'unfair-work': () => m.marketplace_engine_heard_unfair_work(),
+  tired: () => m.marketplace_engine_heard_tired(),
+  business: () => m.marketplace_engine_heard_business(),
+  study: () => m.marketplace_engine_heard_study(),
+  heart: () => m.marketplace_engine_heard_heart(),
+  'far-from-home': () => m.marketplace_engine_heard_far_from_home(),
+  afraid: () => m.marketplace_engine_heard_afraid(),
+  child: () => m.marketplace_engine_heard_child(),
+  beginning: () => m.marketplace_engine_heard_beginning(),
+  failed: () => m.marketplace_engine_heard_failed(),
+  alone: () => m.marketplace_engine_heard_alone(),
+  illness: () => m.marketplace_engine_heard_illness(),
+  life: () => m.marketplace_engine_heard_life(),
+}
+
+/** What the visitor said comes first; no cheerful phrase follows. */
+function renderStory({ story, quotations: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
+  const sentence = story ? heard[story]() : ''
+  return nearest ? `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}` : sentence
+}
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
 function renderNotes(
-  { kind, voice, notes, passage, otherAgent, isPartial }: ResponsePlan,
+  { kind, voice, quotations, otherAgent, isPartial }: ResponsePlan,
   choose: PhrasePicker,
   hasClosing: boolean,
 ): string {
-  const [first, ...others] = notes
+  const [first, ...others] = quotations
   const phrases = {
     notes: voice.openings,
     more: voice.bridges,
     nearest: nearest(),
-    counsel: counsel(),
-
     again: again(),
     passage: asQuoted(),
     simpler: simpler(),
   }
-  const opening = choose.fresh(phrases[kind as keyof typeof phrases], 'opening')
+  // a fact answers first
+  const isFact = kind === 'notes' && first !== undefined && first.text !== first.note.text
+  const opening = isFact ? '' : choose.fresh(phrases[kind as keyof typeof phrases], 'opening')
   const bridges = voice.bridges.filter((bridge) => bridge !== opening)
   return [
-    [opening, passage ?? first?.text ?? ''].filter(Boolean).join(' '),
+    [opening, first?.text ?? ''].filter(Boolean).join(' '),
     ...others.map(({ text }, index) => [choose.fresh(bridges, `bridge${index}`), text].filter(Boolean).join(' ')),
     ...(isPartial ? [m.marketplace_engine_not_all()] : []),
     ...(otherAgent ? [m.marketplace_engine_agent_too(otherAgent)] : hasClosing ? [choose.fresh(voice.closings, 'closing')] : []),

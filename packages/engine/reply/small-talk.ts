@@ -1,18 +1,21 @@
+import { listReplies } from '../dialogue/dialogue-state.ts'
 import type { Intent } from '../intent/intent.ts'
-import type { Knowledge, NoteRow } from '../knowledge.ts'
-import { detectLanguage } from '../notes/notes-search.ts'
+import type { Knowledge, Note } from '../knowledge.ts'
+import { splitSentences } from '../language/sentences.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import type { FoundPassages } from '../search/find-passages.ts'
+import { extractGist } from './passage-extraction.ts'
+import { partOf } from './passage-plan.ts'
 import { quoteTopic } from './phrasing.ts'
 import {
   continuePlan,
   emptyPlan,
-  findRelatedNote,
-  listUnusedNotes,
   nextNote,
   type ResponsePlan,
+  relatedNote,
   responseBase,
   suggestTopics,
-  summarizeNote,
+  unusedNotes,
 } from './response-parts.ts'
 
 const intentsWithoutNotes = [
@@ -39,45 +42,45 @@ export async function planSmallTalk(
   knowledge: Knowledge,
   input: ReplyInput,
   intent: Intent,
-  quotedNotes: readonly NoteRow[],
+  { language, dialogue }: FoundPassages,
 ): Promise<ResponsePlan> {
   const { question, history } = input
-  const language = detectLanguage(question, history) ?? input.language
   const plan = { ...(await responseBase(knowledge, input, language)), ...emptyPlan }
   const kind = intentsWithoutNotes.find((one) => one === intent)
   if (kind) return { ...plan, kind }
-  const last = quotedNotes.at(-1)
-  if (intent === 'simpler' || (intent === 'wordless' && question.includes('?'))) {
-    return last
-      ? { ...plan, kind: 'simpler', notes: [last], passage: await summarizeNote(knowledge, input, language, last) }
-      : { ...plan, kind: 'topics' }
+  const { last } = dialogue
+  if (intent === 'simpler' || intent === 'shorter' || (intent === 'wordless' && question.includes('?'))) {
+    const text = last && (intent === 'shorter' ? inOneSentence(last) : extractGist(last, language))
+    return last && text ? { ...plan, kind: 'simpler', quotations: [{ note: last, text }] } : { ...plan, kind: 'topics' }
   }
-  const unusedNotes = await listUnusedNotes(knowledge, input, language, quotedNotes)
+  const unused = await unusedNotes(knowledge, input, language, dialogue)
   if (intent === 'surprise') {
-    const [any] = suggestTopics(unusedNotes, input)
-    return any ? { ...plan, kind: 'notes', notes: [any] } : { ...plan, kind: 'told' }
+    const [any] = suggestTopics(unused, input)
+    return any ? { ...plan, kind: 'notes', quotations: [{ note: any, text: any.text }] } : { ...plan, kind: 'exhausted' }
   }
   if (intent === 'prompt_injection' || intent === 'out_of_scope')
-    return { ...plan, kind: 'uncovered', suggestions: suggestTopics(unusedNotes, input) }
-  if (intent === 'no') return { ...plan, kind: 'no', suggestions: suggestTopics(unusedNotes, input) }
-  if (intent === 'acknowledgement' || intent === 'wordless') {
-    const next = last ? await findRelatedNote(knowledge, input, language, quotedNotes, unusedNotes) : undefined
-    return { ...plan, kind: 'offer', suggestions: next ? [next] : suggestTopics(unusedNotes, input) }
-  }
-  const offered = intent === 'reason' ? undefined : findOfferedNote(history, unusedNotes)
-  if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', notes: [offered] }
+    return { ...plan, kind: 'uncovered', suggestions: suggestTopics(unused, input) }
+  if (intent === 'no') return { ...plan, kind: 'no', suggestions: suggestTopics(unused, input) }
+  const related = last ? await relatedNote(knowledge, input, language, dialogue) : undefined
+  if (intent === 'acknowledgement' || intent === 'wordless')
+    return { ...plan, kind: 'offer', suggestions: related ? [related] : suggestTopics(unused, input) }
+  const offered = intent === 'reason' ? undefined : findOfferedNote(history, unused)
+  if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', quotations: [{ note: offered, text: offered.text }] }
   if (!last) return { ...plan, kind: 'topics' }
-  if (intent === 'reason')
-    return continuePlan(plan, await findRelatedNote(knowledge, input, language, quotedNotes, unusedNotes), 'nearest')
-  return continuePlan(
-    plan,
-    intent === 'next'
-      ? nextNote(quotedNotes, unusedNotes)
-      : await findRelatedNote(knowledge, input, language, quotedNotes, unusedNotes),
-  )
+  if (intent === 'reason') {
+    const part = partOf(last, question, language)
+    return part ? { ...plan, kind: 'passage', quotations: [part] } : continuePlan(plan, related, 'nearest')
+  }
+  // who heard only a fact of a note gets the rest of it first
+  if (!dialogue.has(last.text) && intent !== 'next')
+    return { ...plan, kind: 'more', quotations: [{ note: last, text: last.text }] }
+  return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 
-function findOfferedNote(history: ReplyInput['history'], unusedNotes: readonly NoteRow[]) {
-  const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  return unusedNotes.find(({ title }) => last.includes(`“${quoteTopic(title)}”`))
+/** The first fact of a note, which is about its main thing, or its first sentence. */
+const inOneSentence = ({ text, facts }: Note) => splitSentences(facts[0]?.text ?? text)[0]
+
+function findOfferedNote(history: ReplyInput['history'], unused: readonly Note[]) {
+  const last = listReplies(history).at(-1) ?? ''
+  return unused.find(({ title }) => last.includes(`“${quoteTopic(title)}”`))
 }

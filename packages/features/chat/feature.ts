@@ -1,4 +1,4 @@
-import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/model.ts'
+import type { ChatEndpoint, TokenBudget } from '@duo/platform/server/model.ts'
 import { defineFeature } from '../shell/server/feature.ts'
 import type { ReplyRenderer, ReplyStreams } from './server/generation/reply-run.ts'
 import { agentDirectory } from './server/marketplace-agents.ts'
@@ -12,7 +12,7 @@ declare module '@duo/platform/server/trpc.ts' {
     replyStreams: ReplyStreams
     replyRenderer: ReplyRenderer
     /** In order of preference; empty for the offline engine. */
-    models: readonly ModelEndpoint[]
+    models: readonly ChatEndpoint[]
     /** The daily share of visitors without an account. It also counts towards `budget`. */
     visitorBudget: TokenBudget
   }

@@ -37,12 +37,19 @@ export const toStorableText = (text: string) => replaceLoneSurrogates(text).repl
 export const maxHistoryMessages = 20
 export const maxHistoryLength = 12_000
 
-export const maxNotes = 5
+/** The most notes that a reply can cite. */
+export const maxNotes = 60
+
+/** Characters of notes in a model's prompt: all notes of a bundled agent, about 4,500 tokens. */
+export const maxNotesLength = 24_000
 
 export const maxReplyTokens = 1_024
 
 /** Characters; as many as are shown as Markdown. Far more than `maxReplyTokens` of any language. */
 export const maxReplyLength = 20_000
+
+/** Characters after which a model is cut off that should write this many tokens at most. */
+export const longestText = (tokens: number) => Math.ceil((maxReplyLength * tokens) / maxReplyTokens)
 
 /** Characters of the messages on one page, whose HTML is also bounded. */
 export const maxPageLength = 120_000
@@ -63,6 +70,10 @@ export const isAnswer = ({ origin, content }: { origin: string | null; content: 
 /** Returns false for a reply that is shorter than meant, or the text of a failure. */
 export const isComplete = ({ status, origin }: { status: string; origin: string | null }) =>
   status === 'done' && origin !== 'fallback'
+
+/** Returns true for the text of a failure, and for a reply that broke off because the model failed. */
+export const isModelFailure = ({ status, origin }: { status: string; origin: string | null }) =>
+  origin === 'fallback' || status === 'failed'
 
 export const maxSharedPairs = 200
 

@@ -37,6 +37,8 @@ export const sendInput = z.object({
 })
 export const streamInput = z.object({ messageId: id, lastEventId: z.string().max(20).nullish() })
 export const messageInput = z.object({ messageId: id })
+/** From `notes`, the offline engine replies, free of charge. */
+export const retryInput = messageInput.extend({ from: z.enum(['notes'], 'invalid').optional() })
 export const editInput = z.object({ messageId: id, clientId: id, content })
 export const conversationIdInput = z.object({ id })
 export const rateInput = z.object({
@@ -149,7 +151,6 @@ export interface Message {
 }
 
 export type Usage = TokenUsage
-
 export interface StartResult {
   conversation: { id: string; agent_id: string; title: string }
 }
@@ -190,9 +191,10 @@ export interface StopResult {
 /** An event's id is the length of the text including it: resume from there. */
 export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
 
-/** `sources` is the whole list so far. `origin` of an `end` is null if the answer broke off. */
+/** `restart`: the text so far is not part of the answer. `sources` is the whole list so far. `origin` of an `end` is null if the answer broke off. */
 export type AskEvent =
   | { type: 'text'; text: string }
+  | { type: 'restart' }
   | { type: 'sources'; sources: Source[] }
   | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; help?: ReplyHelp; provenance?: string }
 

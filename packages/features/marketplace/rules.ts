@@ -35,6 +35,9 @@ export const groupOf = (category: AgentCategory) => groups[category]
 export const agentSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const maxAgentSlugLength = 80
 
+/** Characters of a search in the marketplace. */
+export const maxSearchLength = 60
+
 /** Available image widths in physical pixels; all images are 4:3. */
 export const agentImageWidths = [240, 480, 800, 1200] as const
 export const agentImageFormats = ['avif', 'webp', 'png'] as const

@@ -1,11 +1,16 @@
 import type { ReplySource } from '@duo/engine/reply-input.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { type AgentCategory, agentSlugPattern, maxAgentSlugLength } from './rules.ts'
+import { type AgentCategory, agentSlugPattern, maxAgentSlugLength, maxSearchLength } from './rules.ts'
 
 const language = z.enum(locales, 'invalid_language')
 
-export const agentsInput = z.object({ language })
+export const agentsInput = z.object({
+  language,
+  /** Also returns who speaks of it in their notes. */
+  theme: z.string().trim().max(maxSearchLength).optional(),
+})
+export type AgentsInput = z.infer<typeof agentsInput>
 
 /** The fields of the form that starts a conversation from a document. */
 export const startForm = z.object({ agent: z.string(), start: z.string() })
@@ -41,8 +46,16 @@ export interface Agent {
   picture: AgentPicture | null
 }
 
+export interface AgentTheme {
+  slug: string
+  /** Title of the note that speaks of it. */
+  title: string
+}
+
 export interface AgentsResult {
   agents: Agent[]
+  /** Best first; empty without a theme. */
+  themes: AgentTheme[]
 }
 
 export interface AgentDetail extends Agent {

@@ -1,21 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { addAt, isOldBrowser } from './old-browser.ts'
 
-const { at } = Array.prototype
-afterEach(() => {
-  Object.defineProperty(Array.prototype, 'at', { configurable: true, writable: true, value: at })
-  vi.resetModules()
-  vi.unstubAllGlobals()
+afterEach(() => vi.unstubAllGlobals())
+
+test('adds `at` where the browser has none', () => {
+  const list: ArrayLike<number> & { at?: (place: number) => number | undefined } = { length: 3, 0: 1, 1: 2, 2: 3 }
+  addAt(list)
+  expect([list.at?.(-1), list.at?.(0), list.at?.(5)]).toEqual([3, 1, undefined])
+  expect(Object.keys(list)).not.toContain('at')
 })
 
-test('adds `at` to arrays where the browser has none', async () => {
-  Reflect.deleteProperty(Array.prototype, 'at')
-  await import('./old-browser.ts')
-  expect([[1, 2, 3].at(-1), [1, 2, 3].at(0), [1].at(5)]).toEqual([3, 1, undefined])
-  expect(Object.keys([1])).toEqual(['0'])
+test('keeps an `at` that is there', () => {
+  const own = () => 'own'
+  const list = { length: 0, at: own }
+  addAt(list)
+  expect(list.at).toBe(own)
 })
 
-test('a browser without dialogs is old', async () => {
-  const { isOldBrowser } = await import('./old-browser.ts')
+test('a browser without dialogs is old', () => {
   vi.stubGlobal('HTMLDialogElement', undefined)
   expect(isOldBrowser()).toBe(true)
 })

@@ -1,7 +1,9 @@
 /** Adds what browsers of before 2022 lack and libraries call. Import it first. */
-for (const type of [Array, String]) {
-  if ('at' in type.prototype) continue
-  Object.defineProperty(type.prototype, 'at', {
+for (const type of [Array, String]) addAt(type.prototype)
+
+export function addAt(prototype: ArrayLike<unknown>): void {
+  if ('at' in prototype) return
+  Object.defineProperty(prototype, 'at', {
     configurable: true,
     writable: true,
     value(this: ArrayLike<unknown>, place: number) {

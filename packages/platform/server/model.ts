@@ -4,6 +4,13 @@ export interface ModelEndpoint {
   model: string
 }
 
+export interface ChatEndpoint extends ModelEndpoint {
+  /** From the start of a call to its first text or thought. */
+  firstTokenMs: number
+  /** What a token of a prompt counts that the provider had cached; others count 1. */
+  cachedTokenRate: number
+}
+
 /** Estimates the tokens of a text: about four characters each. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 4)
 

@@ -49,14 +49,22 @@ export type ResponsePart =
   | { type: 'resting' }
   /** Sent before the text of a model. */
   | { type: 'model'; name: string }
+  /** The text so far does not belong to the reply. */
+  | { type: 'restart' }
 
 export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
 
 /** `language` is the page's, used if the question's language cannot be detected. */
-export interface NotesQuery extends Pick<ResponderInput, 'question' | 'language'> {
+export interface NotesQuery extends Pick<ResponderInput, 'question' | 'language' | 'history'> {
   agentId: string
-  history: ResponderInput['history']
-  limit: number
+}
+
+/** What a model is given to answer from. */
+export interface ModelNotes {
+  /** In the same order for every question, so that the provider can cache them. */
+  notes: readonly Note[]
+  /** Places in `notes` of those that fit the question best. */
+  hints: readonly number[]
 }
 
 export interface NextQuestionsInput extends Pick<ResponderInput, 'history' | 'question' | 'language'> {
@@ -77,7 +85,7 @@ export interface AgentDirectory {
   findPersona: (db: Db, input: { id: string; language: Locale }) => Promise<Persona | null>
   /** Detects the language from the question, then the history; falls back to the page's. */
   detectLanguage: (input: Pick<ResponderInput, 'question' | 'history'> & { page: Locale }) => Locale
-  findNotes: (context: NotesContext, input: NotesQuery) => Promise<Note[]>
+  findNotes: (context: NotesContext, input: NotesQuery) => Promise<ModelNotes>
   /** `near` are notes that were found but not cited. */
   nextQuestions: (db: Db, input: NextQuestionsInput) => Promise<string[]>
   createOfflineResponder: (context: NotesContext) => Responder

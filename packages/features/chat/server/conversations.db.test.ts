@@ -74,19 +74,19 @@ describe('a reply', () => {
     model.queue.push({ kind: 'text', pieces })
     const { browser, conversationId, send } = await openConversation(app, agentId)
     const { reply } = await send()
-    give('One ', 'two ')
-    const first = await follow(browser, reply.id, { enough: ({ text }) => text === 'One two ' })
+    give('One', ' two')
+    const first = await follow(browser, reply.id, { enough: ({ text }) => text === 'One two' })
     expect(first.end).toBeNull()
-    give('three ')
+    give(' three')
     await vi.waitFor(async () =>
-      expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'streaming', content: 'One two three ' }),
+      expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'streaming', content: 'One two three' }),
     )
     const second = follow(elsewhere(browser), reply.id, { from: first.lastId })
-    give('four')
+    give(' four')
     finish()
-    expect((await second).text).toBe('three four')
+    expect((await second).text).toBe(' three four')
     expect(model.calls.at(-1)?.aborted).toBe(false)
-    expect((await follow(browser, reply.id, { from: '4' })).text).toBe('two three four')
+    expect((await follow(browser, reply.id, { from: '3' })).text).toBe(' two three four')
     expect((await follow(browser, reply.id, { from: '900' })).end?.message.content).toBe('One two three four')
   })
 

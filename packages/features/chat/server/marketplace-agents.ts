@@ -1,5 +1,6 @@
 import { suggestNextQuestions } from '@duo/engine/notes/next-questions.ts'
-import { detectLanguage, findNotes } from '@duo/engine/notes/notes-search.ts'
+import { detectLanguage } from '@duo/engine/search/find-passages.ts'
+import { notesForModel } from '@duo/engine/search/notes-for-model.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../marketplace/rules.ts'
@@ -7,6 +8,7 @@ import { findAgentDetail } from '../../marketplace/server/agents.ts'
 import { createQuestionEmbedder } from '../../marketplace/server/embeddings/question-embedding.ts'
 import { knowledgeIn } from '../../marketplace/server/notes/knowledge.ts'
 import { createOfflineResponder } from '../../marketplace/server/offline-responder.ts'
+import { maxNotesLength } from '../rules.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import * as queries from './agent-queries.ts'
 
@@ -23,8 +25,10 @@ export const agentDirectory: AgentDirectory = {
   listAgentNames: queries.listAgentNames,
   findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
   detectLanguage: ({ question, history, page }) => detectLanguage(question, history) ?? page,
-  findNotes: async (context, query) =>
-    (await findNotes(knowledgeIn(context.db), { ...query, embedder: createQuestionEmbedder(context) })).notes,
+  findNotes: (context, { agentId, ...query }) => {
+    const input = { ...query, agent: { id: agentId }, messageId: '', embedder: createQuestionEmbedder(context) }
+    return notesForModel(knowledgeIn(context.db), input, maxNotesLength)
+  },
   nextQuestions: (db, input) => suggestNextQuestions(knowledgeIn(db), input),
   createOfflineResponder: (context) =>
     createOfflineResponder({ db: context.db, embedder: () => createQuestionEmbedder(context) }),

@@ -70,9 +70,12 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .input(schema.messageInput)
       .mutation(async ({ ctx, input }) => readableReply(ctx.user, await stopReply(ctx, input))),
 
-    /** Answers the last question again, as its next version. Replaces a reply without an answer. Refusals `limit_reached`, `busy`, `not_last`. */
+    /**
+     * Answers the last question again, as its next version. Replaces a reply without an answer. With `from: 'notes'` without the
+     * model, also at the plan's limit. Refusals `limit_reached`, `busy`, `not_last`.
+     */
     retry: sendProcedure
-      .input(schema.messageInput)
+      .input(schema.retryInput)
       .mutation(async ({ ctx, input }) => readableRetry(ctx.user, await sendMessage.retry(ctx, agents, input))),
 
     /** Replaces help by the persona's reply, and ends the hints in this conversation. Refusals as in `retry`. */

@@ -2,10 +2,10 @@ import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage, toTokenUsage } from '../../billing/server/plans.ts'
-import { isAnswer, isQuotaExhausted, maxHistoryMessages, messagePreview } from '../rules.ts'
+import { isAnswer, maxHistoryMessages, messagePreview } from '../rules.ts'
 import type { RetryResult, SendRefusal, SendResult, Usage } from '../schema.ts'
 import type { AgentDirectory, HistoryMessage } from './agent-directory.ts'
-import { planTokens, withinReservation } from './budget/plan-reservation.ts'
+import { isPlanSpent, planTokens, withinReservation } from './budget/plan-reservation.ts'
 import type { ChatContext } from './context.ts'
 import { findConversation, findConversationWithHistory } from './conversation-queries.ts'
 import { generateReply } from './generation/generate-reply.ts'
@@ -95,13 +95,14 @@ async function editNotShown(
 
 /**
  * Answers the last question again. An answer stays: the question is stored again as its next version. Help and failures are
- * replaced. With `isNotAboutMe`, the persona replies instead of help, and later replies get no hint.
+ * replaced. With `isNotAboutMe`, the persona replies instead of help, and later replies get no hint; from `notes`, the offline engine.
  */
 export async function retry(
-  context: ChatContext,
+  configured: ChatContext,
   agents: AgentDirectory,
-  { messageId: oldId, isNotAboutMe = false }: { messageId: string; isNotAboutMe?: boolean },
+  { messageId: oldId, isNotAboutMe = false, from }: { messageId: string; isNotAboutMe?: boolean; from?: 'notes' | undefined },
 ): Promise<RetryResult> {
+  const context = from === 'notes' ? { ...configured, models: [] } : configured
   const { db, user, replyStreams } = context
   const old = await findShownMessage(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await findShownMessage(db, { id: old.questionId, userId: user.id }))
@@ -132,7 +133,7 @@ export async function retry(
     return retryResult(await createQuestion(context, agents, { ...input, ...version }))
   }
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
-  if (isQuotaExhausted(usage)) return { error: 'limit_reached', usage }
+  if (isPlanSpent(context, usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
   const plan = planTokens(context, usage, content)
   const ids = {
@@ -186,7 +187,7 @@ interface QuestionInput extends SendInput {
 async function createQuestion(context: ChatContext, agents: AgentDirectory, input: QuestionInput): Promise<SendResult> {
   const { db, user, replyStreams } = context
   const { conversationId, clientId, content, agentId, edited, path, recentHistory, usage, help } = input
-  if (isQuotaExhausted(usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
+  if (isPlanSpent(context, usage)) return (await findExistingSend(context, input)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const plan = planTokens(context, usage, content)
   const ids = { conversationId, userId: user.id, processId: replyStreams.processId, questionId, replyId, plan, help }

@@ -729,6 +729,46 @@ test.each(['read', 'lost'] as const)('a failed retry shows an error and can be r
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
 })
 
+test.each([
+  ['done', 'fallback', usage],
+  ['failed', 'model', usage],
+  ['done', 'fallback', { ...usage, used: 10_000 }],
+] as const)(
+  'a reply that is %s (%s) can be answered from the notes, by keyboard, also at the limit (%o)',
+  async (status, origin, left) => {
+    const inputs: unknown[] = []
+    network.use(
+      onMutation('chat', 'retry', (input) => {
+        inputs.push(input)
+        return { error: null, reply: message(4, { content: 'From the notes.', origin: 'offline' }), path: 0, usage: left }
+      }),
+    )
+    const failed = message(2, { content: 'The engine rests.', status, origin })
+    await open([message(1), failed], { usage: left })
+    const isSpent = left.used === left.limit
+    const notes = await screen.findByRole('button', { name: 'Reply from the notes' })
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(isSpent ? 0 : 1)
+    if (!isSpent) {
+      screen.getByRole('button', { name: 'Try again' }).focus()
+      await userEvent.tab()
+      expect(notes).toHaveFocus()
+    }
+    notes.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(bubbles()[1]).toContain('From the notes.'))
+    expect(inputs).toEqual([{ messageId: failed.id, from: 'notes' }])
+    expect(screen.queryByRole('button', { name: 'Reply from the notes' })).not.toBeInTheDocument()
+  },
+)
+
+test('only the last reply that failed offers the notes, and while it waits the persona is thinking', async () => {
+  const failed = { content: 'The engine rests.', origin: 'fallback' } as const
+  network.use(onMutation('chat', 'retry', () => new Promise<never>(() => {})))
+  await open([message(1), message(2, failed), message(3), message(4, failed)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply from the notes' }))
+  expect(await screen.findByText('Ada Lovelace is thinking', { selector: 'p span' })).toBeVisible()
+})
+
 test('shows the final reply when the response to a stop is lost', async () => {
   const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
   const ended = Promise.withResolvers<void>()

@@ -18,6 +18,7 @@ import { MessageList } from './messages/message-list.tsx'
 import { ServerMessages } from './messages/server-messages.tsx'
 import { TypingIndicator } from './messages/typing-indicator.tsx'
 import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
+import { replacementsOf } from './reply/replacements.ts'
 import { PrintedMessages } from './share/printed-messages.tsx'
 import { usePrint } from './share/use-print.ts'
 import type { ConversationState } from './state/conversation-reducer.ts'
@@ -50,7 +51,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   useRestoreDraft(id, agent.slug)
   const conversation = useConversation({ id, page, usage })
   const { state, dispatchSync, retryFailed, switchFailure, sendMessage, backgroundProblem } = conversation
-  const { retry, notAboutMe, showVersion, refetchLatest, loadOlder, loadAll } = conversation
+  const { showVersion, refetchLatest, loadOlder, loadAll } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   const { Formatted, isSettled } = useFormatted()
@@ -95,13 +96,12 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       }
       case 'reply': {
         const { message, text, growing, last } = item
-        const canReplace = last && !growing && isFree && !outgoing
-        const onRetry = canReplace && message.origin !== 'help' ? () => retry(message.id) : null
-        const canDecline = canReplace && message.origin === 'help' && message.help !== 'over'
-        const onNotAboutMe = canDecline ? () => notAboutMe(message.id) : null
+        const isReplaceable = last && !growing && canSend(state) && !outgoing
+        const onReplace = () => focusIfFine(field)
+        const replacements = replacementsOf(message, { isReplaceable, isOverQuota, onReplace }, conversation)
         const earlier = item.earlier && { disabled: !onShow, onShow: showEarlier(item.earlier) }
         const next = last && !growing && !sending && { disabled: !isFree || outgoing !== null, onAsk: sendNextQuestion }
-        const presses = { onRetry, onNotAboutMe, earlier, next, onRated: dispatchSync }
+        const presses = { ...replacements, earlier, next, onRated: dispatchSync }
         const reply = { name: agent.name, message, text, growing, Formatted, ...presses }
         return (
           <>

@@ -1,14 +1,17 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
-import type { Agent } from '../schema.ts'
+import type { Agent, AgentTheme } from '../schema.ts'
 
-/** Null if the agents could not be loaded. */
-export async function loadAgents({ api, onError = console.error }: PageContext): Promise<{ agents: Agent[] | null }> {
+/** `agents` is null if they could not be loaded. */
+export async function loadAgents(
+  { api, onError = console.error }: PageContext,
+  theme: string,
+): Promise<{ agents: Agent[] | null; themes: AgentTheme[] }> {
   try {
     const { marketplace } = await api()
-    return await marketplace.agents.query({ language: getLocale() })
+    return await marketplace.agents.query({ language: getLocale(), ...(theme !== '' && { theme }) })
   } catch (error) {
     onError(error)
-    return { agents: null }
+    return { agents: null, themes: [] }
   }
 }

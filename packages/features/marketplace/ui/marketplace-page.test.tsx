@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startLists } from '../../shell/ui/script/list.ts'
 import { renderPart } from '../../testing.tsx'
-import type { Agent } from '../schema.ts'
+import type { Agent, AgentTheme } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
 import { Failure } from './marketplace-page.tsx'
 import { startConversations } from './start-script.ts'
@@ -37,7 +37,8 @@ beforeEach(() => {
   document.documentElement.lang = 'pt-BR'
 })
 
-const open = (agents: Agent[] | null, search = {}) => renderPart(<AgentList agents={agents} search={search} />)
+const open = (agents: Agent[] | null, search = {}, themes: AgentTheme[] = []) =>
+  renderPart(<AgentList agents={agents} themes={themes} search={search} />)
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 
 test('a card has initials, name, description, voice, and buttons to start a conversation and to ask one question', async () => {
@@ -81,6 +82,12 @@ test('a search ignores accents, and links to all agents if none matches', async 
   expect(screen.getByRole('link', { name: 'Ver todos os agentes' })).toHaveAttribute('href', '/marketplace#agents')
 })
 
+test('a theme that only their notes have finds agents, with the note that speaks of it', async () => {
+  await open(agents, { q: 'ciume xyz' }, [{ slug: 'ada-lovelace', title: 'Como eu trabalhava' }])
+  expect(cards()).toEqual(['Ada Lovelace'])
+  expect(screen.getByText('Fala de “Como eu trabalhava”')).toBeVisible()
+})
+
 /** Renders the list as in the document, and records the searches that its script sends. */
 async function openList(): Promise<string[]> {
   const searches: string[] = []
@@ -92,7 +99,7 @@ async function openList(): Promise<string[]> {
   )
   await renderPart(
     <div data-list>
-      <AgentList agents={agents} search={{}} />
+      <AgentList agents={agents} themes={[]} search={{}} />
     </div>,
   )
   return searches

@@ -10,13 +10,13 @@ const route = getRouteApi('/marketplace')
 
 export function Page() {
   const search = route.useSearch()
-  const { agents } = route.useLoaderData()
+  const { agents, themes } = route.useLoaderData()
   return (
     <>
       <MarketplaceHero />
       <div id="agents" data-list className="page-column pt-2 pb-section md:pt-6">
         <Failure of={search.failed} />
-        <AgentList agents={agents} search={parseSearch(search)} />
+        <AgentList agents={agents} themes={themes} search={parseSearch(search)} />
       </div>
     </>
   )

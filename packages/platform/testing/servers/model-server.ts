@@ -4,9 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
+interface TextBehaviour {
+  kind: 'text'
+  pieces: Pieces
+  /** Ms before the first chunk. */
+  first?: number
+  /** Ms between chunks. */
+  gap?: number
+  /** Of the answer; null omits the usage. */
+  tokens?: number | null
+  /** Of the prompt, of which `cached` come from the provider's cache. By default one for four characters. */
+  prompt?: { tokens: number; cached?: number }
+  thoughts?: string[]
+  /** Rejects `max_tokens`. */
+  newer?: boolean
+  reason?: 'stop' | 'length'
+}
+
 export type Behaviour =
-  /** `first` and `gap`: ms before and between chunks. `tokens` null omits usage. `newer` rejects `max_tokens`. */
-  | { kind: 'text'; pieces: Pieces; first?: number; gap?: number; tokens?: number | null; thoughts?: string[]; newer?: boolean }
+  | TextBehaviour
   | { kind: 'cut'; pieces: Pieces }
   /** Ends the stream after these chunks without a finish reason. */
   | { kind: 'trailing-off'; pieces: Pieces }
@@ -117,7 +133,7 @@ function byQuestion({ messages }: ModelRequest): Behaviour {
   )
 }
 
-async function behave(res: ServerResponse, behaviour: Behaviour, { model, max_tokens }: ModelRequest): Promise<void> {
+async function behave(res: ServerResponse, behaviour: Behaviour, { model, max_tokens, messages }: ModelRequest): Promise<void> {
   if (behaviour.kind === 'silent') return
   const refuse = (status: number, body: string) => void res.writeHead(status, { 'content-type': 'application/json' }).end(body)
   if (behaviour.kind === 'status') return refuse(behaviour.status, behaviour.body)
@@ -149,18 +165,20 @@ async function behave(res: ServerResponse, behaviour: Behaviour, { model, max_to
     return void res.destroy()
   }
   if (behaviour.kind === 'trailing-off') return void res.end()
-  send(choice({}, 'stop'))
-  const { tokens = sent } = behaviour
-  if (tokens !== null) send({ choices: [], usage: usageOf(tokens, thoughts.length) })
+  const answered = behaviour.kind === 'text' ? behaviour : { tokens: undefined, prompt: undefined, reason: undefined }
+  const { tokens = sent, prompt = { tokens: Math.ceil(JSON.stringify(messages).length / 4) }, reason = 'stop' } = answered
+  send(choice({}, reason))
+  if (tokens !== null) send({ choices: [], usage: usageOf(tokens, thoughts.length, prompt) })
   res.end('data: [DONE]\n\n')
 }
 
-function usageOf(text: number, reasoning_tokens: number) {
+function usageOf(text: number, reasoning_tokens: number, prompt: { tokens: number; cached?: number }) {
   const completion_tokens = text + reasoning_tokens
   return {
-    prompt_tokens: 100,
+    prompt_tokens: prompt.tokens,
     completion_tokens,
-    total_tokens: 100 + completion_tokens,
+    total_tokens: prompt.tokens + completion_tokens,
+    ...(prompt.cached !== undefined && { prompt_tokens_details: { cached_tokens: prompt.cached } }),
     ...(reasoning_tokens > 0 && { completion_tokens_details: { reasoning_tokens } }),
   }
 }

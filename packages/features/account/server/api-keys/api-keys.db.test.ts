@@ -267,11 +267,11 @@ describe('the keys of an account', () => {
         return false
       },
     })
-    give('One two three. ')
+    give('One two three.')
     await reading
     await end(browser, id)
     const ended = performance.now()
-    expect(await followed).toMatchObject({ text: 'One two three. ', end: null, code: 'unauthorized' })
+    expect(await followed).toMatchObject({ text: 'One two three.', end: null, code: 'unauthorized' })
     expect(performance.now() - ended).toBeLessThan(6_000)
     give('Nobody sees this.')
     finish()

@@ -42,7 +42,7 @@ beforeEach(() => {
       throw callFailure('unavailable')
     }),
     onQuery('waitlist', 'mine', () => null),
-    onQuery('marketplace', 'agents', () => ({ agents: [] })),
+    onQuery('marketplace', 'agents', () => ({ agents: [], themes: [] })),
     http.post('http://localhost:3000/api/auth/sign-out', () => {
       signedIn = null
       return HttpResponse.json({ success: true })

@@ -10,7 +10,7 @@ import { seedAgents } from '#marketplace/server/import/seed-agents.ts'
 const answer = { kind: 'text' as const, pieces: words('An engine weaves patterns.'), tokens: 500, gap: 20 }
 const model = await startModelServer({ usual: () => answer })
 const database = await testDatabase()
-const settings = { TRUST_PROXY: '1', AI_BASE_URL: model.url, AI_MODEL: 'local', AI_DEMO_DAILY_TOKENS: '10000' }
+const settings = { TRUST_PROXY: '1', AI_BASE_URL: model.url, AI_MODEL: 'local', AI_DEMO_DAILY_TOKENS: '30000' }
 const apps = [await testApp(settings, database), await testApp(settings, database)]
 await seedAgents(database.db, join(import.meta.dirname, '../../../../../db/seeds/agents'), bundledAgentRules)
 afterAll(async () => {
@@ -37,7 +37,7 @@ test('200 questions at once on two servers spend no more than visitors had left,
   timeout: 60_000,
 }, async () => {
   const day = new Date().toISOString().slice(0, 10)
-  const before = { day, tokens: 7_000, visitor_tokens: 7_000 }
+  const before = { day, tokens: 10_000, visitor_tokens: 10_000 }
   await database.db
     .insertInto('chat_spending')
     .values(before)
@@ -56,8 +56,8 @@ test('200 questions at once on two servers spend no more than visitors had left,
     .selectFrom('chat_spending')
     .select('visitor_tokens')
     .executeTakeFirstOrThrow()
-  expect(spent).toBeGreaterThan(7_000)
-  expect(spent).toBeLessThanOrEqual(10_000)
+  expect(spent).toBeGreaterThan(10_000)
+  expect(spent).toBeLessThanOrEqual(30_000)
 })
 
 test('networks that share a /48 get twenty questions an hour together, and another /48 its own', async () => {
@@ -89,6 +89,7 @@ test('leaving before the first word costs the tokens of the prompt', async () =>
     .selectFrom('chat_spending')
     .select('visitor_tokens')
     .executeTakeFirstOrThrow()
-  expect(spent).toBeGreaterThan(500)
-  expect(spent).toBeLessThan(2_000)
+  // all notes of the agent
+  expect(spent).toBeGreaterThan(4_000)
+  expect(spent).toBeLessThan(8_000)
 })

@@ -8,7 +8,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { regionsOf } from '#safety/rules.ts'
 import { helpText } from '#safety/server/help-text.ts'
-import { askLimit, maxNotes, maxReplyLength, maxReplyTokens } from '../../rules.ts'
+import { askLimit, maxReplyLength, maxReplyTokens } from '../../rules.ts'
 import type { AskEvent } from '../../schema.ts'
 import type { AgentDirectory, Persona, Responder, ResponderInput, ResponseOrigin } from '../agent-directory.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
@@ -79,8 +79,8 @@ async function chooseResponder(
   const visitor = { ...context, budget }
   const offline = agents.createOfflineResponder(visitor)
   if (models.length === 0 || budget.isSpent()) return offline
-  const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history: [], limit: maxNotes })
-  const model = createModelResponder({ models, log, notes, maxTokens: maxReplyTokens, budget })
+  const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history: [] })
+  const model = createModelResponder({ models, log, ...notes, maxTokens: maxReplyTokens, budget })
   return async function* (input, signal) {
     let hasText = false
     try {
@@ -112,6 +112,9 @@ async function* answerEvents(
     for await (const part of respond(input, signal)) {
       if (part.type === 'text') {
         text += part.text
+        yield part
+      } else if (part.type === 'restart') {
+        text = ''
         yield part
       } else if (part.type === 'sources') yield part
       else if (part.type === 'model') model = part.name

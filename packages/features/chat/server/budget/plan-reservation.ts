@@ -1,6 +1,6 @@
 import { estimateTokens } from '@duo/platform/server/model.ts'
 import { monthOf } from '#billing/rules.ts'
-import { maxReplyTokens } from '../../rules.ts'
+import { isQuotaExhausted, maxReplyTokens } from '../../rules.ts'
 import type { Usage } from '../../schema.ts'
 import type { ChatContext } from '../context.ts'
 import type { InsertedQuestion, PlanTokens } from '../insert-question-queries.ts'
@@ -11,6 +11,8 @@ export const planTokens = ({ models }: Pick<ChatContext, 'models'>, { limit }: U
   month: monthOf(new Date()),
   limit: limit === 'unlimited' || models.length === 0 ? null : limit,
 })
+
+export const isPlanSpent = ({ models }: Pick<ChatContext, 'models'>, usage: Usage) => models.length > 0 && isQuotaExhausted(usage)
 
 /** Returns the usage as the reply sees it: concurrent replies have reserved what it may not use. */
 export function withinReservation(usage: Usage, plan: PlanTokens, { reservedTokens }: InsertedQuestion): Usage {

@@ -5,6 +5,7 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, listMessages, makeAgent, openConversation, person, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { monthOf } from '#billing/rules.ts'
 import { seedBundledAgents } from '#marketplace/server/import/seed-agents.ts'
 import { chatMaintenance } from '../retention/maintenance.ts'
 
@@ -86,6 +87,66 @@ describe('when the model fails', () => {
   })
 })
 
+test('a failure can be answered from the notes instead, free of charge and without the model, also at the limit of the plan', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await seededAda())
+  const { unauthorized } = faults
+  if (!unauthorized) throw new Error('no fault')
+  model.queue.push(unauthorized)
+  const { reply } = await send('Who was Charles Babbage?')
+  expect((await follow(browser, reply.id)).end?.message).toMatchObject({ origin: 'fallback' })
+  const calls = model.calls.length
+  const { user_id } = await app.db
+    .selectFrom('chat_conversation')
+    .where('id', '=', conversationId)
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('billing_usage')
+    .values({ user_id, month: monthOf(new Date()), tokens: 10_000 })
+    .execute()
+  expect((await browser.call('chat.retry', { messageId: reply.id })).data).toMatchObject({ error: 'limit_reached' })
+  const { data } = await browser.call('chat.retry', { messageId: reply.id, from: 'notes' })
+  const { end } = await follow(browser, (data as { reply: { id: string } }).reply.id)
+  expect(end).toMatchObject({
+    message: { status: 'done', origin: 'offline', problem: null, tokens: null, content: expect.stringContaining('Babbage') },
+    usage: { used: 10_000 },
+  })
+  expect(end?.message.sources.length).toBeGreaterThan(0)
+  expect(model.calls).toHaveLength(calls)
+  expect(await listMessages(browser, conversationId)).toHaveLength(2)
+})
+
+test('what the model wrote stays as a version when the notes answer instead', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await seededAda())
+  model.queue.push({ kind: 'cut', pieces: ['As far', ' as here'] })
+  const { reply } = await send('Who was Charles Babbage?')
+  await follow(browser, reply.id)
+  const { data } = await browser.call('chat.retry', { messageId: reply.id, from: 'notes' })
+  await follow(browser, (data as { reply: { id: string } }).reply.id)
+  const [question, answer] = await listMessages(browser, conversationId)
+  expect(question?.version).toMatchObject({ number: 2, count: 2 })
+  expect(answer).toMatchObject({ origin: 'offline', tokens: null })
+})
+
+test('a thought of the model is neither streamed nor stored', async () => {
+  const { browser, conversationId, send } = await openConversation(app, await makeAgent(app.db))
+  const pieces = ['<thi', 'nk>\nOkay, a secret.', '\n</THI', 'NK>\n\nIt weaves.']
+  model.queue.push({ kind: 'text', pieces, thoughts: ['A secret.'] })
+  const { reply } = await send()
+  expect(await follow(browser, reply.id)).toMatchObject({ text: 'It weaves.', end: { message: { content: 'It weaves.' } } })
+  expect((await listMessages(browser, conversationId)).at(-1)).toMatchObject({ content: 'It weaves.' })
+})
+
+test('a thought without an opening tag, once shown, is replaced by the reply and not stored', async () => {
+  const own = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }, database)
+  const { browser, conversationId, send } = await openConversation(own, await makeAgent(app.db))
+  model.queue.push({ kind: 'text', pieces: ['Engines weave. ', 'I could say so.', '</think>', 'They do.'] })
+  const { reply } = await send()
+  expect((await follow(browser, reply.id)).end?.message.content).toBe('They do.')
+  expect((await listMessages(browser, conversationId)).at(-1)).toMatchObject({ content: 'They do.' })
+  await own.close()
+})
+
 /** Ada, whose notes we wrote. */
 async function seededAda(): Promise<string> {
   await seedBundledAgents(app.db, join(root, 'db/seeds/agents'))
@@ -93,27 +154,33 @@ async function seededAda(): Promise<string> {
   return (await ada.executeTakeFirstOrThrow()).id
 }
 
-test('sends the model the notes of a follow-up and of the question before it, on every retry', async () => {
+test('sends the model all notes in one order, and at the end which of them fit the question, also on a retry', async () => {
   const ada = await seededAda()
-  const systemText = () => model.calls.at(-1)?.request.messages[0]?.content
+  const lastPrompt = () => {
+    const prompt = model.calls.at(-1)?.request.messages[0]?.content ?? ''
+    const [, start = '', json = '[]', hint = ''] = /^(.*Notes, as JSON: )(\[.*\])\n\n(.*)$/s.exec(prompt) ?? []
+    const notes = JSON.parse(json) as { number: number; title: string }[]
+    const hinted = (hint.match(/\d+/g) ?? []).map((number) => notes[Number(number) - 1]?.title)
+    return { prompt, cacheable: start + json, notes, hinted }
+  }
   const read = (browser: Browser, answer: unknown) => follow(browser, (answer as { reply: { id: string } }).reply.id)
-  const leaning = 'And when did he die?'
-
-  const first = await openConversation(app, ada)
-  await read(first.browser, await first.send(leaning))
-  const alone = systemText()
-
   const { browser, send } = await openConversation(app, ada)
   await read(browser, await send('Who was Charles Babbage?'))
-  const { reply } = await send(leaning)
+  const first = lastPrompt()
+  const keys = app.db.selectFrom('marketplace_note').where('agent_id', '=', ada).where('language', '=', 'en').select('key')
+  expect(first.notes).toHaveLength((await keys.execute()).length)
+  expect(first.hinted).toContainEqual(expect.stringMatching(/Babbage/))
+
+  const { reply } = await send('What did you write about music?')
   await read(browser, { reply })
-  const both = systemText()
-  expect(both).toContain('Babbage')
-  expect(both).not.toBe(alone)
+  const second = lastPrompt()
+  expect(second.cacheable).toBe(first.cacheable)
+  expect(second.hinted).not.toEqual(first.hinted)
+  expect(second.hinted.length).toBeGreaterThan(0)
 
   const { data: again } = await browser.call('chat.retry', { messageId: reply.id })
   await read(browser, again)
-  expect(systemText()).toBe(both)
+  expect(lastPrompt().prompt).toBe(second.prompt)
 })
 
 test('without a model, the offline engine answers from the notes in the question’s language and cites sources', async () => {

@@ -2,9 +2,9 @@ import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { estimateTokens } from '@duo/platform/server/model.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '#billing/rules.ts'
-import { maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
+import { maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
 import type { ReplyFailure, Source, Usage } from '../../schema.ts'
-import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'
+import type { AgentDirectory, HistoryMessage, ModelNotes, NotesQuery, ResponseOrigin, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { withoutHelp } from '../help/assess-message.ts'
 import { renderEndedReply } from '../markdown/reply-html.ts'
@@ -28,8 +28,9 @@ async function retrieveNotes(
   context: Omit<ChatContext, 'user'>,
   agents: AgentDirectory,
   query: Pick<NotesQuery, 'agentId' | 'question' | 'history'>,
-): Promise<Note[]> {
-  return context.models.length > 0 ? agents.findNotes(context, { ...query, language: context.locale, limit: maxNotes }) : []
+): Promise<ModelNotes> {
+  const none = { notes: [], hints: [] }
+  return context.models.length > 0 ? agents.findNotes(context, { ...query, language: context.locale }) : none
 }
 
 /** Runs in the background: do not await it. The run must be stored already. Never throws. */
@@ -70,7 +71,7 @@ async function prepareGeneration(
   ])
   if (!agent) throw new ModelError('other', 'the agent has no text in this language')
   const modelHistory = recentHistory.toReversed()
-  const responder = chooseResponder(context, agents, { notes, maxTokens: replyTokenLimit(usage, question), modelHistory })
+  const responder = chooseResponder(context, agents, { ...notes, maxTokens: replyTokenLimit(usage, question), modelHistory })
   const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId, hint }, signal)
   return { page: locale, language, lines: agent.lines, history, respond, agent }
 }
@@ -93,6 +94,7 @@ async function consumeGeneration(
     maker.agent = generation.agent
     for await (const part of generation.respond(run.signal)) {
       if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
+      else if (part.type === 'restart') run.restart()
       else if (part.type === 'sources') sources = part.sources
       else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true

@@ -4,6 +4,8 @@ export type StopReason = 'stopped' | 'shutdown' | 'lease_lost'
 export interface ReplyRun {
   append: (text: string) => void
   text: () => string
+  /** Drops the text so far. Readers keep it until the end, when they get the stored text. */
+  restart: () => void
   /** Its reason is a StopReason. */
   signal: AbortSignal
   /** Ends the reply. `store` returns false if another process took it over. Retries in an outage, else up to five times; then throws. */

@@ -66,9 +66,12 @@ test('answers from the semantically nearest note only if embeddings are configur
   expect(embeddedTexts()).toEqual([question])
 })
 
-test('sends the model the semantically nearest notes', async () => {
-  model.queue.push({ kind: 'text', pieces: ['I bet on horses [1].'], tokens: 9 })
-  expect(await replyTo(written, question)).toMatchObject({ origin: 'model', sources: [{ title: 'Horses and debts' }] })
+test('tells the model which notes are semantically nearest', async () => {
+  model.queue.push({ kind: 'text', pieces: ['I bet on horses.'], tokens: 9 })
+  expect(await replyTo(written, question)).toMatchObject({ origin: 'model' })
+  const prompt = model.calls.at(-1)?.request.messages[0]?.content ?? ''
+  const [, json = '[]', first] = /Notes, as JSON: (\[.*\])\n\n.*?about note (\d+)/s.exec(prompt) ?? []
+  expect((JSON.parse(json) as { title: string }[])[Number(first) - 1]?.title).toBe('Horses and debts')
   expect(embeddedTexts()).toEqual([question])
 })
 

@@ -33,7 +33,7 @@ async function ended(browser: Browser, { reply }: { reply: { id: string } }) {
 
 const notesInPrompt = () => {
   const instructions = model.calls.at(-1)?.request.messages[0]?.content ?? ''
-  const json = /Notes, as JSON: (.*)$/s.exec(instructions)?.[1] ?? '[]'
+  const json = /Notes, as JSON: (.*\])(?:\n|$)/s.exec(instructions)?.[1] ?? '[]'
   return JSON.parse(json) as { number: number; title: string; source: string }[]
 }
 

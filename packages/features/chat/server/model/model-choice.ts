@@ -1,13 +1,12 @@
 import { estimateTokens } from '@duo/platform/server/model.ts'
 import { maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type { Source, Usage } from '../../schema.ts'
-import type { AgentDirectory, Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
+import type { AgentDirectory, ModelNotes, Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
 import type { ChatContext } from '../context.ts'
 import { ModelError } from './model-client.ts'
 import { createModelResponder } from './model-failover.ts'
 
-interface ModelInput {
-  notes: readonly Note[]
+interface ModelInput extends ModelNotes {
   maxTokens: number
   /** With the exchanges that got help, which the engine and the notes search never see. */
   modelHistory: ResponderInput['history']
@@ -17,15 +16,19 @@ interface ModelInput {
 export function chooseResponder(
   context: ChatContext,
   agents: AgentDirectory,
-  { notes, maxTokens, modelHistory }: ModelInput,
+  { notes, hints, maxTokens, modelHistory }: ModelInput,
 ): Responder {
   const { models, log, budget } = context
   const offline = agents.createOfflineResponder(context)
   if (models.length === 0) return offline
-  const model = createModelResponder({ models, log, notes, maxTokens, budget })
+  const model = createModelResponder({ models, log, notes, hints, maxTokens, budget })
   return async function* (input, signal) {
     try {
-      yield* withNextQuestions(context, agents, { input, notes, parts: model({ ...input, history: modelHistory }, signal) })
+      yield* withNextQuestions(context, agents, {
+        input,
+        hinted: hints.flatMap((place) => notes[place] ?? []),
+        parts: model({ ...input, history: modelHistory }, signal),
+      })
     } catch (error) {
       if (!(error instanceof ModelError) || error.problem !== 'resting') throw error
       yield { type: 'resting' }
@@ -37,7 +40,7 @@ export function chooseResponder(
 async function* withNextQuestions(
   { db, log }: ChatContext,
   agents: AgentDirectory,
-  { input, notes, parts }: { input: ResponderInput; notes: readonly Note[]; parts: AsyncIterable<ResponsePart> },
+  { input, hinted, parts }: { input: ResponderInput; hinted: readonly Note[]; parts: AsyncIterable<ResponsePart> },
 ): AsyncGenerator<ResponsePart> {
   const { agent, language, history, question, messageId } = input
   let sources: Source[] = []
@@ -45,8 +48,9 @@ async function* withNextQuestions(
   for await (const part of parts) {
     if (part.type === 'sources') sources = part.sources
     else if (part.type === 'text') answer += part.text
+    else if (part.type === 'restart') answer = ''
     else if (part.type === 'done') {
-      const near = notes.filter(({ title }) => !sources.some((source) => source.title === title))
+      const near = hinted.filter(({ title }) => !sources.some((source) => source.title === title))
       try {
         const questions = await agents.nextQuestions(db, { agentId: agent.id, language, history, question, answer, near })
         yield { type: 'next', questions: [...questions, ...agent.starters] }

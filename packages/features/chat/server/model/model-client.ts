@@ -1,19 +1,19 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { ModelEndpoint } from '@duo/platform/server/model.ts'
+import type { ChatEndpoint } from '@duo/platform/server/model.ts'
 import { APICallError } from 'ai'
+import { longestText } from '../../rules.ts'
 import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
+import { createThoughtFilter, type ThoughtlessText } from '../model-output/thoughts.ts'
 import { keepAliveFetch } from './http-transport.ts'
 
-/** In ms. `connect` lasts until the response headers, `firstToken` from the start of the call to the first text or reasoning chunk. */
+/** In ms. `firstToken` is the endpoint's (`ChatEndpoint`). */
 export interface ModelTimeouts {
-  connect: number
-  firstToken: number
   gap: number
   whole: number
 }
 
-export const defaultTimeouts: ModelTimeouts = { connect: 10_000, firstToken: 10_000, gap: 30_000, whole: 180_000 }
+export const defaultTimeouts: ModelTimeouts = { gap: 30_000, whole: 180_000 }
 
 export class ModelError extends Error {
   readonly problem: ReplyFailure
@@ -61,7 +61,8 @@ function toModelError(error: unknown): ModelError {
     : error instanceof Error
       ? error.message
       : JSON.stringify(error)
-  const status = isCall ? error.statusCode : undefined
+  // 200 if the connection breaks while the answer arrives
+  const status = isCall && error.statusCode !== 200 ? error.statusCode : undefined
   const isRequestError = refusesRequest(status)
   if (/quota|billing|exceeded/i.test(errorText))
     return new ModelError('quota', 'the provider rejected the call for lack of credit', { isRequestError, cause: error })
@@ -73,30 +74,28 @@ function toModelError(error: unknown): ModelError {
   })
 }
 
-function createDeadlines(timeouts: ModelTimeouts) {
+function createDeadlines({ firstTokenMs }: ChatEndpoint, timeouts: ModelTimeouts) {
   const controller = new AbortController()
   /** No retry at the same endpoint: after such a wait, the next endpoint is the better choice. */
   const onTimeout = (what: string) => () => controller.abort(new ModelError('other', `${what} timed out`))
   const whole = setTimeout(onTimeout('the whole answer'), timeouts.whole)
-  const first = setTimeout(onTimeout('the first token'), timeouts.firstToken)
-  const connect = setTimeout(onTimeout('connecting'), timeouts.connect)
+  const first = setTimeout(onTimeout('the first token'), firstTokenMs)
   let gap: NodeJS.Timeout | undefined
   return {
     signal: controller.signal,
-    onConnected: () => clearTimeout(connect),
     onToken: () => {
       clearTimeout(first)
       clearTimeout(gap)
       gap = setTimeout(onTimeout('the next token'), timeouts.gap)
     },
     stop: () => {
-      for (const timer of [whole, first, connect, gap]) clearTimeout(timer)
+      for (const timer of [whole, first, gap]) clearTimeout(timer)
     },
   }
 }
 
 /** Cached, because each one compiles schemas. `streamText` would cost half a millisecond per token (docs/benchmarks.md). */
-function createModel(endpoint: ModelEndpoint) {
+function createModel(endpoint: ChatEndpoint) {
   const { baseUrl, apiKey, model } = endpoint
   return createOpenAICompatible({
     name: 'model',
@@ -110,16 +109,16 @@ function createModel(endpoint: ModelEndpoint) {
     ...(apiKey !== undefined && { apiKey }),
   }).chatModel(model)
 }
-const models = new WeakMap<ModelEndpoint, ReturnType<typeof createModel>>()
+const models = new WeakMap<ChatEndpoint, ReturnType<typeof createModel>>()
 
-function getModel(endpoint: ModelEndpoint) {
+function getModel(endpoint: ChatEndpoint) {
   const model = models.get(endpoint) ?? createModel(endpoint)
   models.set(endpoint, model)
   return model
 }
 
 /** These endpoints require `max_completion_tokens`, which includes reasoning: extra room keeps the answer complete. */
-const needsMaxCompletionTokens = new WeakSet<ModelEndpoint>()
+const needsMaxCompletionTokens = new WeakSet<ChatEndpoint>()
 const reasoningTokenBudget = 4_096
 const isMaxTokensRejected = (error: unknown) =>
   APICallError.isInstance(error) &&
@@ -128,7 +127,7 @@ const isMaxTokensRejected = (error: unknown) =>
 
 type Options = Parameters<ReturnType<typeof createModel>['doStream']>[0]
 
-async function startStream(endpoint: ModelEndpoint, options: Options) {
+async function startStream(endpoint: ChatEndpoint, options: Options) {
   const hadMaxCompletionTokens = needsMaxCompletionTokens.has(endpoint)
   try {
     return await getModel(endpoint).doStream(options)
@@ -141,28 +140,73 @@ async function startStream(endpoint: ModelEndpoint, options: Options) {
 
 const toPromptMessage = ({ role, content }: HistoryMessage) => ({ role, content: [{ type: 'text' as const, text: content }] })
 
-/** Streams one completion and returns its tokens without reasoning, or null if the endpoint reports none. Throws ModelError. */
+export type CompletionPart =
+  | { type: 'text'; text: string }
+  /** The text so far was a thought. */
+  | { type: 'restart' }
+
+/** What an endpoint reports at the end of a call; null if it does not. */
+export interface ReportedTokens {
+  /** Of the prompt, with cached ones at their rate. */
+  prompt: number | null
+  /** Of the answer, with thoughts that were written into it, without others. */
+  answer: number | null
+  hasThoughts: boolean
+}
+
+type Usage = Extract<StreamPart, { type: 'finish' }>['usage']
+type StreamPart = Awaited<ReturnType<typeof startStream>>['stream'] extends ReadableStream<infer Part> ? Part : never
+
+/** A prompt has at most one token per byte: more is no report. */
+function promptTokens({ total = 0, cacheRead = 0 }: Usage['inputTokens'], { cachedTokenRate }: ChatEndpoint, bytes: number) {
+  if (!(total > 0 && total <= bytes)) return null
+  const cached = Math.min(total, Math.max(0, cacheRead))
+  return Math.ceil(total - cached + cached * cachedTokenRate)
+}
+
+/** Endpoints whose last reply began with a thought without an opening tag. */
+const thinkers = new WeakSet<ChatEndpoint>()
+
+/** Streams one completion without its thoughts. Throws ModelError. */
 export async function* streamCompletion(
-  endpoint: ModelEndpoint,
+  endpoint: ChatEndpoint,
   { instructions, messages, maxTokens }: ModelCall,
   { signal, timeouts }: { signal: AbortSignal; timeouts: ModelTimeouts },
-): AsyncGenerator<string, number | null> {
-  const deadlines = createDeadlines(timeouts)
+): AsyncGenerator<CompletionPart, ReportedTokens> {
+  const deadlines = createDeadlines(endpoint, timeouts)
+  const thoughts = createThoughtFilter(thinkers.has(endpoint))
+  let [read, shown] = [0, 0]
+  const toParts = ({ text, restart }: ThoughtlessText): CompletionPart[] => {
+    const parts: CompletionPart[] = restart && shown > 0 ? [{ type: 'restart' }] : []
+    shown += text.length
+    return text === '' ? parts : [...parts, { type: 'text', text }]
+  }
   try {
     const { stream } = await startStream(endpoint, {
       prompt: [{ role: 'system', content: instructions }, ...messages.map(toPromptMessage)],
       maxOutputTokens: maxTokens,
       abortSignal: AbortSignal.any([signal, deadlines.signal]),
     })
-    deadlines.onConnected()
     for await (const part of stream) {
-      if (part.type === 'text-delta' && part.delta !== '') {
-        deadlines.onToken()
-        yield part.delta
-      } else if (part.type === 'reasoning-delta') deadlines.onToken()
-      else if (part.type === 'error') throw part.error
-      // zero for a non-empty text: the SDK subtracted reasoning that the endpoint had not counted
-      else if (part.type === 'finish') return part.usage.outputTokens.text || null
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        if (part.delta !== '') deadlines.onToken()
+        read += part.delta.length
+        if (part.type === 'text-delta') yield* toParts(thoughts.add(part.delta))
+        if (read - shown > longestText(maxTokens + reasoningTokenBudget))
+          throw new ModelError('other', 'the thoughts are too long')
+      } else if (part.type === 'error') throw part.error
+      else if (part.type === 'finish') {
+        yield* toParts({ text: thoughts.end(part.finishReason.unified === 'length'), restart: false })
+        if (thoughts.hasOrphan()) thinkers.add(endpoint)
+        else thinkers.delete(endpoint)
+        const bytes = Buffer.byteLength(JSON.stringify({ instructions, messages }))
+        return {
+          prompt: promptTokens(part.usage.inputTokens, endpoint, bytes),
+          // zero for a non-empty text: the SDK subtracted reasoning that the endpoint had not counted
+          answer: part.usage.outputTokens.text || null,
+          hasThoughts: thoughts.hasAny(),
+        }
+      }
     }
     throw new ModelError('other', 'the answer was cut off', { isTransient: true })
   } catch (error) {

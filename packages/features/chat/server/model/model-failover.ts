@@ -1,16 +1,24 @@
-import { m } from '@duo/platform/i18n/messages.ts'
 import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { estimateTokens, type ModelEndpoint, type TokenBudget, type TokenReservation } from '@duo/platform/server/model.ts'
-import type { Note, Responder, ResponderInput, ResponsePart } from '../agent-directory.ts'
-import { createCitationFilter } from './citations.ts'
-import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
-import { leakFilterFor, promptMessages, systemPrompt } from './prompt.ts'
+import { type ChatEndpoint, estimateTokens, type TokenBudget, type TokenReservation } from '@duo/platform/server/model.ts'
+import { longestText } from '../../rules.ts'
+import type { ModelNotes, Responder, ResponsePart } from '../agent-directory.ts'
+import { withoutJson } from '../model-output/json-reply.ts'
+import {
+  type CompletionPart,
+  defaultTimeouts,
+  type ModelCall,
+  ModelError,
+  type ModelTimeouts,
+  type ReportedTokens,
+  streamCompletion,
+} from './model-client.ts'
+import { promptMessages, systemPrompt } from './prompt.ts'
+import { withCitations, withoutInstructions } from './reply-filters.ts'
 
-interface ResponderOptions {
-  models: readonly ModelEndpoint[]
+interface ResponderOptions extends ModelNotes {
+  models: readonly ChatEndpoint[]
   log: Logger
-  notes: readonly Note[]
   maxTokens: number
   timeouts?: ModelTimeouts
   budget?: TokenBudget
@@ -19,19 +27,21 @@ interface ResponderOptions {
 /** Retries transient failures once, then tries the next endpoint. Nothing is retried after the first token is shown. */
 export function createModelResponder(options: ResponderOptions): Responder {
   const respond = createFailoverResponder(options)
-  return (input, signal) => withCitations(withoutInstructions(respond(input, signal), input, options.notes), options.notes)
+  return (input, signal) =>
+    withCitations(withoutInstructions(withoutJson(respond(input, signal)), input, options.notes), options.notes)
 }
 
 function createFailoverResponder({
   models,
   log,
   notes,
+  hints,
   maxTokens,
   timeouts = defaultTimeouts,
   budget,
 }: ResponderOptions): Responder {
   return async function* (input, signal) {
-    const call: ModelCall = { instructions: systemPrompt(input, notes), messages: promptMessages(input), maxTokens }
+    const call: ModelCall = { instructions: systemPrompt(input, { notes, hints }), messages: promptMessages(input), maxTokens }
     const promptTokens = estimateTokens(JSON.stringify(call).length)
     const reservation = await reserveTokens(budget, promptTokens + maxTokens)
     let usedTokens = 0
@@ -45,16 +55,16 @@ function createFailoverResponder({
             const first = await stream.next()
             if (first.done) {
               recordSuccess(endpoint)
+              usedTokens += first.value.prompt ?? promptTokens
               lastError = new ModelError('empty', 'the answer is empty')
               break
             }
             recordSuccess(endpoint)
-            usedTokens = promptTokens
             yield { type: 'model', name: endpoint.model }
-            const onUsed = (tokens: number) => {
-              usedTokens += tokens
+            const onUsed = (prompt: number | null, answer: number) => {
+              usedTokens += (prompt ?? promptTokens) + answer
             }
-            const tokens = yield* readRest(first.value, stream, onUsed)
+            const tokens = yield* readRest(first.value, stream, { maxTokens, onUsed })
             yield { type: 'done', tokens, origin: 'model' }
             return
           } catch (error) {
@@ -70,7 +80,7 @@ function createFailoverResponder({
             log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'model call failed')
             if (!error.isTransient) break
           } finally {
-            await stream.return(null)
+            await stream.return(nothingReported)
           }
         }
       }
@@ -87,85 +97,50 @@ async function reserveTokens(budget: TokenBudget | undefined, tokens: number): P
   return reservation
 }
 
-/** Reports the tokens of the answer, even if the stream breaks off. */
-async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, onUsed: (tokens: number) => void) {
-  let length = first.length
-  let tokens: number | null = null
+const nothingReported: ReportedTokens = { prompt: null, answer: null, hasThoughts: false }
+
+interface RestOptions {
+  maxTokens: number
+  onUsed: (prompt: number | null, answer: number) => void
+}
+
+/**
+ * Ends a text that is longer than `maxTokens` allow. Returns its tokens, at most `maxTokens`, and reports what the call used, even
+ * if the stream breaks off.
+ */
+async function* readRest(
+  first: CompletionPart,
+  stream: ReturnType<typeof streamCompletion>,
+  { maxTokens, onUsed }: RestOptions,
+): AsyncGenerator<ResponsePart, number> {
+  const maxLength = longestText(maxTokens)
+  let [length, read] = [0, 0]
+  let reported = nothingReported
   try {
-    yield { type: 'text' as const, text: first }
-    for (;;) {
-      const part = await stream.next()
-      if (part.done) {
-        tokens = part.value
-        return tokens ?? estimateTokens(length)
+    for (let part = first; ; ) {
+      if (part.type === 'restart') {
+        length = 0
+        yield part
+      } else {
+        const text = part.text.slice(0, maxLength - length)
+        length += text.length
+        read += part.text.length
+        yield { type: 'text', text }
       }
-      length += part.value.length
-      yield { type: 'text' as const, text: part.value }
+      if (length >= maxLength) return maxTokens
+      const next = await stream.next()
+      if (next.done) {
+        reported = next.value
+        const written = estimateTokens(length)
+        // a report includes the thoughts that were removed from the text
+        return Math.min(maxTokens, reported.hasThoughts ? written : (reported.answer ?? written))
+      }
+      part = next.value
     }
   } catch (error) {
     if (error instanceof ModelError) error.hasPartialOutput = true
     throw error
   } finally {
-    onUsed(tokens ?? estimateTokens(length))
-  }
-}
-
-/** Cuts an answer where it starts to repeat its instructions, appends a fixed sentence and aborts the call. */
-async function* withoutInstructions(
-  parts: AsyncIterable<ResponsePart>,
-  input: ResponderInput,
-  notes: readonly Note[],
-): AsyncGenerator<ResponsePart> {
-  const filter = leakFilterFor(input, notes)
-  let length = 0
-  let isEmpty = true
-  const text = (shown: string): ResponsePart[] => {
-    if (shown === '') return []
-    isEmpty = false
-    return [{ type: 'text', text: shown }]
-  }
-  try {
-    for await (const part of parts) {
-      if (part.type === 'done') {
-        yield* text(filter.end())
-        yield part
-      } else if (part.type !== 'text') yield part
-      else {
-        length += part.text.length
-        const { text: shown, hasLeak } = filter.add(part.text)
-        yield* text(shown)
-        if (!hasLeak) continue
-        const refusal = m.chat_reply_instructions({}, { locale: input.language })
-        yield { type: 'text', text: isEmpty ? refusal : `\n\n${refusal}` }
-        yield { type: 'done', tokens: estimateTokens(length), origin: 'model' }
-        return
-      }
-    }
-  } catch (error) {
-    yield* text(filter.end())
-    throw error
-  }
-}
-
-async function* withCitations(parts: AsyncIterable<ResponsePart>, notes: readonly Note[]): AsyncGenerator<ResponsePart> {
-  const filter = createCitationFilter(notes.length)
-  const toParts = ({ text, isNew }: ReturnType<typeof filter.add>): ResponsePart[] => {
-    const sources = filter.cited().flatMap((index) => notes[index] ?? [])
-    return [
-      ...(isNew ? [{ type: 'sources' as const, sources: sources.map(({ title, source }) => ({ title, source })) }] : []),
-      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-    ]
-  }
-  try {
-    for await (const part of parts) {
-      if (part.type === 'text') yield* toParts(filter.add(part.text))
-      else {
-        yield* toParts(filter.end())
-        yield part
-      }
-    }
-  } catch (error) {
-    yield* toParts(filter.end())
-    throw error
+    onUsed(reported.prompt, reported.answer ?? estimateTokens(read))
   }
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { LRUCache } from 'lru-cache'
 import { maxHistoryLength, withoutCitations } from '../../rules.ts'
-import type { HistoryMessage, Note, ResponderInput } from '../agent-directory.ts'
+import type { HistoryMessage, ModelNotes, Note, ResponderInput } from '../agent-directory.ts'
 import { createLeakFilter, plainLetters, prepareInstructions } from './prompt-leak.ts'
 
 const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Portuguese' }
@@ -39,9 +39,11 @@ function careFor({ history, hint }: PromptInput): string[] {
 const helpMarker = '[Here the page showed helplines instead of a reply of yours, because the person seemed to be in distress.]'
 
 /** Returns the system prompt: persona, rules and the notes as data. User input never gets in here (OWASP LLM01, LLM07). */
-export function systemPrompt(input: PromptInput, notes: readonly Note[]): string {
+export function systemPrompt(input: PromptInput, { notes, hints }: ModelNotes): string {
   const material = notes.map(({ title, text, source }, index) => ({ number: index + 1, title, text, source }))
-  return `${secretPart(input)}\n\nNotes, as JSON: ${JSON.stringify(material)}`
+  // last, so that what comes before is the same for every question and the provider can cache it
+  const hint = hints.length > 0 ? [`The last message is probably about note ${hints.map((place) => place + 1).join(', ')}.`] : []
+  return [secretPart(input), `Notes, as JSON: ${JSON.stringify(material)}`, ...hint].join('\n\n')
 }
 
 /** Cached, because preparing the instructions takes longer than filtering a whole reply. */

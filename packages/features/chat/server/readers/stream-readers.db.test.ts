@@ -28,7 +28,7 @@ test('a fourth reader of a reply ends the first with stream_replaced; the others
   model.queue.push({ kind: 'text', pieces })
   const person = await openConversation(app, agentId)
   const { reply } = await person.send()
-  give('One two three. ')
+  give('One two three.')
   const readers: ReturnType<typeof startReader>[] = []
   for (let i = 0; i < 4; i++) {
     const reader = startReader(person.browser, reply.id)
@@ -36,7 +36,7 @@ test('a fourth reader of a reply ends the first with stream_replaced; the others
     readers.push(reader)
   }
   expect(await readers[0]?.finished).toMatchObject({ status: 200, end: null, code: 'stream_replaced', errorStatus: 429 })
-  give('Four.')
+  give(' Four.')
   finish()
   for (const { finished } of readers.slice(1))
     expect(await finished).toMatchObject({ text: 'One two three. Four.', code: null, end: { message: { status: 'done' } } })
@@ -47,7 +47,7 @@ test('a reader that gave way resumes where it stopped, and then the next oldest 
   model.queue.push({ kind: 'text', pieces })
   const person = await openConversation(app, agentId)
   const { reply } = await person.send()
-  give('One. ')
+  give('One.')
   const readers: ReturnType<typeof startReader>[] = []
   for (let i = 0; i < 4; i++) {
     const reader = startReader(person.browser, reply.id)
@@ -57,9 +57,9 @@ test('a reader that gave way resumes where it stopped, and then the next oldest 
   const cut = await readers[0]?.finished
   const resumed = follow(person.browser, reply.id, { from: cut?.lastId ?? '0' })
   expect(await readers[1]?.finished).toMatchObject({ code: 'stream_replaced' })
-  give('Two.')
+  give(' Two.')
   finish()
-  expect(await resumed).toMatchObject({ text: 'Two.', end: { message: { content: 'One. Two.' } } })
+  expect(await resumed).toMatchObject({ text: ' Two.', end: { message: { content: 'One. Two.' } } })
 })
 
 test('readers of another account take no place, and cannot end the streams of a reply that they may not read', async () => {
@@ -68,12 +68,12 @@ test('readers of another account take no place, and cannot end the streams of a 
   const owner = await openConversation(app, agentId)
   const { reply } = await owner.send()
   const other = await openConversation(app, agentId)
-  give('One. ')
+  give('One.')
   const reader = startReader(owner.browser, reply.id)
   await reader.started
   const refused = await Promise.all(Array.from({ length: 10 }, () => follow(other.browser, reply.id)))
   expect(refused.map(({ status }) => status)).toEqual(Array(10).fill(404))
-  give('Two.')
+  give(' Two.')
   finish()
   expect(await reader.finished).toMatchObject({ text: 'One. Two.', code: null })
 })

@@ -32,15 +32,15 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
         return text.endsWith('after')
       },
     })
-    give('before ')
-    await vi.waitFor(() => expect(receivedText).toBe('before '))
-    await vi.waitFor(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before ' }))
+    give('before')
+    await vi.waitFor(() => expect(receivedText).toBe('before'))
+    await vi.waitFor(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before' }))
 
     await proxy.cut()
-    give('during ')
+    give(' during')
     expect(await browser.call('chat.messages', { conversationId, cursor: null })).toMatchObject({ status: 503 })
     expect(await follow(browser, reply.id)).toMatchObject({ code: 'unavailable' })
-    give('after')
+    give(' after')
     // local readers continue from memory
     expect((await reading).text).toBe('before during after')
     const silence = () =>

@@ -47,11 +47,11 @@ test('the list previews the reply of a dead process without citations, but keeps
       .insertInto('chat_run')
       .values({ ...run, ...(await owner.executeTakeFirstOrThrow()) })
       .execute()
-    await tx.insertInto('chat_chunk').values({ reply_id: reply.id, start: 0, text: 'Looms [1]  weave\nleaves [42].' }).execute()
+    await tx.insertInto('chat_chunk').values({ reply_id: reply.id, start: 0, text: 'Looms [1]  weave\nleaves [99].' }).execute()
   })
   await finalizeOrphanedRuns(db)
   const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
-  expect(data).toMatchObject({ conversations: [{ last: 'Looms weave leaves [42].' }] })
+  expect(data).toMatchObject({ conversations: [{ last: 'Looms weave leaves [99].' }] })
 })
 
 test('a killed server leaves an interrupted reply that keeps its text, can be retried, and is stored once', async () => {

@@ -139,9 +139,20 @@ function createRun(
   { id, buffer, signal }: { id: string; buffer: StreamBuffer; signal: AbortSignal },
   { db, log, chunkWriter, isClosed, close }: RunOptions,
 ): ReplyRun {
+  let restarted: string | null = null
+  const append = createAppend((text) => {
+    if (restarted !== null) restarted += text
+    else {
+      chunkWriter.add(id, buffer.text.length, text)
+      appendToBuffer(buffer, text)
+    }
+  })
   return {
-    append: createAppend(buffer, (start, text) => chunkWriter.add(id, start, text)),
-    text: () => buffer.text,
+    append,
+    text: () => restarted ?? buffer.text,
+    restart: () => {
+      restarted = ''
+    },
     signal,
     async finish(store) {
       await chunkWriter.discard(id) // the final write stores the whole text: no chunk may follow it
@@ -158,15 +169,13 @@ function createRun(
 }
 
 /** Holds back a lone high surrogate until its other half arrives, because Postgres cannot store it. */
-function createAppend(buffer: StreamBuffer, writeChunk: (start: number, text: string) => void): ReplyRun['append'] {
+function createAppend(write: (text: string) => void): ReplyRun['append'] {
   let highSurrogate = ''
   return (piece) => {
     const { complete, ...rest } = splitLoneSurrogate(highSurrogate + piece)
     highSurrogate = rest.highSurrogate
     const text = toStorableText(complete)
-    if (text === '') return
-    writeChunk(buffer.text.length, text)
-    appendToBuffer(buffer, text)
+    if (text !== '') write(text)
   }
 }
 

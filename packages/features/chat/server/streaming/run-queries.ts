@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type Expression, sql } from 'kysely'
 import { messagePreview, withoutCitations } from '../../rules.ts'
-import type { ReplyFailure, ReplyOrigin } from '../../schema.ts'
+import type { ReplyFailure, ReplyOrigin, Source } from '../../schema.ts'
 import { isOrphaned } from './heartbeat-queries.ts'
 import { channel } from './notification-queries.ts'
 
@@ -18,7 +18,7 @@ export interface ReplyResult {
   status: 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: ReplyOrigin | null
   problem: ReplyFailure | null
-  sources: readonly { title: string; source: string }[]
+  sources: readonly Source[]
   next: readonly string[]
   tokens: number | null
 }

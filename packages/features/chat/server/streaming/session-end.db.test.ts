@@ -45,13 +45,13 @@ test.each(ways)('a reply stream ends within 5 s when its reader %s', async (_nam
       return false
     },
   })
-  give('One two three. ')
+  give('One two three.')
   await reading
   await end(person)
   const ended = performance.now()
   const read = await followed
   expect(performance.now() - ended).toBeLessThan(5_000)
-  expect(read).toMatchObject({ text: 'One two three. ', end: null, code: 'unauthorized', errorStatus: 401 })
+  expect(read).toMatchObject({ text: 'One two three.', end: null, code: 'unauthorized', errorStatus: 401 })
   give('Nobody sees this.')
   finish()
 })

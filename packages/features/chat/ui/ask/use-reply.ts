@@ -28,6 +28,8 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
       return waiting
     case 'text':
       return { ...reply, phase: 'writing', text: reply.text + event.text }
+    case 'restart':
+      return { ...reply, phase: 'waiting', text: '' }
     case 'sources':
       return { ...reply, sources: event.sources }
     case 'end':

@@ -69,12 +69,12 @@ test('never sends a message of white space only', async () => {
   expect(send()).toBeEnabled()
 })
 
-test('the field is read-only while a question is being sent', async () => {
+test('while a question is being sent, the field stays writable and sending waits', async () => {
   const { field, onSend } = open({ text: 'Next', sending: true })
-  expect(field).toHaveAttribute('aria-disabled', 'true')
+  expect(field).toBeEnabled()
+  expect(field).not.toHaveAttribute('readonly')
   expect(send()).toBeDisabled()
-  await userEvent.type(field, 'more{Enter}')
-  expect(field).toHaveValue('Next')
+  await userEvent.type(field, '{Enter}')
   expect(onSend).not.toHaveBeenCalled()
 })
 

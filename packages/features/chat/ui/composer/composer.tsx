@@ -61,8 +61,6 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={press}
-          readOnly={sending} // `disabled` would drop the focus, and close a phone's keyboard
-          aria-disabled={sending || undefined}
           aria-label={m.chat_placeholder({ name })}
           aria-describedby={`${id}-keys ${id}-left ${editing ? `${id}-edit` : ''}`}
           aria-invalid={left < 0 || undefined}

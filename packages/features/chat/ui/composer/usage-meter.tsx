@@ -10,8 +10,10 @@ const date = ({ renewsAt }: Usage) => formatDate(renewsAt, getLocale())
 /** Share of the monthly tokens from which we show when they renew. */
 const lowShare = 0.9
 
+/** Shown once a reply of a model has cost tokens: replies from notes are free. */
 export function UsageMeter({ usage }: { usage: Usage }) {
   const { used, limit } = usage
+  if (used === 0) return null
   if (limit === 'unlimited') return <p className="figures">{m.chat_usage_unlimited({ used: number(used) })}</p>
   const share = Math.min(1, used / limit)
   return (

@@ -79,6 +79,30 @@ test('names an untitled conversation after its agent, and loads more conversatio
   await waitFor(() => expect(entries()).toHaveLength(3))
 })
 
+test('a list that was on its way while a conversation is deleted does not take Undo away', async () => {
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+  let isFirst = true
+  network.use(
+    onQuery('chat', 'list', async () => {
+      if (isFirst) {
+        isFirst = false
+        return { conversations: [conversation(1), conversation(2, { title: 'Babbage' })], cursor: null }
+      }
+      await late
+      return { conversations: [conversation(1)], cursor: null }
+    }),
+    onMutation('chat', 'remove', () => ({ error: null })),
+  )
+  await open()
+  await screen.findByRole('link', { name: 'Babbage' })
+  notifyTabs('duo.chats', 'another tab')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete “Babbage”' }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  arrive()
+  const goes = waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), { timeout: 300 })
+  await expect(goes).rejects.toThrow()
+})
+
 test('searches once typing pauses', async () => {
   network.use(listing({ first: [conversation(1)] }))
   await open()

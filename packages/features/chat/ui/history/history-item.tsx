@@ -20,7 +20,7 @@ import { BinIcon, PencilIcon } from '../icons.tsx'
 import { plainText } from '../markdown/plain-text.ts'
 import { dayName } from '../messages/message-time.tsx'
 import { trpc } from '../trpc.ts'
-import { renameInLists } from './use-history.ts'
+import { cancelLists, renameInLists } from './use-history.ts'
 
 interface HistoryItemProps {
   conversation: ListedConversation
@@ -31,8 +31,8 @@ interface HistoryItemProps {
   onRenamed: () => void
 }
 
-/** `returning`: from pressing Undo until the server responds. */
-export type Removal = 'there' | 'removed' | 'returning'
+/** `leaving` and `returning`: from pressing Delete or Undo until the server responds. */
+export type Removal = 'there' | 'leaving' | 'removed' | 'returning'
 
 const shownTitle = ({ title, agent: { name }, question }: ListedConversation) =>
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
@@ -55,7 +55,15 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval,
   const rename = trpc.chat.rename.useMutation(failed)
   // these callbacks also run after the drawer has closed
   const remove = trpc.chat.remove.useMutation({
-    ...failed,
+    // a list that is on its way would lack the conversation, and with it Undo
+    onMutate: () => {
+      onRemoval(id, 'leaving')
+      return cancelLists(queries)
+    },
+    onError: (error) => {
+      onRemoval(id, 'there')
+      return failed.onError(error)
+    },
     onSuccess: () => {
       setState('removed')
       onRemoval(id, 'removed')

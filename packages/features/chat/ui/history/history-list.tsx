@@ -28,7 +28,7 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
   const handleRemoval = (id: string, removal: Removal) => {
     setRemoved((before) => (removal === 'there' ? without(before, id) : new Set([...before, id])))
     onRemoval(id, removal)
-    if (removal === 'returning') return
+    if (removal === 'leaving' || removal === 'returning') return
     notifyOtherTabs()
     notifyTabs(conversationChannel(id))
   }

@@ -53,9 +53,11 @@ export function useHistory(search: string, { activity, isHeld }: HistoryOptions)
   return { list, notifyOtherTabs }
 }
 
+export const cancelLists = (queries: QueryClient) => queries.cancelQueries({ queryKey: [listKey] })
+
 /** Shows the new title at once in every list, and lets running requests for the old one go. */
 export async function renameInLists(queries: QueryClient, { id, title }: Pick<ListedConversation, 'id' | 'title'>) {
-  await queries.cancelQueries({ queryKey: [listKey] })
+  await cancelLists(queries)
   queries.setQueriesData<InfiniteData<{ conversations: ListedConversation[] }>>(
     { queryKey: [listKey] },
     (data) =>

@@ -7,10 +7,13 @@ import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
 import { RenderedReply } from '../markdown/rendered-reply.tsx'
 import { EarlierAnswer } from '../reply/earlier-answer.tsx'
+import { FailedReply } from '../reply/failed-reply.tsx'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
+import { canRephrase, Rephrase } from '../reply/rephrase.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
 import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
+import { SourceText } from '../reply/source-text.tsx'
 import { CopyText } from './copy-message.tsx'
 import { bubbleWidth, noteWidth } from './message-classes.ts'
 import { MessageTime } from './message-time.tsx'
@@ -28,6 +31,8 @@ interface AssistantMessageProps {
   text: string
   growing: boolean
   onRetry: (() => void) | null
+  /** Only if the model failed: asks the offline engine. */
+  onFromNotes: (() => void) | null
   /** Brings the persona's reply in place of help. */
   onNotAboutMe: (() => void) | null
   /** Shows the earlier version of the question, with its answer. */
@@ -47,6 +52,7 @@ export function AssistantMessage({
   text,
   growing,
   onRetry,
+  onFromNotes,
   onNotAboutMe,
   earlier,
   next,
@@ -70,8 +76,10 @@ export function AssistantMessage({
       {message.problem === 'resting' && <p className={`${noteWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && message.help && message.origin !== 'help' && <HelpHint kind={message.help} />}
       {onNotAboutMe && <NotAboutMe onPress={onNotAboutMe} />}
+      {onFromNotes && <FailedReply onRetry={onRetry} onFromNotes={onFromNotes} />}
       {earlier && <EarlierAnswer {...earlier} />}
-      {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
+      {!growing && <ReplyFoot message={message} onRetry={onFromNotes ? null : onRetry} onRated={onRated} />}
+      {next && canRephrase(message) && <Rephrase {...next} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>
   )
@@ -131,11 +139,18 @@ function Sources({ sources }: { sources: readonly Source[] }) {
         {sources.length === 1 ? m.chat_sources_one() : m.chat_sources_many({ count: sources.length })}
       </summary>
       <ol className="list-decimal pb-2 pl-5 text-muted">
-        {sources.map(({ title, source }) => (
+        {sources.map(({ title, source, text, passage }) => (
           <li key={`${title} ${source}`} className="my-1 wrap-anywhere">
             <span className="font-semibold text-ink">{title}</span>
-            <br />
-            {source}
+            <span className="block">{source}</span>
+            {text !== undefined && (
+              <details>
+                <summary className="flex min-h-touch cursor-pointer items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+                  {m.chat_source_read()}
+                </summary>
+                <SourceText text={text} passage={passage} />
+              </details>
+            )}
           </li>
         ))}
       </ol>

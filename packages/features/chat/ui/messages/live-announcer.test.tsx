@@ -37,10 +37,10 @@ function openAnnouncer() {
   }
 }
 
-test('announces typing and the finished reply', () => {
+test('announces the wait and the finished reply', () => {
   const after = openAnnouncer()
-  expect(after(sent(message(1), message(2, { content: '', status: 'waiting' })))).toContain('Ada is writing')
-  expect(after({ type: 'text', id: 'm2', end: 5, text: 'It we' })).toContain('Ada is writing')
+  expect(after(sent(message(1), message(2, { content: '', status: 'waiting' })))).toContain('Ada is thinking')
+  expect(after({ type: 'text', id: 'm2', end: 5, text: 'It we' })).toContain('Ada is thinking')
   expect(after(ended(message(2, { content: 'It weaves.' })))).toContain('It weaves.')
 })
 
@@ -50,7 +50,7 @@ test('does not announce an interrupted reply over the help that interrupted it',
   const help = message(4, { content: 'Call 988.', origin: 'help' })
   expect(after(sent(message(3), help))).toContain('Call 988.')
   expect(after(ended(message(2, { content: 'It weav', status: 'stopped' })))).toContain('Call 988.')
-  expect(after(sent(message(5), message(6, { content: '', status: 'waiting' })))).toContain('Ada is writing')
+  expect(after(sent(message(5), message(6, { content: '', status: 'waiting' })))).toContain('Ada is thinking')
   expect(after(ended(message(6, { content: 'Of course.' })))).toContain('Of course.')
 })
 
@@ -60,4 +60,16 @@ test('announces the same help text again when it is repeated', () => {
   const first = screen.getByRole('status').firstChild
   after(sent(message(3), message(4, { content: 'Call 988.', origin: 'help' })))
   expect(screen.getByRole('status').firstChild).not.toBe(first)
+})
+
+test('announces once that the persona is thinking, however the wait goes on', () => {
+  const after = openAnnouncer()
+  const waiting = message(2, { content: '', status: 'waiting' })
+  after(sent(message(1), waiting))
+  const announced = screen.getByRole('status').firstChild
+  after({ type: 'streamState', id: 'm2', connection: 'open' })
+  after({ type: 'page', page: { messages: [message(1), waiting], path: 0, before: null } })
+  after({ type: 'text', id: 'm2', end: 2, text: 'It' })
+  expect(screen.getByRole('status').firstChild).toBe(announced)
+  expect(screen.getByRole('status')).toHaveAttribute('role', 'status')
 })

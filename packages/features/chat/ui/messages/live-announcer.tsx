@@ -7,7 +7,7 @@ import { isRunning } from '../state/reply-stream-state.ts'
 
 const maxAnnouncedLength = 1_500
 
-/** Announces typing and the finished answer to screen readers, never single chunks. */
+/** Announces the wait and the finished answer to screen readers, never single chunks. */
 export function LiveAnnouncer({ name, state: { live, messages } }: { name: string; state: ConversationState }) {
   const previousId = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState({ key: '', text: '' })
@@ -25,7 +25,7 @@ export function LiveAnnouncer({ name, state: { live, messages } }: { name: strin
         setAnnouncement({ key: last.id, text: m.chat_answered({ name: m.chat_help_name(), text: plainText(last.content) }) })
       return
     }
-    if (id !== null && id !== finishedId) return setAnnouncement({ key: `${id} typing`, text: m.chat_typing({ name }) })
+    if (id !== null && id !== finishedId) return setAnnouncement({ key: `${id} typing`, text: m.chat_thinking({ name }) })
     if (id !== null || finishedId === null) return
     const reply = messages.find((message) => message.id === finishedId)
     if (reply && !isRunning(reply))

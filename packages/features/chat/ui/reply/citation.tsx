@@ -1,13 +1,17 @@
+import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { Tooltip } from '@duo/platform/browser/ui/overlays/tooltip.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import type { Source } from '../../schema.ts'
+import { SourceText } from './source-text.tsx'
 
 /** Null while the text grows and its sources are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
 
 export function Citation({ number }: { number: number }) {
   const source = useContext(CitedSources)?.[number - 1]
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (!source) return <sup className="px-0.5 text-[0.7em] font-semibold text-muted">{number}</sup>
   const content = (
     <>
@@ -16,15 +20,32 @@ export function Citation({ number }: { number: number }) {
     </>
   )
   return (
-    <Tooltip content={content}>
-      <button
-        type="button"
-        data-citation
-        aria-label={m.chat_citation({ number })}
-        className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
-      >
-        {number}
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip content={content} opensOnPress={source.text === undefined}>
+        <button
+          ref={button}
+          type="button"
+          data-citation
+          aria-label={m.chat_citation({ number })}
+          aria-haspopup={source.text === undefined ? undefined : 'dialog'}
+          onClick={() => setOpen(source.text !== undefined)}
+          className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
+        >
+          {number}
+        </button>
+      </Tooltip>
+      {source.text !== undefined && (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={source.title}
+          description={source.source}
+          closeLabel={m.chat_source_close()}
+          returnFocusTo={button}
+        >
+          <SourceText text={source.text} passage={source.passage} />
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -69,7 +69,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const backgroundSend = useBackgroundSend(client, state, { ...actions, clientIdOf, forget })
   const versions = useVersions(client, state, actions)
   const older = useOlderMessages(client, state, actions)
-  const { retryFailed, clearRetryFailure, retry, notAboutMe } = useRetry(client, actions)
+  const { retryFailed, clearRetryFailure, ...retries } = useRetry(client, actions)
   useReplyStream(client, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
 
@@ -114,7 +114,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     }
   }
 
-  const calls = { dispatchSync, sendMessage, retry, notAboutMe, stop, refetchLatest, ...older }
+  const calls = { dispatchSync, sendMessage, ...retries, stop, refetchLatest, ...older }
   return { ...versions, ...backgroundSend, ...calls, state, retryFailed, clientIdOf, arrived }
 }
 

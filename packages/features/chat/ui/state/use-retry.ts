@@ -28,6 +28,8 @@ export function useRetry(client: TRPCClient<AppRouter>, { dispatch, notifyOtherT
     }
   }
   const retry = (messageId: string) => replaceReply(messageId, () => client.chat.retry.mutate({ messageId }))
+  const retryFromNotes = (messageId: string) =>
+    replaceReply(messageId, () => client.chat.retry.mutate({ messageId, from: 'notes' }))
   const notAboutMe = (messageId: string) => replaceReply(messageId, () => client.chat.notAboutMe.mutate({ messageId }))
-  return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry, notAboutMe }
+  return { retryFailed, clearRetryFailure: () => setRetryFailed(null), retry, retryFromNotes, notAboutMe }
 }

@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { findNotes } from '@duo/engine/notes/notes-search.ts'
 import { planResponse } from '@duo/engine/reply/response-plan.ts'
+import { notesForModel } from '@duo/engine/search/notes-for-model.ts'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startWorker, type Worker } from '@duo/platform/server/jobs/worker.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
@@ -98,8 +98,8 @@ const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale 
     embedder: makeEmbedder(endpoint),
   })
 const promptOf = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
-  const { kind, notes } = await ask(question, endpoint, language)
-  return kind === 'notes' ? notes.map(({ key }) => key) : kind
+  const { kind, quotations } = await ask(question, endpoint, language)
+  return kind === 'notes' ? quotations.map(({ note }) => note.key) : kind
 }
 const byMeaning = 'were you fond of wagering at the turf?'
 const words = 'What could the Analytical Engine do?'
@@ -128,14 +128,9 @@ test('finds a note without matching words by meaning, in both languages, for the
   const endpoint = endpointOf()
   expect(await promptOf(byMeaning, endpoint)).toEqual(['gambling'])
   expect(await promptOf('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
-  const found = await findNotes(knowledgeIn(db), {
-    agentId,
-    language: 'en',
-    question: byMeaning,
-    limit: 5,
-    embedder: makeEmbedder(endpoint),
-  })
-  expect(found.notes[0]).toMatchObject({ key: 'gambling', isConfident: true })
+  const input = { agent: { id: agentId }, language: 'en' as const, history: [], question: byMeaning, messageId: '' }
+  const { notes, hints } = await notesForModel(knowledgeIn(db), { ...input, embedder: makeEmbedder(endpoint) }, 100_000)
+  expect(notes[hints[0] ?? -1]?.key).toBe('gambling')
   expect(embeddedTexts()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 

@@ -1,12 +1,22 @@
 import type { FieldFault } from '@duo/platform/server/files/file-faults.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { z } from 'zod'
 import type { BundledAgentRules } from '../../rules.ts'
 
 const text = z.string().optional().catch(undefined)
+const texts = z.array(z.string()).catch([])
+const outlineOfNote = z.object({
+  key: text,
+  title: text,
+  text,
+  source: text,
+  terms: texts,
+  facts: z.array(z.object({ text: z.string() }).catch({ text: '' })).catch([]),
+})
 const outlineOfSide = z
   .object({
     notes: z
-      .array(z.object({ key: text, title: text }).catch({}))
+      .array(outlineOfNote.catch({ terms: [], facts: [] }))
       .optional()
       .catch(undefined),
   })
@@ -15,7 +25,7 @@ const outlineOfSide = z
 /** Parses only what cross-field checks need, whatever else is wrong with the file. */
 const outline = z.object({ slug: text, en: outlineOfSide, pt: outlineOfSide }).catch({ slug: undefined, en: {}, pt: {} })
 
-type Notes = { key?: string | undefined; title?: string | undefined }[]
+type Notes = NonNullable<z.infer<typeof outlineOfSide>['notes']>
 
 export function faultsBetweenFields(content: unknown, stem: string, rules: BundledAgentRules | null): FieldFault[] {
   const { slug, en, pt } = outline.parse(content)
@@ -25,7 +35,11 @@ export function faultsBetweenFields(content: unknown, stem: string, rules: Bundl
     ['en', en],
     ['pt', pt],
   ] as const)
-    faults.push(...repeatedIn(notes, 'key', language), ...repeatedIn(notes, 'title', language))
+    faults.push(
+      ...repeatedIn(notes, 'key', language),
+      ...repeatedIn(notes, 'title', language),
+      ...unknownInFacts(notes, language),
+    )
   if (en.notes && pt.notes) faults.push(...unevenNotes(en.notes, pt.notes))
   const count = en.notes?.length
   if (rules && count !== undefined && (count < rules.minNotes || count > rules.maxNotes))
@@ -47,6 +61,30 @@ function repeatedIn(notes: Notes, field: 'key' | 'title', language: string): Fie
     return [{ path: [language, 'notes', index, field], what: `two notes have the ${field} ${note[field]}` }]
   })
 }
+
+/** A fact adds nothing to its note: each name and number of it occurs there. */
+const unknownInFacts = (notes: Notes, language: string): FieldFault[] =>
+  notes.flatMap(({ title = '', text = '', source = '', terms, facts }, note) => {
+    const known = new Set(plainWords([title, text, source, ...terms].join(' ')))
+    return facts.flatMap((fact, place) =>
+      namesAndNumbers(fact.text)
+        .filter((word) => plainWords(word).some((one) => !known.has(one)))
+        .map((word) => ({
+          path: [language, 'notes', note, 'facts', place, 'text'],
+          what: `says ${word}, which its note does not`,
+        })),
+    )
+  })
+
+/** Returns capitalized words that do not begin a sentence or a quotation, and words with digits. */
+const namesAndNumbers = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…:;]”?) |“/)
+    .flatMap((sentence) =>
+      (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+        (word, at) => /\d/.test(word) || (at > 0 && /^\p{Lu}\p{L}/u.test(word) && word !== 'Eu'),
+      ),
+    )
 
 /** Both languages need the same notes in the same order, because replies find the other language's note by its key. */
 function unevenNotes(en: Notes, pt: Notes): FieldFault[] {

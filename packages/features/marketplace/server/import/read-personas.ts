@@ -9,7 +9,7 @@ import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlug
 import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Increment it when the same file produces different rows: the next start then seeds the agents again. */
-const seedFormatVersion = 3
+const seedFormatVersion = 4
 
 export interface PersonaFile {
   name: string
@@ -46,12 +46,19 @@ const voice = z.strictObject({
   aboutMe: text(500),
 })
 
+const fact = z.strictObject({
+  text: text(300),
+  asks: list(text(120), 1, 12),
+  followUps: list(text(120), 0, 6).default([]),
+})
+
 const note = z.strictObject({
   key: z.string('must be text').max(80, 'is too long').regex(agentSlugPattern, 'must be small letters and digits with hyphens'),
   title: text(80),
   text: text(900),
   terms: list(text(60), 1, 12),
   questions: list(text(120), 0, 12).optional(),
+  facts: list(fact, 0, 12).optional(),
   source: text(200),
 })
 

@@ -102,6 +102,7 @@ async function savePersona(tx: Transaction<Database>, id: string, persona: Perso
       notes.map((note, at) => ({
         ...note,
         questions: note.questions ?? [],
+        facts: note.facts ?? [],
         place: at,
         searchText: toSearchText(note, language),
       })),

@@ -1,7 +1,7 @@
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
-import type { MarketplaceAgentText } from '@duo/db/tables/marketplace.ts'
+import type { MarketplaceAgentText, NoteFact } from '@duo/db/tables/marketplace.ts'
 import { readContentVersion } from '@duo/platform/server/files/content-version.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
@@ -16,6 +16,7 @@ export interface NoteRow {
   text: string
   terms: string[]
   questions: string[]
+  facts: NoteFact[]
   source: string
   searchText: { title: string; terms: string; questions: string; text: string }
 }
@@ -48,8 +49,9 @@ export async function saveTexts(db: Db, { voice, ...text }: MarketplaceAgentText
     .insertInto('marketplace_agent_text')
     .values({ ...text, voice: JSON.stringify(voice) })
     .execute()
-  const rows = notes.map(({ searchText, ...note }) => ({
+  const rows = notes.map(({ searchText, facts, ...note }) => ({
     ...note,
+    facts: JSON.stringify(facts),
     agent_id,
     language,
     words: weightedVector(language, searchText),

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { AgentLanguage, Knowledge } from '@duo/engine/knowledge.ts'
-import { indexNotes } from '@duo/engine/notes/question-index.ts'
 import { calledAgent } from '@duo/engine/reply/agent-names.ts'
+import { indexNotes } from '@duo/engine/search/agent-index.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { textCacheMs } from '../../rules.ts'
@@ -13,8 +13,17 @@ const keyOf = ({ agentId, language }: AgentLanguage) => `${agentId} ${language}`
 
 const findVoice = cachedQuery(textCacheMs, keyOf, (db, { agentId, language }) => queries.findVoice(db, agentId, language))
 
-const findNotes = cachedQuery(textCacheMs, keyOf, async (db, { agentId, language }) =>
-  indexNotes(await queries.listNotes(db, agentId, language), language),
+const findHash = cachedQuery(textCacheMs, (agentId: string) => agentId, queries.findHash)
+
+/** Two to three MB each. */
+const maxIndexes = 48
+
+/** Kept until the agent's texts change, because an index takes 60 ms of the only thread. */
+const findNotes = cachedQuery(
+  0,
+  ({ hash, ...of }: AgentLanguage & { hash: string }) => `${keyOf(of)} ${hash}`,
+  async (db, { agentId, language }) => indexNotes(await queries.listNotes(db, agentId, language), language),
+  maxIndexes,
 )
 
 const findVectors = cachedQuery(textCacheMs, (of: AgentLanguage & { model: string }) => `${keyOf(of)} ${of.model}`, listVectors)
@@ -31,8 +40,10 @@ const findAgents = cachedQuery(
 /** What the tables of a database say to the engine about agents. */
 export const knowledgeIn = (db: Db): Knowledge => ({
   findVoice: (of) => findVoice(db, of),
-  getNotes: (of) => findNotes(db, of),
-  findHits: (of) => queries.findHits(db, of),
+  getNotes: async (of) => {
+    const agent = await findHash(db, of.agentId)
+    return agent && findNotes(db, { ...of, ...agent })
+  },
   listVectors: async (of) => (await findVectors(db, of)) ?? [],
   listAgents: async (language) => (await findAgents(db, language)) ?? [],
 })

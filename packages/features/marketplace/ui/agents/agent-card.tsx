@@ -14,15 +14,18 @@ const field: FieldOf<typeof startForm> = (name) => name
 
 interface AgentCardProps {
   agent: Agent
+  /** Title of the note for which a search found the agent. */
+  topic?: string | undefined
   priority: boolean
 }
 
 /** The whole card is clickable, but its only control is the button. */
-export function AgentCard({ agent, priority }: AgentCardProps) {
+export function AgentCard({ agent, topic, priority }: AgentCardProps) {
   const { id, name, slug } = agent
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 sm:flex sm:h-full sm:flex-col sm:gap-y-0">
       <AgentSummary agent={agent} priority={priority} />
+      {topic !== undefined && <p className="text-sm text-muted max-sm:col-start-2 sm:mt-3">{m.marketplace_theme({ topic })}</p>}
       <div className="max-sm:col-start-2 sm:mt-auto sm:pt-5">
         <form method="post" action={localizePath('/marketplace', getLocale())} data-start={slug}>
           <input type="hidden" name={field('agent')} value={id} />

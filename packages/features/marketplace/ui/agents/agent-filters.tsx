@@ -4,8 +4,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { Link } from '@tanstack/react-router'
+import { maxSearchLength } from '../../rules.ts'
 import { groupName } from '../category-name.ts'
-import { type AgentSearch, type groupCounts, maxSearchLength } from './agent-search.ts'
+import type { AgentSearch, groupCounts } from './agent-search.ts'
 
 const field: NameOf<AgentSearch> = (name) => name
 

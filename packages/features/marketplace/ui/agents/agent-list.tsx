@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { Agent } from '../../schema.ts'
+import type { Agent, AgentTheme } from '../../schema.ts'
 import { fieldNames } from '../category-name.ts'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
@@ -8,13 +8,14 @@ import { type AgentSearch, filterAgents, groupCounts } from './agent-search.ts'
 
 interface AgentListProps {
   agents: Agent[] | null
+  themes: readonly AgentTheme[]
   search: AgentSearch
 }
 
-export function AgentList({ agents, search }: AgentListProps) {
+export function AgentList({ agents, themes, search }: AgentListProps) {
   if (agents === null) return <AgentsFailure />
   if (agents.length === 0) return <NoAgents />
-  const matches = filterAgents(agents, search, fieldNames)
+  const matches = withThemes(agents, filterAgents(agents, search, fieldNames), themes)
   return (
     <>
       <AgentFilters search={search} total={agents.length} groups={groupCounts(agents)} />
@@ -28,9 +29,9 @@ export function AgentList({ agents, search }: AgentListProps) {
           <NoMatches />
         ) : (
           <ul className={`${gridClasses} pt-5 sm:pt-8 lg:pt-10 lg:pb-16`}>
-            {matches.map((agent, index) => (
+            {matches.map(({ agent, topic }, index) => (
               <li key={agent.id}>
-                <AgentCard agent={agent} priority={index < 3} />
+                <AgentCard agent={agent} topic={topic} priority={index < 3} />
               </li>
             ))}
           </ul>
@@ -41,4 +42,13 @@ export function AgentList({ agents, search }: AgentListProps) {
       </p>
     </>
   )
+}
+
+/** Who speaks of a theme in their notes comes after those whose description has it, with the reason. */
+function withThemes(agents: readonly Agent[], matches: readonly Agent[], themes: readonly AgentTheme[]) {
+  const byTheme = themes.flatMap(({ slug, title }) => {
+    const agent = agents.find((one) => one.slug === slug && !matches.includes(one))
+    return agent ? [{ agent, topic: title }] : []
+  })
+  return [...matches.map((agent) => ({ agent, topic: undefined })), ...byTheme]
 }

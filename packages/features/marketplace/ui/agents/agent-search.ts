@@ -1,13 +1,11 @@
 import { searchText } from '@duo/platform/shared/text/search-words.ts'
-import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf } from '../../rules.ts'
+import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, groupOf, maxSearchLength } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 
 export interface AgentSearch {
   category?: AgentGroup | undefined
   q?: string | undefined
 }
-
-export const maxSearchLength = 60
 
 /** Accepts a group, or a category as older links used; ignores unknown values. */
 export const parseSearch = ({ category, q }: { category?: string | undefined; q?: string | undefined }): AgentSearch => ({

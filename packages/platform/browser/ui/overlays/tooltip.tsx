@@ -5,12 +5,14 @@ interface TooltipProps {
   children: ReactElement
   /** Text only: keyboards cannot reach anything inside. */
   content: ReactNode
+  /** False if the press of the child opens something else. */
+  opensOnPress?: boolean
 }
 
 const hoverDelay = 150
 
 /** WCAG 1.4.13: dismissible, hoverable, persistent. Load it lazily: Radix is not in the first load. */
-export function Tooltip({ children, content }: TooltipProps) {
+export function Tooltip({ children, content, opensOnPress = true }: TooltipProps) {
   const [open, setOpen] = useState(false)
   return (
     <Radix.Provider delayDuration={hoverDelay}>
@@ -19,6 +21,7 @@ export function Tooltip({ children, content }: TooltipProps) {
           asChild
           onClick={(event) => {
             // Radix would close it, but on touch screens this is the only way to open it
+            if (!opensOnPress) return
             event.preventDefault()
             setOpen(true)
           }}

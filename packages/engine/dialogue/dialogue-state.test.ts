@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Note } from '../knowledge.ts'
+import { readDialogue } from './dialogue-state.ts'
+
+const note = (key: string, text: string, fact?: string): Note => ({
+  key,
+  place: 0,
+  title: key,
+  text,
+  source: 's',
+  terms: [],
+  questions: [],
+  facts: fact === undefined ? [] : [{ text: fact, asks: [], followUps: [] }],
+})
+const mother = note('mother', 'My mother sold fruit at the market square. She was never baptized in any church.')
+const loss = note('loss', 'In 1837 she left for Rio and never came back to us.', 'She vanished in Rio, after the rising of 1837.')
+
+test('the note quoted last is the one under discussion, whole, by a sentence or by a fact', () => {
+  const replies = ['Well. My mother sold fruit at the market square.[1]', 'She vanished in Rio, after the rising of 1837.[1]']
+  const { notes, last, has } = readDialogue([loss, mother], replies)
+  expect(notes.map(({ key }) => key)).toEqual(['mother', 'loss'])
+  expect(last?.key).toBe('loss')
+  expect(has('She vanished in Rio, after the rising of 1837.')).toBe(true)
+  expect(has(mother.text)).toBe(false)
+})
+
+test('a note that is quoted again becomes the last one', () => {
+  const first = 'My mother sold fruit at the market square.'
+  expect(readDialogue([loss, mother], [first, loss.text, first]).last?.key).toBe('mother')
+})
+
+test('a reply in other words quotes nothing', () => {
+  expect(readDialogue([loss, mother], ['I had a mother, of course.'])).toMatchObject({ notes: [], last: undefined })
+})

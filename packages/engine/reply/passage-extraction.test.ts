@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { splitSentences } from '../language/sentences.ts'
+import { bestSentence, companionSentence, sentenceOfKind } from './passage-extraction.ts'
+
+const text = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left in 1891, because Paris took women.'
+
+test('splits sentences, but not after an initial', () => {
+  expect(splitSentences('I met J. S. Bach. He played.')).toEqual(['I met J. S. Bach.', 'He played.'])
+})
+
+test('the best sentence comes with the one after it, unless none fits', () => {
+  expect(bestSentence(text, 'did you have money', 'en')).toMatch(/^We had no money at all\. I left/)
+  expect(bestSentence(text, 'do you play tennis', 'en')).toBeNull()
+})
+
+test.each([
+  [['?why'], 'I left in 1891, because Paris took women.'],
+  [['?where'], 'I was born in Warsaw.'],
+  [[], null],
+])('a question of kind %j gets the sentence of that form', (kinds, sentence) => {
+  expect(sentenceOfKind(text, kinds)).toBe(sentence)
+})
+
+test('a fact is followed by a sentence of its note that does not repeat it', () => {
+  const note =
+    'I refused the prize money because it was too little. My sister Bronia sent money for the journey and the room instead.'
+  expect(companionSentence('I refused the prize money: it was too little.', note)).toMatch(/^My sister Bronia/)
+  expect(
+    companionSentence('I refused the prize money: it was too little.', 'I refused the prize money because too little.'),
+  ).toBeNull()
+})

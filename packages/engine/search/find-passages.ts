@@ -1,0 +1,144 @@
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { type DialogueState, listReplies, readDialogue } from '../dialogue/dialogue-state.ts'
+import type { AgentNotes, Knowledge, Note, Passage } from '../knowledge.ts'
+import { namesUnknownPerson } from '../language/proper-names.ts'
+import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
+import type { ReplyInput } from '../reply-input.ts'
+import { contentTokens } from './content-tokens.ts'
+import { findByMeaning } from './meaning.ts'
+import { softStems } from './search-index.ts'
+
+/** Minimum score of a passage that answers, and of one that is near. A question about an unknown person needs more. */
+const minAnswer = 0.38
+const minAnswerForUnknown = 0.5
+export const minNear = 0.18
+/** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
+const lastNoteBonus = 0.08
+const nearNoteBonus = 0.04
+const nearNotes = 4
+/** Share of the score together with the question before. */
+const contextShare = 0.85
+/** The same for other notes than the last, if the message has no word of its own: "why not?" */
+const bareContextShare = 0.6
+/** Such a message is about another note only if it is nearly a wording of it: "how was your life?" */
+const minBareElsewhere = 0.7
+/** Share for other notes if the question is about another person: "how did she die" has the words of "how did you die". */
+const otherPersonShare = 0.7
+/** A wording that follows a note was written for this moment, but has few words to compare. */
+const followUpFactor = 1.6
+const minFollowUp = 0.4
+
+export interface FoundPassage extends Passage {
+  /** 0 to about 1; comparable between questions. */
+  score: number
+}
+
+export interface FoundPassages {
+  language: Locale
+  /** Best first; empty if nothing answers. */
+  answers: FoundPassage[]
+  /** The next best, below what answers. */
+  near: FoundPassage[]
+  dialogue: DialogueState
+  /** The question names a person whom the notes do not know. */
+  isAboutUnknown: boolean
+}
+
+/** Detects the language from the question, then from earlier ones; null if unknown. */
+export function detectLanguage(question: string, history: ReplyInput['history']): Locale | null {
+  const own = languageOf(question)
+  if (own) return own
+  for (const { role, content } of history.toReversed()) {
+    const language = role === 'user' ? languageOf(content) : null
+    if (language) return language
+  }
+  return null
+}
+
+/** Finds x, in the question's language, in the light of what it quoted before. */
+export async function findPassages(knowledge: Knowledge, input: ReplyInput): Promise<FoundPassages> {
+  const { question, history, language: page } = input
+  const known = detectLanguage(question, history)
+  const tried = known ? [known] : [page, ...locales.filter((locale) => locale !== page)]
+  const found = await Promise.all(tried.map((language) => findIn(knowledge, input, language)))
+  const [first, second] = found
+  if (!first) throw new Error('no language to search in')
+  return second && first.answers.length === 0 && second.answers.length > 0 ? second : first
+}
+
+async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale): Promise<FoundPassages> {
+  const { agent, question, history, embedder } = input
+  const of = { agentId: agent.id, language }
+  const [agentNotes, voice] = await Promise.all([knowledge.getNotes(of), knowledge.findVoice(of)])
+  if (!agentNotes || !voice) return { language, answers: [], near: [], dialogue: readDialogue([], []), isAboutUnknown: false }
+  const dialogue = readDialogue(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
+  const titled = findTitle(agentNotes.notes, question)
+  const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
+  const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), dialogue, language })
+  const ranked = agentNotes.passages
+    .map((passage, place) => ({ ...passage, score: isTitled(passage, titled) ? 1 : (scores[place] ?? 0) }))
+    .toSorted((one, other) => other.score - one.score)
+  const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
+  const answers = ranked.filter(({ score }) => score >= enough)
+  const near = ranked.filter(({ score }) => score >= minNear && score < enough)
+  const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
+  if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, dialogue, isAboutUnknown }
+  const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
+  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1 })), near, dialogue, isAboutUnknown }
+}
+
+/** Shorter titles are common words, and must be in quotation marks. */
+const minTitleLength = 8
+
+/** Returns the longest title in a question, as when a visitor accepts a suggestion. */
+function findTitle(notes: readonly Note[], question: string): string | undefined {
+  const text = question.replaceAll("'", '’').toLowerCase()
+  const isIn = (title: string) => text.includes(title.length < minTitleLength ? `“${title}”` : title)
+  const titles = notes.flatMap(({ title }) => (isIn(title.toLowerCase()) ? title : []))
+  return titles.toSorted((one, other) => other.length - one.length)[0]
+}
+
+const isTitled = ({ note, fact }: Passage, title: string | undefined) => fact === null && note.title === title
+
+/** Replies may be in the other language: their notes have the same keys. */
+async function repliesIn(knowledge: Knowledge, { agent, history }: ReplyInput, language: Locale, { notes }: AgentNotes) {
+  const replies = listReplies(history)
+  const other = locales.find((locale) => locale !== language)
+  const others = other && replies.length > 0 ? await knowledge.getNotes({ agentId: agent.id, language: other }) : undefined
+  return replies.map((reply) => {
+    const keys = readDialogue(others?.notes ?? [], [reply]).notes.map(({ key }) => key)
+    return [reply, ...notes.filter(({ key }) => keys.includes(key)).map(({ text }) => text)].join('\n\n')
+  })
+}
+
+const lastQuestion = (history: ReplyInput['history']) => history.findLast(({ role }) => role === 'user')?.content ?? ''
+
+function scorePassages(
+  { passages, index, followUps, near }: AgentNotes,
+  { question, before, dialogue, language }: { question: string; before: string; dialogue: DialogueState; language: Locale },
+): Float32Array {
+  const own = index.score(question)
+  const { last } = dialogue
+  if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
+  const following = followUps.score(question)
+  // "why not?" and "do you still have it?" are about what was just quoted
+  const isBare = contentTokens(question, language).every((token) => token.startsWith('?') || softStems[language].has(token))
+  const together = index.score(`${before} ${question}`)
+  const isAboutOther = mentionsOtherPerson(question, language)
+  const neighbours = new Set(near([last.key]).slice(0, nearNotes))
+  return own.map((score, place) => {
+    const key = passages[place]?.note.key ?? ''
+    const isLast = key === last.key
+    const elsewhere = isBare && score < minBareElsewhere ? 0 : isAboutOther ? otherPersonShare * score : score
+    const alone = isLast ? score : elsewhere
+    const isOpen = isBare || hasAnaphora(question, language)
+    const share = isBare && !isLast ? bareContextShare : contextShare
+    // the question before is about what it got
+    const isQuoted = dialogue.has(passages[place]?.fact?.text ?? passages[place]?.note.text ?? '')
+    const withContext = isOpen && !isQuoted ? Math.max(alone, share * (together[place] ?? 0)) : alone
+    const like = following[place] ?? 0
+    const asFollowUp = isLast && like >= minFollowUp ? Math.min(1, followUpFactor * like) : 0
+    const bonus = isLast ? (isAboutOther ? 2 * lastNoteBonus : lastNoteBonus) : neighbours.has(key) ? nearNoteBonus : 0
+    return Math.max(withContext + bonus, asFollowUp)
+  })
+}
