@@ -59,7 +59,7 @@ export function detectIntent(message: string): Intent | null {
   const expanded = messageWords(message).join(' ')
   const typed = plainWords(message).join(' ')
   const whole = compiled.find(([, pattern]) => pattern.test(expanded) || pattern.test(typed))?.[0] ?? null
-  if (whole === 'topics' && typed.split(' ').length > maxTopicsWords) return null
+  if ((whole === 'topics' || whole === 'clock') && typed.split(' ').length > maxTopicsWords) return null
   return whole ?? detectCourtesy(message)
 }
 

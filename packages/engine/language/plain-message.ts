@@ -43,9 +43,8 @@ export function splitQuestions(message: string): string[] {
     .split(/(?<=[.!?…])\s+(?![^“]*”)|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  const marked = sentences.some((sentence) => sentence.endsWith('?'))
   const questions = sentences.flatMap((sentence, place) => {
-    const isQuestion = marked ? sentence.endsWith('?') : questionStart.test(sentence)
+    const isQuestion = sentence.endsWith('?') || questionStart.test(sentence)
     if (!isQuestion) return []
     const before = lengthOf(sentence) < minQuestionWords ? sentences[place - 1] : undefined
     const isStory = before !== undefined && !before.endsWith('?')

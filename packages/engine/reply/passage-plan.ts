@@ -76,6 +76,8 @@ async function planWithoutAnswer(
   if (continuesLast) {
     const part = partOf(last, question, language)
     if (part) return { kind: 'passage', quotations: [part], suggestions: [] }
+    // who heard only a fact of the note may find the answer in the rest of it
+    if (!dialogue.has(last.text)) return { kind: 'nearest', quotations: [{ note: last, text: last.text }], suggestions: [] }
   }
   const unused = await unusedNotes(knowledge, input, language, dialogue)
   const near = found.near.filter(({ note }) => !sensitiveTopics.test(note.key) && unused.some(({ key }) => key === note.key))

@@ -5,9 +5,10 @@ import { listReplies } from '../dialogue/dialogue-state.ts'
 import type { Advice } from '../intent/advice.ts'
 import { daytimeOf } from '../intent/intent.ts'
 import type { Story } from '../intent/story.ts'
+import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import { offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
-import type { ResponsePlan } from './response-parts.ts'
+import type { Quotation, ResponsePlan } from './response-parts.ts'
 
 /** One reply in three has no ending, to avoid monotony. */
 const endings = 3
@@ -52,7 +53,8 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
     case 'again':
     case 'passage':
     case 'simpler':
-      return renderNotes(plan, choose, fnv1a(`${messageId}end`) % endings > 0)
+      // no cheerful phrase after a death or an illness
+      return renderNotes(plan, choose, fnv1a(`${messageId}end`) % endings > 0 && !plan.quotations.some(isSensitive))
     case 'heard':
       return renderStory(plan, choose)
     case 'uncovered':
@@ -141,9 +143,12 @@ const heard: Record<Story, () => string> = {
   life: () => m.marketplace_engine_heard_life(),
 }
 
+const isSensitive = ({ note: { key } }: Quotation) => sensitiveTopics.test(key)
+
 /** What the visitor said comes first; no cheerful phrase follows. */
-function renderStory({ story, quotations: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
+function renderStory({ story, quotations: [nearest], suggestions: [offered] }: ResponsePlan, choose: PhrasePicker): string {
   const sentence = story ? heard[story]() : ''
+  if (!nearest && offered) return `${sentence} ${m.marketplace_engine_offer({ topic: quoteTopic(offered.title) })}`
   return nearest ? `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}` : sentence
 }
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]

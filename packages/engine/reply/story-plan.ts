@@ -6,13 +6,13 @@ import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import type { FoundPassages } from '../search/find-passages.ts'
 import { extractGist } from './passage-extraction.ts'
-import { type ResponsePlan, responseBase } from './response-parts.ts'
+import { type ResponsePlan, responseBase, suggestTopics, unusedNotes } from './response-parts.ts'
 
 /** A question that a passage answers as well as this is about the agent, not about the visitor. */
 const minOverStory = 0.55
 /** Minimum scores of what the agent lived: near the visitor's words, and near this kind of story. */
-const minLikeQuestion = 0.4
-const minLikeStory = 0.15
+const minLikeQuestion = 0.32
+const minLikeStory = 0.4
 const adviceKey = /^advice/
 
 /** Plans a reply to a visitor who tells of their own life: first heard, then what the agent lived that is near; else null. */
@@ -31,7 +31,7 @@ export async function planStory(
     kind: 'heard',
     story,
     quotations: note ? [{ note, text: extractGist(note, language) }] : [],
-    suggestions: [],
+    suggestions: note ? [] : suggestTopics(await unusedNotes(knowledge, input, language, found.dialogue), input),
   }
 }
 
@@ -58,6 +58,6 @@ async function nearestToStory(
   return (
     best(question, minLikeQuestion) ??
     (suits ? fresh.find(({ key }) => suits.test(key)) : best(storiesQuery(story, language), minLikeStory)) ??
-    fresh.find(({ key }) => adviceKey.test(key))
+    (story === 'afraid' || story === 'illness' ? undefined : fresh.find(({ key }) => adviceKey.test(key)))
   )
 }
