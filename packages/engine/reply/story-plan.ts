@@ -14,6 +14,7 @@ const minOverStory = 0.55
 const minLikeQuestion = 0.32
 const minLikeStory = 0.4
 const adviceKey = /^advice/
+const needsNoAdvice: readonly Story[] = ['grief', 'illness', 'afraid']
 
 /** Plans a reply to a visitor who tells of their own life: first heard, then what the agent lived that is near; else null. */
 export async function planStory(
@@ -58,6 +59,6 @@ async function nearestToStory(
   return (
     best(question, minLikeQuestion) ??
     (suits ? fresh.find(({ key }) => suits.test(key)) : best(storiesQuery(story, language), minLikeStory)) ??
-    (story === 'afraid' || story === 'illness' ? undefined : fresh.find(({ key }) => adviceKey.test(key)))
+    (needsNoAdvice.includes(story) ? undefined : fresh.find(({ key }) => adviceKey.test(key)))
   )
 }
