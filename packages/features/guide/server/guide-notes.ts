@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgentNotes, AgentText, Fact, Knowledge, Note } from '@duo/engine/knowledge.ts'
 import { indexNotes } from '@duo/engine/search/agent-index.ts'
+import { contentTokens } from '@duo/engine/search/content-tokens.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import english from '../notes-en.json' with { type: 'json' }
@@ -20,6 +21,22 @@ function toNote({ key, title, page, terms, facts }: GuideText['notes'][number], 
   return { key, place, title, text, terms, questions, facts, source: page }
 }
 
+const known = new Map<Locale, ReadonlySet<string>>()
+
+/** The stems of all words that the guide's questions and facts have. */
+export function knownWords(language: Locale): ReadonlySet<string> {
+  const stems = known.get(language) ?? new Set(contentTokens(textsOf(language).join(' '), language))
+  known.set(language, stems)
+  return stems
+}
+
+const textsOf = (language: Locale) =>
+  guideTexts[language].notes.flatMap(({ title, terms, facts }) => [
+    title,
+    ...terms,
+    ...facts.flatMap(({ text, asks, followUps }) => [text, ...asks, ...followUps]),
+  ])
+
 const prepared = new Map<Locale, AgentNotes>()
 
 /** Prepared once, at the first question in a language. */
@@ -30,14 +47,14 @@ export function guideNotes(language: Locale): AgentNotes {
 }
 
 function guideVoice(language: Locale): AgentText {
-  const { voice, starters, notes } = guideTexts[language]
-  const texts = notes.flatMap(({ title, terms, facts }) => [
-    title,
-    ...terms,
-    ...facts.flatMap(({ text, asks, followUps }) => [text, ...asks, ...followUps]),
-  ])
+  const { voice, starters } = guideTexts[language]
   const unused = { openings: [], bridges: [], closings: [] }
-  return { name: guide.name, voice: { ...voice, ...unused }, starters, vocabulary: [...new Set(plainWords(texts.join(' ')))] }
+  return {
+    name: guide.name,
+    voice: { ...voice, ...unused },
+    starters,
+    vocabulary: [...new Set(plainWords(textsOf(language).join(' ')))],
+  }
 }
 
 /** What the guide says to the engine: its own notes, whichever agent is asked for, and no other agents. */

@@ -4,10 +4,11 @@ import { foreignLanguage } from '@duo/engine/language/foreign-language.ts'
 import { splitQuestions } from '@duo/engine/language/plain-message.ts'
 import { countMarkers } from '@duo/engine/language/query-analysis.ts'
 import type { ReplyInput, ReplySource } from '@duo/engine/reply-input.ts'
+import { contentTokens } from '@duo/engine/search/content-tokens.ts'
 import { type FoundPassages, findPassages } from '@duo/engine/search/find-passages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import { guideKnowledge, guideNotes, guideTexts, pageName, pageOf } from './guide-notes.ts'
+import { guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
 
 export interface GuideReply {
   /** Cites its pages by their numbers (`[1]`). */
@@ -18,9 +19,10 @@ export interface GuideReply {
 }
 
 /** A fact below the engine's own bar that still answers, if nothing else does. */
-const minNear = 0.3
+const minNear = 0.34
 /** From this score, a fact answers what also looks like small talk: "who are you?" asks for the team. */
 const minOverIntent = 0.6
+const minOverAbout = 0.8
 /** Share of the best score with which a fact that was not told yet is preferred. */
 const minFreshShare = 0.9
 const maxFacts = 2
@@ -35,14 +37,15 @@ interface Answer {
 export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
   const questions = splitQuestions(input.question)
   const asked = questions.length > 1 ? questions.slice(0, maxFacts) : [input.question]
-  const found = await Promise.all(asked.map((question) => findPassages(guideKnowledge, { ...input, question })))
+  const found = await Promise.all(asked.map((question) => findFacts({ ...input, question })))
   const language = found[0]?.language ?? input.language
-  const answers = found.flatMap((passages, place) => {
-    const intent = detectIntent(asked[place] ?? '')
-    return bestAnswer(passages, intent) ?? []
-  })
+  const answers = found.flatMap((passages, place) => bestAnswer(passages, detectIntent(asked[place] ?? '')) ?? [])
   const distinct = answers.filter(({ fact }, place) => answers.findIndex((one) => one.fact.text === fact.text) === place)
-  if (distinct.length === 0) return { text: smallTalk(input, language), sources: [], nextQuestions: [...starters(language)] }
+  if (distinct.length === 0) {
+    const near = found.flatMap((passages) => passages.near.flatMap(({ fact }) => fact ?? []))
+    const meant = near.map((fact) => questionOf(fact, language)).slice(0, maxQuestions)
+    return { text: smallTalk(input, language), sources: [], nextQuestions: meant.length > 0 ? meant : starters(language) }
+  }
   const sources = distinct.map(({ fact, note }): ReplySource => {
     const page = pageOf(fact, language) ?? note.source
     return { title: pageName(page, language), source: page, text: fact.text }
@@ -53,6 +56,27 @@ export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
     sources,
     nextQuestions: nextQuestions({ told, language, keys: distinct.map(({ note }) => note.key) }),
   }
+}
+
+/** Lowers what was found without the words that no page has. */
+const knownShare = 0.9
+
+/**
+ * Finds facts by the whole question, and by its part of known words: a visitor's subject, such as pilates, is on no page, and must not
+ * count against the question. Most of the words must be known.
+ */
+async function findFacts(input: ReplyInput): Promise<FoundPassages> {
+  const whole = await findPassages(guideKnowledge, input)
+  const { language } = whole
+  const known = knownWords(language)
+  const words = input.question.split(/\s+/)
+  const carrying = words.filter((word) => contentTokens(word, language).length > 0)
+  const kept = words.filter((word) => contentTokens(word, language).every((token) => known.has(token)))
+  const keptCarrying = kept.filter((word) => contentTokens(word, language).length > 0)
+  if (kept.length === words.length || keptCarrying.length < 2 || keptCarrying.length * 2 < carrying.length) return whole
+  const part = await findPassages(guideKnowledge, { ...input, question: kept.join(' '), language })
+  const [wholeBest, partBest] = [whole.answers[0]?.score ?? 0, (part.answers[0]?.score ?? 0) * knownShare]
+  return part.language === language && partBest > wholeBest ? part : whole
 }
 
 /** "yes", "why?" and "tell me more" go on with what was just told. */
@@ -68,7 +92,9 @@ function bestAnswer({ answers, near, dialogue }: FoundPassages, intent: Intent |
     const fact = last.facts.find(({ text }) => !dialogue.has(text))
     return fact ? { note: last, fact } : null
   }
-  if (!best || (intent !== null && best.score < minOverIntent)) return null
+  // "are you a robot?" is about the guide
+  const bar = intent === 'about' ? minOverAbout : intent === null ? 0 : minOverIntent
+  if (!best || best.score < bar) return null
   return facts.find(({ fact, score }) => score >= best.score * minFreshShare && !dialogue.has(fact.text)) ?? best
 }
 
@@ -79,10 +105,12 @@ export function nextQuestions({ told, language, keys }: { told: string; language
   const open = ordered.map(({ facts }) => facts.filter(({ text }) => !told.includes(text)))
   const [same = [], ...others] = open
   const facts = [...same.slice(0, 2), ...others.flatMap((one) => one.slice(0, 1))]
-  return facts.flatMap(({ asks: [ask] }) => (ask === undefined ? [] : [asQuestion(ask, language)])).slice(0, maxQuestions)
+  return facts.map((fact) => questionOf(fact, language)).slice(0, maxQuestions)
 }
 
-const asQuestion = (ask: string, language: Locale) => `${ask.charAt(0).toLocaleUpperCase(language)}${ask.slice(1)}?`
+/** The first wording, as a button shows it. */
+const questionOf = ({ asks: [ask = ''] }: Fact, language: Locale) =>
+  `${ask.charAt(0).toLocaleUpperCase(language)}${ask.slice(1)}?`
 
 const starters = (language: Locale) => guideTexts[language].starters.slice(0, maxQuestions)
 

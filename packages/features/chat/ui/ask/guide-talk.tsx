@@ -5,6 +5,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { maxTurnLength, maxTurns } from '#guide/rules.ts'
 import { withoutCitations } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
@@ -19,6 +20,8 @@ interface GuideTalkProps {
   agent: { slug: string; name: string }
   questions: readonly string[]
   scene: HTMLElement
+  /** The place of the questions that lead on, below the field. */
+  next: HTMLElement
   onAsk: (question: string) => void
   onRunning: (isRunning: boolean) => void
 }
@@ -52,7 +55,7 @@ interface GuideTurnProps extends Omit<GuideTalkProps, 'questions'> {
   onAnswered: (turn: Turn | null) => void
 }
 
-function GuideTurn({ agent, question, before, isLast, scene, onAsk, onRunning, onAnswered }: GuideTurnProps) {
+function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunning, onAnswered }: GuideTurnProps) {
   const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
   const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question, turns })
   const { phase, text, help } = reply
@@ -63,6 +66,9 @@ function GuideTurn({ agent, question, before, isLast, scene, onAsk, onRunning, o
   useEffect(() => {
     if (place.current) show(place.current)
   }, [])
+  useEffect(() => {
+    if (isLast && isRunning && place.current) scrollInBox(place.current)
+  })
   useEffect(() => {
     if (isLast) onRunning(isRunning)
   })
@@ -93,7 +99,7 @@ function GuideTurn({ agent, question, before, isLast, scene, onAsk, onRunning, o
           </button>
         </Notice>
       )}
-      {phase === 'done' && isLast && <NextQuestions questions={reply.next} onAsk={onAsk} />}
+      {isLast && createPortal(<NextQuestions questions={reply.next} onAsk={onAsk} />, next)}
       <p role="status" className="sr-only">
         {announcement(agent.name, reply)}
       </p>
@@ -101,12 +107,19 @@ function GuideTurn({ agent, question, before, isLast, scene, onAsk, onRunning, o
   )
 }
 
-/** Scrolls the newest question to the top: of its box, or of a narrow window, where the box is as high as its content. */
-function show(turn: HTMLElement): void {
+/** Scrolls the newest question to the top of its box. Returns false in a narrow window, where the box is as high as its content. */
+function scrollInBox(turn: HTMLElement): boolean {
   const box = turn.closest<HTMLElement>('[data-ask-talk]')
-  const inBox = box !== null && getComputedStyle(box).overflowY === 'auto'
-  if (inBox) box.scrollTop = turn.offsetTop - box.offsetTop
-  else turn.scrollIntoView({ block: 'start' })
+  if (box === null || getComputedStyle(box).overflowY !== 'auto') return false
+  box.scrollTop += turn.getBoundingClientRect().top - box.getBoundingClientRect().top - fadeHeight
+  return true
+}
+
+/** Pixels at the top of the box in which the earlier talk fades out. */
+const fadeHeight = 20
+
+function show(turn: HTMLElement): void {
+  if (!scrollInBox(turn)) turn.scrollIntoView({ block: 'start' })
   // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
   const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
   if (!isTyping) turn.focus({ preventScroll: true })
@@ -151,7 +164,7 @@ function Pages({ sources }: { sources: readonly Source[] }) {
 }
 
 const NextQuestions = ({ questions, onAsk }: { questions: readonly string[]; onAsk: (question: string) => void }) => (
-  <ul aria-label={m.chat_next_label()} className="flex flex-wrap gap-2 empty:hidden">
+  <ul aria-label={m.chat_next_label()} className="mt-3 flex min-h-touch flex-wrap gap-2">
     {questions.map((question) => (
       <li key={question} className="min-w-0">
         <button

@@ -21,20 +21,31 @@ export function mountAsk(part: HTMLElement, question: string): void {
   createRoot(place).render(<AskOne agent={{ slug, name }} question={question} scene={scene} />)
 }
 
-const talks = new WeakMap<HTMLElement, { root: Root; questions: readonly string[] }>()
+const talks = new WeakMap<HTMLElement, { root: Root; next: HTMLElement; questions: readonly string[] }>()
+
+/** The questions that lead on take the place of the first suggestions. */
+function replaceSuggestions(part: HTMLElement): HTMLElement {
+  const suggestions = part.querySelector<HTMLElement>('[data-ask-suggestions]')
+  const next = document.createElement('div')
+  if (suggestions) {
+    suggestions.hidden = true
+    suggestions.after(next)
+  } else part.append(next)
+  return next
+}
 
 /** The form stays for the questions that follow. */
 function goOnTalking(part: HTMLElement, { scene, place }: { scene: HTMLElement; place: HTMLElement }, question: string): void {
   const { ask: slug = '', name = '' } = part.dataset
-  const { root, questions } = talks.get(place) ?? { root: createRoot(place), questions: [] }
-  const asked = [...questions, question]
-  talks.set(place, { root, questions: asked })
+  const talk = talks.get(place) ?? { root: createRoot(place), next: replaceSuggestions(part), questions: [] }
+  const questions = [...talk.questions, question]
+  talks.set(place, { ...talk, questions })
   scene.dataset.talk = ''
   part.querySelector('form')?.reset()
-  for (const suggestions of part.querySelectorAll<HTMLElement>('[data-ask-suggestions]')) suggestions.hidden = true
   const onAsk = (next: string) => part.ariaBusy !== 'true' && mountAsk(part, next)
   const onRunning = (isRunning: boolean) => {
     part.ariaBusy = isRunning ? 'true' : null
   }
-  root.render(<GuideTalk agent={{ slug, name }} questions={asked} scene={scene} onAsk={onAsk} onRunning={onRunning} />)
+  const shared = { agent: { slug, name }, scene, next: talk.next, onAsk, onRunning }
+  talk.root.render(<GuideTalk {...shared} questions={questions} />)
 }

@@ -13,7 +13,8 @@ export function HomeHero({ form }: { form: ReactNode }) {
   return (
     <section data-ask-scene="" className="group/scene overflow-x-clip pt-header">
       <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-8 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
-        <div className="relative z-10 lg:col-span-6">
+        {/* from the top, because the other column grows with the talk */}
+        <div className="relative z-10 lg:col-span-6 lg:self-start lg:pt-[max(0px,(100svh-40rem)/2)]">
           <p className="font-semibold text-muted low-phone:hidden">{m.site_hero_kicker()}</p>
           {/* two lines, three on a phone: the text and the button below stay within the first screen */}
           <h1 className="font-voice mt-3 -ml-[0.04em] text-display text-wrap low-phone:mt-0 md:mt-6 lg:text-[min(5.2vw,4.9rem)] lg:leading-[0.98]">
@@ -31,7 +32,7 @@ export function HomeHero({ form }: { form: ReactNode }) {
           {/* as high as the shapes that it covers, so that a growing answer moves nothing */}
           <div
             data-ask-talk=""
-            className="min-w-0 empty:hidden lg:col-start-1 lg:row-start-1 lg:h-0 lg:min-h-full lg:overflow-y-auto lg:overscroll-contain"
+            className="min-w-0 empty:hidden lg:col-start-1 lg:row-start-1 lg:h-0 lg:min-h-full lg:overflow-y-auto lg:overscroll-contain lg:pt-5 lg:[mask-image:linear-gradient(transparent,#000_1.25rem)]"
           />
           <div className="min-w-0 lg:row-start-2">
             <AskField
@@ -39,7 +40,7 @@ export function HomeHero({ form }: { form: ReactNode }) {
               label={m.shell_ask_guide()}
               suggestions={[m.shell_ask_guide_first(), m.shell_ask_guide_second(), m.shell_ask_guide_third()]}
             >
-              <Link to="/marketplace" className="text-link mt-1 inline-flex min-h-touch items-center text-sm">
+              <Link to="/marketplace" className="text-link inline-flex min-h-touch items-center text-sm">
                 {m.shell_ask_guide_others()}
               </Link>
             </AskField>
