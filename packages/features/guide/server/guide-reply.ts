@@ -36,10 +36,10 @@ interface Answer {
 /** Replies to a question about Duo with facts from its pages, word for word, without a model. */
 export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
   const questions = splitQuestions(input.question)
-  const asked = questions.length > 1 ? questions.slice(0, maxFacts) : [input.question]
-  const found = await Promise.all(asked.map((question) => findFacts({ ...input, question })))
+  const parts = questions.length > 1 ? questions.slice(0, maxFacts) : [input.question]
+  const found = await Promise.all(parts.map((question) => findFacts({ ...input, question })))
   const language = found[0]?.language ?? input.language
-  const answers = found.flatMap((passages, place) => bestAnswer(passages, detectIntent(asked[place] ?? '')) ?? [])
+  const answers = found.flatMap((passages, place) => bestAnswer(passages, detectIntent(parts[place] ?? '')) ?? [])
   const distinct = answers.filter(({ fact }, place) => answers.findIndex((one) => one.fact.text === fact.text) === place)
   if (distinct.length === 0) {
     const near = found.flatMap((passages) => passages.near.flatMap(({ fact }) => fact ?? []))
@@ -50,11 +50,11 @@ export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
     const page = pageOf(fact, language) ?? note.source
     return { title: pageName(page, language), source: page, text: fact.text }
   })
-  const told = [...input.history.map(({ content }) => content), ...distinct.map(({ fact }) => fact.text)].join('\n\n')
+  const shownText = [...input.history.map(({ content }) => content), ...distinct.map(({ fact }) => fact.text)].join('\n\n')
   return {
     text: distinct.map(({ fact }, place) => `${fact.text}[${place + 1}]`).join('\n\n'),
     sources,
-    nextQuestions: nextQuestions({ told, language, keys: distinct.map(({ note }) => note.key) }),
+    nextQuestions: nextQuestions({ shownText, language, keys: distinct.map(({ note }) => note.key) }),
   }
 }
 
@@ -99,10 +99,18 @@ function bestAnswer({ answers, near, dialogue }: FoundPassages, intent: Intent |
 }
 
 /** Questions that lead on: the same subject first, then its neighbours, and nothing that was told. */
-export function nextQuestions({ told, language, keys }: { told: string; language: Locale; keys: readonly string[] }): string[] {
+export function nextQuestions({
+  shownText,
+  language,
+  keys,
+}: {
+  shownText: string
+  language: Locale
+  keys: readonly string[]
+}): string[] {
   const { notes, near } = guideNotes(language)
   const ordered = [...keys, ...near(keys)].flatMap((key) => notes.find((note) => note.key === key) ?? [])
-  const open = ordered.map(({ facts }) => facts.filter(({ text }) => !told.includes(text)))
+  const open = ordered.map(({ facts }) => facts.filter(({ text }) => !shownText.includes(text)))
   const [same = [], ...others] = open
   const facts = [...same.slice(0, 2), ...others.flatMap((one) => one.slice(0, 1))]
   return facts.map((fact) => questionOf(fact, language)).slice(0, maxQuestions)

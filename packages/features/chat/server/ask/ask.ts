@@ -16,7 +16,7 @@ import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
 import { signReply } from '../provenance/sign-reply.ts'
 import { readAsNetwork } from '../readers/stream-readers.ts'
-import { type AskedAgents, guideAsAgent, withPageNames } from './guide-agent.ts'
+import { guideAsAgent, type VisitorAgents, withPageNames } from './guide-agent.ts'
 
 interface AskInput {
   agent: string
@@ -39,7 +39,7 @@ export async function ask(
 ): Promise<AsyncGenerator<AskEvent>> {
   const { agent: slug, question, language: page, notAboutMe, turns } = input
   const isGuide = slug === guide.slug
-  const agents: AskedAgents = isGuide ? guideAsAgent : directory
+  const agents: VisitorAgents = isGuide ? guideAsAgent : directory
   const history = isGuide ? turns.flatMap(toMessages) : []
   const distress = notAboutMe ? null : detectDistress(question)
   const language = directory.detectLanguage({ question, history, page })
@@ -72,7 +72,7 @@ async function* helpEvents(text: string, help: HelpKind): AsyncGenerator<AskEven
 
 async function findAgent(
   { db }: RequestContext,
-  agents: AskedAgents,
+  agents: VisitorAgents,
   { slug, language }: { slug: string; language: Locale },
 ): Promise<Persona> {
   const id = await agents.findListedAgentId(db, slug)
@@ -83,7 +83,7 @@ async function findAgent(
 
 async function chooseResponder(
   context: RequestContext,
-  agents: AskedAgents,
+  agents: VisitorAgents,
   { agent, question, history, page }: Pick<ResponderInput, 'agent' | 'question' | 'history'> & { page: Locale },
 ): Promise<Responder> {
   const { models, log, visitorBudget: budget } = context

@@ -9,7 +9,7 @@ import type { Source } from '../../schema.ts'
 import type { AgentDirectory, Persona } from '../agent-directory.ts'
 
 /** The part of the directory that answers a visitor. */
-export type AskedAgents = Pick<AgentDirectory, 'findListedAgentId' | 'findPersona' | 'findNotes' | 'createOfflineResponder'>
+export type VisitorAgents = Pick<AgentDirectory, 'findListedAgentId' | 'findPersona' | 'findNotes' | 'createOfflineResponder'>
 
 function guidePersona(language: Locale): Persona {
   const { description, promptSeed, starters } = guideTexts[language]
@@ -17,7 +17,7 @@ function guidePersona(language: Locale): Persona {
 }
 
 /** Duo's guide as an agent that can be asked. It has no row, so no list contains it and no conversation can start with it. */
-export const guideAsAgent: AskedAgents = {
+export const guideAsAgent: VisitorAgents = {
   findListedAgentId: async (_, slug) => (slug === guide.slug ? slug : undefined),
   findPersona: async (_, { language }) => guidePersona(language),
   findNotes: (_, { agentId, ...query }) =>

@@ -30,7 +30,7 @@ interface GuideTalkProps {
 export function GuideTalk({ questions, onRunning, ...shared }: GuideTalkProps) {
   const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
   return (
-    <section aria-label={m.chat_guide_label()} className="grid gap-5">
+    <section aria-label={m.chat_guide_label()} className="grid gap-5 lg:mt-auto">
       {questions.map((question, place) => (
         <GuideTurn
           // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
@@ -78,7 +78,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
     if (phase === 'done' && !isHelp) report.current({ question, answer: withoutCitations(text).slice(0, maxTurnLength) })
   }, [phase, isHelp, question, text])
   return (
-    <section
+    <article
       ref={place}
       tabIndex={-1}
       aria-label={m.chat_ask_answer_label({ name: agent.name })}
@@ -103,7 +103,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
       <p role="status" className="sr-only">
         {announcement(agent.name, reply)}
       </p>
-    </section>
+    </article>
   )
 }
 

@@ -21,7 +21,7 @@ export function mountAsk(part: HTMLElement, question: string): void {
   createRoot(place).render(<AskOne agent={{ slug, name }} question={question} scene={scene} />)
 }
 
-const talks = new WeakMap<HTMLElement, { root: Root; next: HTMLElement; questions: readonly string[] }>()
+const conversations = new WeakMap<HTMLElement, { root: Root; next: HTMLElement; questions: readonly string[] }>()
 
 /** The questions that lead on take the place of the first suggestions. */
 function replaceSuggestions(part: HTMLElement): HTMLElement {
@@ -37,9 +37,9 @@ function replaceSuggestions(part: HTMLElement): HTMLElement {
 /** The form stays for the questions that follow. */
 function goOnTalking(part: HTMLElement, { scene, place }: { scene: HTMLElement; place: HTMLElement }, question: string): void {
   const { ask: slug = '', name = '' } = part.dataset
-  const talk = talks.get(place) ?? { root: createRoot(place), next: replaceSuggestions(part), questions: [] }
+  const talk = conversations.get(place) ?? { root: createRoot(place), next: replaceSuggestions(part), questions: [] }
   const questions = [...talk.questions, question]
-  talks.set(place, { ...talk, questions })
+  conversations.set(place, { ...talk, questions })
   scene.dataset.talk = ''
   part.querySelector('form')?.reset()
   const onAsk = (next: string) => part.ariaBusy !== 'true' && mountAsk(part, next)

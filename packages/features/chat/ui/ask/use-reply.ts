@@ -56,7 +56,7 @@ export interface Turn {
   answer: string
 }
 
-interface Asked {
+interface QuestionAfter {
   agent: string
   question: string
   /** What was asked before; the same array on each render. */
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
-export function useReply({ agent, question, turns }: Asked) {
+export function useReply({ agent, question, turns }: QuestionAfter) {
   const [reply, dispatch] = useReducer(replyAfter, waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {

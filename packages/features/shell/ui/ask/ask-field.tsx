@@ -59,7 +59,7 @@ export function AskField({ agent: { slug, name }, label, suggestions = [], label
             ))}
           </ul>
         )}
-        {children}
+        <div>{children}</div>
         <p data-ask-failed="" role="alert" hidden className="mt-3 text-sm font-semibold text-danger">
           {m.shell_ask_failed()}
         </p>

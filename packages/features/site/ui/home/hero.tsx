@@ -32,7 +32,7 @@ export function HomeHero({ form }: { form: ReactNode }) {
           {/* as high as the shapes that it covers, so that a growing answer moves nothing */}
           <div
             data-ask-talk=""
-            className="min-w-0 empty:hidden lg:col-start-1 lg:row-start-1 lg:h-0 lg:min-h-full lg:overflow-y-auto lg:overscroll-contain lg:pt-5 lg:[mask-image:linear-gradient(transparent,#000_1.25rem)]"
+            className="min-w-0 empty:hidden lg:col-start-1 lg:row-start-1 lg:h-0 lg:min-h-full lg:flex lg:flex-col lg:overflow-y-auto lg:overscroll-contain lg:pt-5 lg:[mask-image:linear-gradient(transparent,#000_1.25rem)]"
           />
           <div className="min-w-0 lg:row-start-2">
             <AskField

@@ -5,7 +5,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createAppRouter } from '#client.ts'
 import { renderPage } from '#testing.tsx'
-import { type GuideText, guideTexts } from './server/guide-notes.ts'
+import { type GuideText, guideTexts } from '../server/guide-notes.ts'
 
 afterEach(cleanup)
 
