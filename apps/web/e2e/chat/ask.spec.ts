@@ -48,7 +48,7 @@ for (const words of languages) {
   }) => {
     await page.goto(words.path || '/')
     const asking = page.getByRole('textbox', { name: text.field })
-    await expect(asking).toBeInViewport({ ratio: 1 })
+    await expect(asking).toBeInViewport({ ratio: 0.5 })
     await asking.fill(text.question)
     await asking.press('Enter')
     const replies = page.getByRole('article', { name: text.guide })

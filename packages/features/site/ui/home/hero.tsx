@@ -12,7 +12,7 @@ import { HeroExample } from './hero-example.tsx'
 export function HomeHero({ form }: { form: ReactNode }) {
   return (
     <section data-ask-scene="" className="group/scene overflow-x-clip pt-header">
-      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-8 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
+      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-5 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
         {/* from the top, because the other column grows with the talk */}
         <div className="relative z-10 lg:col-span-6 lg:self-start lg:pt-[max(0px,(100svh-40rem)/2)]">
           <p className="font-semibold text-muted low-phone:hidden">{m.site_hero_kicker()}</p>
