@@ -84,6 +84,9 @@ export const sharedLimit = { name: 'chat_shared', points: 120, seconds: 60 }
 /** One-question answers without an account, per network. */
 export const askLimit = { name: 'chat_ask', points: 5, sitePoints: 20, seconds: 3_600 }
 
+/** Questions about Duo without an account, per network and day; those that follow on count too. */
+export const guideLimit = { name: 'chat_guide', points: 10, sitePoints: 40, seconds: 86_400 }
+
 export const sharedPath = (token: string) => `/shared/${token}`
 
 /** Removes the citations (`[1]`) for copying, reading aloud, searching and prompting. */

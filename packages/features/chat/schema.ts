@@ -4,14 +4,13 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import { agentInput } from '../marketplace/schema.ts'
 import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
-const language = z.enum(locales, 'invalid_language')
+export const language = z.enum(locales, 'invalid_language')
 
 /** The limit comes before normalizing, which may shorten the text: no one should upload a megabyte to have it trimmed. */
-const content = z
+export const content = z
   .string('message_required')
   .max(messageMaxLength * 2, 'message_too_long')
   .transform(normalizeMessage)
@@ -60,13 +59,6 @@ export const renameInput = z.object({
     .pipe(z.string().refine(hasVisibleText, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
 export const sharedInput = z.object({ token: z.string().max(200), language })
-export const askInput = z.object({
-  agent: agentInput.shape.slug,
-  language,
-  question: content,
-  /** The visitor was shown help and says that it was not about them: the persona replies. */
-  notAboutMe: z.boolean('invalid').default(false),
-})
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
   /** Unix ms and id of the last conversation. */
@@ -190,13 +182,6 @@ export interface StopResult {
 
 /** An event's id is the length of the text including it: resume from there. */
 export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
-
-/** `restart`: the text so far is not part of the answer. `sources` is the whole list so far. `origin` of an `end` is null if the answer broke off. */
-export type AskEvent =
-  | { type: 'text'; text: string }
-  | { type: 'restart' }
-  | { type: 'sources'; sources: Source[] }
-  | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; help?: ReplyHelp; provenance?: string }
 
 export interface RenameResult {
   conversation: { id: string; title: string }

@@ -4,23 +4,35 @@ import { languages } from '../words/chat-words.ts'
 
 const texts = {
   en: {
+    card: 'Ask one question: Ada Lovelace',
     host: 'Ada Lovelace',
-    field: 'Now a real one: ask Ada Lovelace one question',
-    send: 'Ask',
+    cardField: 'Your question to Ada Lovelace',
     answer: 'Answer from Ada Lovelace',
     sources: 'Sources',
     goOn: 'Go on with Ada Lovelace',
     typed: 'Who paid for the Analytical Engine?',
+    field: 'Ask Duo about Duo',
+    guide: 'Answer from Duo',
+    question: 'How do I make an agent from my yoga classes?',
+    page: 'How it works',
+    followUp: 'and can I do that now?',
+    followed: /^Not yet/,
     example: 'An example. The baker is asleep.',
   },
   pt: {
+    card: 'Fazer uma pergunta: Machado de Assis',
     host: 'Machado de Assis',
-    field: 'Experimente um de verdade: faça uma pergunta a Machado de Assis',
-    send: 'Perguntar',
+    cardField: 'Sua pergunta a Machado de Assis',
     answer: 'Resposta de Machado de Assis',
     sources: 'Fontes',
     goOn: 'Continuar com Machado de Assis',
     typed: 'Quem foi Capitu?',
+    field: 'Pergunte ao Duo sobre o Duo',
+    guide: 'Resposta de Duo',
+    question: 'Como faço um agente com as minhas aulas de ioga?',
+    page: 'Como funciona',
+    followUp: 'e dá para fazer isso agora?',
+    followed: /^Ainda não/,
     example: 'Um exemplo. A padeira está dormindo.',
   },
 }
@@ -31,20 +43,38 @@ test.beforeEach(() => test.slow())
 for (const words of languages) {
   const text = texts[words.tag === 'pt' ? 'pt' : 'en']
 
-  test(`a visitor asks on the home page, reads the sources, signs up, and finds the question in the composer (${words.tag})`, async ({
+  test(`a visitor asks Duo about Duo on the first screen, asks on, and follows the link to the page (${words.tag})`, async ({
     page,
   }) => {
     await page.goto(words.path || '/')
-    const scene = page.locator('[data-ask-scene]')
-    await page.getByRole('textbox', { name: text.field }).fill(text.typed)
-    await page.getByRole('button', { name: text.send, exact: true }).click()
+    const asking = page.getByRole('textbox', { name: text.field })
+    await expect(asking).toBeInViewport({ ratio: 0.5 })
+    await asking.fill(text.question)
+    await asking.press('Enter')
+    const replies = page.getByRole('article', { name: text.guide })
+    const link = replies.first().getByRole('link', { name: text.page })
+    await expect(link).toBeVisible({ timeout: 20_000 })
+    await expect(link).toBeInViewport({ ratio: 1 })
+    await asking.fill(text.followUp)
+    await asking.press('Enter')
+    await expect(replies.nth(1).getByText(text.followed)).toBeInViewport({ timeout: 20_000 })
+    await expectAccessible(page)
+    await link.click()
+    await expect(page).toHaveURL(/#how-it-works$/)
+  })
+
+  test(`a visitor asks an agent of the marketplace, signs up, and finds the question in the composer (${words.tag})`, async ({
+    page,
+  }) => {
+    await page.goto(`${words.path}/marketplace`)
+    await page.getByText(text.card).click()
+    const question = page.getByRole('textbox', { name: text.cardField })
+    await question.fill(text.typed)
+    await question.press('Enter')
     const answer = page.getByRole('region', { name: text.answer })
-    await expect(answer).toBeFocused()
     const goOn = answer.getByRole('link', { name: text.goOn })
     await expect(goOn).toBeVisible({ timeout: 20_000 })
     await expect(answer.getByRole('list', { name: text.sources }).getByRole('listitem')).not.toHaveCount(0)
-    await expect(scene).toHaveAttribute('data-answer', 'citing')
-    await expectAccessible(page)
     await goOn.click()
     await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
     expect(page.url()).not.toContain(encodeURIComponent(text.typed))

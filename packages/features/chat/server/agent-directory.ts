@@ -17,6 +17,8 @@ export interface Persona {
   lines: string[]
   /** Hash of the agent's texts and notes. */
   contentVersion: string
+  /** Speaks for Duo itself, and is no simulation of a person. */
+  isGuide?: boolean
 }
 
 export interface Note {

@@ -3,6 +3,7 @@ import { runCounted } from '@duo/platform/server/security/rate-limit.ts'
 import { limitedBy, posted, procedure, router, signedInOrKey } from '@duo/platform/server/trpc.ts'
 import type { Scope } from '@duo/platform/shared/scopes.ts'
 import { tracked } from '@trpc/server'
+import { askInput } from '../ask-schema.ts'
 import { chatLimit, sharedLimit, shareLimit } from '../rules.ts'
 import * as schema from '../schema.ts'
 import type { AgentDirectory } from './agent-directory.ts'
@@ -115,7 +116,7 @@ export const chatRouterWith = (agents: AgentDirectory) =>
       .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
 
     /** Streams the reply to a visitor's question and stores nothing of it. 429 beyond `askLimit`, 404 for hidden agents. */
-    ask: askProcedure.input(schema.askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
+    ask: askProcedure.input(askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),
 
     restore: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 

@@ -17,18 +17,27 @@ export const createOfflineResponder = (
   async function* answer(input, signal) {
     signal.throwIfAborted()
     const { text, sources, suggestQuestions } = await composeReply(knowledgeIn(db), { ...input, embedder: embedder?.() })
-    const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
-    const between = Math.min(intervalMs, maxDurationMs / pieces.length)
-    let due = performance.now()
-    for (const piece of pieces) {
-      signal.throwIfAborted()
-      yield { type: 'text', text: piece }
-      due += between
-      const left = due - performance.now()
-      if (left > 1) await wait(left, undefined, { signal }).catch(() => signal.throwIfAborted())
-    }
+    yield* streamWords(text, signal, intervalMs)
     if (sources.length > 0) yield { type: 'sources', sources }
     const questions = await suggestQuestions()
     if (questions.length > 0) yield { type: 'next', questions }
     yield { type: 'done', tokens: 0, origin: 'offline' }
   }
+
+/** Streams a text word by word, as it would be typed. */
+export async function* streamWords(
+  text: string,
+  signal: AbortSignal,
+  intervalMs = wordIntervalMs,
+): AsyncGenerator<Extract<ReplyPart, { type: 'text' }>> {
+  const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
+  const between = Math.min(intervalMs, maxDurationMs / pieces.length)
+  let due = performance.now()
+  for (const piece of pieces) {
+    signal.throwIfAborted()
+    yield { type: 'text', text: piece }
+    due += between
+    const left = due - performance.now()
+    if (left > 1) await wait(left, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}

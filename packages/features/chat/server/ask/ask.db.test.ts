@@ -8,10 +8,10 @@ import { gate } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, expect, test } from 'vitest'
+import { guide } from '#guide/rules.ts'
 import { bundledAgentRules } from '#marketplace/rules.ts'
 import { seedAgents } from '#marketplace/server/import/seed-agents.ts'
-import { homeHosts } from '#shell/ui/ask/home-host.ts'
-import type { AskEvent } from '../../schema.ts'
+import type { AskEvent } from '../../ask-schema.ts'
 import { digestOf } from '../provenance/claims.ts'
 
 const model = await startModelServer()
@@ -77,19 +77,17 @@ test('without a model, answers a visitor from the notes and names the sources', 
 })
 
 test.each([
-  ['en', m.shell_ask_home_first],
-  ['en', m.shell_ask_home_second],
-  ['en', m.shell_ask_home_third],
-  ['pt', m.shell_ask_home_first],
-  ['pt', m.shell_ask_home_second],
-  ['pt', m.shell_ask_home_third],
-] as const)('the home page’s agent answers the suggested questions from notes (%s, %#)', async (language, suggestion) => {
-  const { slug: agent, name } = homeHosts[language]
-  const stored = database.db.selectFrom('marketplace_agent').where('slug', '=', agent).select('name')
-  expect(await stored.executeTakeFirst()).toEqual({ name })
-  const { text, sources } = await ask(withoutModel, { agent, language, question: suggestion({}, { locale: language }) })
+  ['en', m.shell_ask_guide_first, '/#how-it-works'],
+  ['en', m.shell_ask_guide_second, '/pricing'],
+  ['en', m.shell_ask_guide_third, '/about'],
+  ['pt', m.shell_ask_guide_first, '/#how-it-works'],
+  ['pt', m.shell_ask_guide_second, '/pricing'],
+  ['pt', m.shell_ask_guide_third, '/about'],
+] as const)('the guide answers the home page’s suggestions and names a page (%s, %#)', async (language, suggestion, page) => {
+  const question = suggestion({}, { locale: language })
+  const { text, sources } = await ask(withoutModel, { agent: guide.slug, language, question })
   expect(text).toMatch(/\[1\]/)
-  expect(sources).not.toHaveLength(0)
+  expect(sources[0]?.source).toBe(page)
 })
 
 test('with a model, streams the answer and cites its notes', async () => {

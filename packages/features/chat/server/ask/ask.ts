@@ -6,46 +6,52 @@ import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { guide } from '#guide/rules.ts'
 import { regionsOf } from '#safety/rules.ts'
 import { helpText } from '#safety/server/help-text.ts'
-import { askLimit, maxReplyLength, maxReplyTokens } from '../../rules.ts'
-import type { AskEvent } from '../../schema.ts'
-import type { AgentDirectory, Persona, Responder, ResponderInput, ResponseOrigin } from '../agent-directory.ts'
+import type { AskEvent } from '../../ask-schema.ts'
+import { askLimit, guideLimit, maxReplyLength, maxReplyTokens, nextQuestions } from '../../rules.ts'
+import type { AgentDirectory, HistoryMessage, Persona, Responder, ResponderInput, ResponseOrigin } from '../agent-directory.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
 import { signReply } from '../provenance/sign-reply.ts'
 import { readAsNetwork } from '../readers/stream-readers.ts'
+import { guideAsAgent, type VisitorAgents, withPageNames } from './guide-agent.ts'
 
 interface AskInput {
   agent: string
   question: string
   language: Locale
   notAboutMe: boolean
+  turns: readonly { question: string; answer: string }[]
 }
 
 /**
- * Replies to one question of a visitor without an account. Stores nothing but the counters of limit and budget. Crisis help
+ * Replies to a question of a visitor without an account; the guide also to those that follow on. Stores nothing but the counters of limit and budget. Crisis help
  * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins. The stream throws
  * `stream_replaced` when newer ones of the same network take its place.
  */
 export async function ask(
   context: RequestContext,
-  agents: AgentDirectory,
+  directory: AgentDirectory,
   input: AskInput,
   signal = new AbortController().signal,
 ): Promise<AsyncGenerator<AskEvent>> {
-  const { agent: slug, question, language: page, notAboutMe } = input
+  const { agent: slug, question, language: page, notAboutMe, turns } = input
+  const isGuide = slug === guide.slug
+  const agents: VisitorAgents = isGuide ? guideAsAgent : directory
+  const history = isGuide ? turns.flatMap(toMessages) : []
   const distress = notAboutMe ? null : detectDistress(question)
-  const language = agents.detectLanguage({ question, history: [], page })
+  const language = directory.detectLanguage({ question, history, page })
   const network = networkOf(context.clientAddress)
   if (distress?.level === 'certain') {
     const text = helpText(distress.kind, { locale: language, regions: regionsOf(context.acceptLanguage, language) })
     return readAsNetwork(network, () => helpEvents(text, distress.kind))
   }
-  const counts = await consumeRateLimit(context, askLimit)
+  const counts = await consumeRateLimit(context, isGuide ? guideLimit : askLimit)
   try {
     const agent = await findAgent(context, agents, { slug, language })
-    const response = { agent, language, history: [], question, messageId: uuidv7(), hint: distress?.kind ?? null }
+    const response = { agent, language, history, question, messageId: uuidv7(), hint: distress?.kind ?? null }
     const responder = await chooseResponder(context, agents, { ...response, page })
     return readAsNetwork(network, (end) => answerEvents(context, responder, response, AbortSignal.any([signal, end])))
   } catch (error) {
@@ -54,6 +60,11 @@ export async function ask(
   }
 }
 
+const toMessages = ({ question, answer }: AskInput['turns'][number]): HistoryMessage[] => [
+  { role: 'user', content: question },
+  { role: 'assistant', content: answer },
+]
+
 async function* helpEvents(text: string, help: HelpKind): AsyncGenerator<AskEvent> {
   yield { type: 'text', text }
   yield { type: 'end', origin: 'help', help }
@@ -61,7 +72,7 @@ async function* helpEvents(text: string, help: HelpKind): AsyncGenerator<AskEven
 
 async function findAgent(
   { db }: RequestContext,
-  agents: AgentDirectory,
+  agents: VisitorAgents,
   { slug, language }: { slug: string; language: Locale },
 ): Promise<Persona> {
   const id = await agents.findListedAgentId(db, slug)
@@ -72,14 +83,14 @@ async function findAgent(
 
 async function chooseResponder(
   context: RequestContext,
-  agents: AgentDirectory,
-  { agent, question, page }: Pick<ResponderInput, 'agent' | 'question'> & { page: Locale },
+  agents: VisitorAgents,
+  { agent, question, history, page }: Pick<ResponderInput, 'agent' | 'question' | 'history'> & { page: Locale },
 ): Promise<Responder> {
   const { models, log, visitorBudget: budget } = context
   const visitor = { ...context, budget }
   const offline = agents.createOfflineResponder(visitor)
   if (models.length === 0 || budget.isSpent()) return offline
-  const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history: [] })
+  const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history })
   const model = createModelResponder({ models, log, ...notes, maxTokens: maxReplyTokens, budget })
   return async function* (input, signal) {
     let hasText = false
@@ -116,7 +127,8 @@ async function* answerEvents(
       } else if (part.type === 'restart') {
         text = ''
         yield part
-      } else if (part.type === 'sources') yield part
+      } else if (part.type === 'sources') yield input.agent.isGuide ? withPageNames(part, input.language) : part
+      else if (part.type === 'next' && input.agent.isGuide) yield { type: 'next', questions: nextQuestions(part.questions) }
       else if (part.type === 'model') model = part.name
       else if (part.type === 'done') {
         yield await end(part.origin)

@@ -8,13 +8,17 @@ const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Po
 
 type PromptInput = Pick<ResponderInput, 'agent' | 'language' | 'history' | 'hint'>
 
-const selfDescription = ({ agent }: PromptInput) => `a simulation of ${agent.name}, made by Duo from notes`
+const selfDescription = ({ agent }: PromptInput) =>
+  agent.isGuide ? 'the guide of the site of Duo, a program' : `a simulation of ${agent.name}, made by Duo from notes`
+
+/** The guide's reply must fit into the first screen of the home page. */
+const wordLimit = ({ agent }: PromptInput) => (agent.isGuide ? 80 : 250)
 
 const secretPart = (input: PromptInput): string =>
   [
     input.agent.promptSeed,
     `You are ${selfDescription(input)}; say so when somebody asks whether you are real.`,
-    `Answer in ${languageNames[input.language]}, in your own voice, in at most 250 words, in plain Markdown without images and without HTML.`,
+    `Answer in ${languageNames[input.language]}, in your own voice, in at most ${wordLimit(input)} words, in plain Markdown without images and without HTML.`,
     'Rest what you say about facts on the notes below. When they do not cover what is asked, say in character that your notes do not cover it; invent nothing, no quotations, no dates.',
     'End each sentence that rests on a note with the number of that note in square brackets, as [1], or [1][2] for two. Put no other numbers in square brackets, and add no list of sources.',
     'Give no medical, legal or financial advice: tell what the notes hold as your story, say plainly that it is no advice, and name who can give it, such as a doctor, a lawyer or an independent adviser.',

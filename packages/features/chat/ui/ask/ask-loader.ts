@@ -1,7 +1,7 @@
 import { loadPart, reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
-import type { askInput } from '../../schema.ts'
+import type { askInput } from '../../ask-schema.ts'
 
 const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)
 
@@ -35,12 +35,12 @@ async function ask(part: HTMLElement, question: string): Promise<void> {
   part.ariaBusy = 'true'
   try {
     const { mountAsk } = await loadPart(loadIsland)
+    part.ariaBusy = null
     mountAsk(part, question)
   } catch (error) {
+    part.ariaBusy = null
     console.error(error)
     reportMissingPart(error)
     if (failure) failure.hidden = false
-  } finally {
-    part.ariaBusy = null
   }
 }

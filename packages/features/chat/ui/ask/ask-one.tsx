@@ -58,9 +58,10 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
 
 const isCiting = ({ text, sources }: AskReply) => sources.length > 0 || /\[\d\]/.test(text)
 
-function useScene(scene: HTMLElement, reply: AskReply) {
-  const isRunning = reply.phase === 'waiting' || reply.phase === 'writing'
-  const state = isCiting(reply) ? 'citing' : isRunning ? 'waiting' : null
+/** Null leaves the scene to another reply. */
+export function useScene(scene: HTMLElement, reply: AskReply | null) {
+  const isRunning = reply?.phase === 'waiting' || reply?.phase === 'writing'
+  const state = reply && (isCiting(reply) ? 'citing' : isRunning ? 'waiting' : null)
   useEffect(() => {
     if (state) scene.dataset.answer = state
     else delete scene.dataset.answer
@@ -77,7 +78,7 @@ const Waiting = ({ name }: { name: string }) => (
   </p>
 )
 
-const Notice = ({ text, children }: { text: string; children?: React.ReactNode }) => (
+export const Notice = ({ text, children }: { text: string; children?: React.ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p className="font-semibold">{text}</p>
     {children}

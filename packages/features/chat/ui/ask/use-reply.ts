@@ -2,7 +2,8 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { CallFailure } from '#shell/ui/api/document-client.ts'
 import { documentStreams } from '#shell/ui/api/document-stream.ts'
-import type { AskEvent, ReplyHelp, Source } from '../../schema.ts'
+import type { AskEvent } from '../../ask-schema.ts'
+import type { ReplyHelp, Source } from '../../schema.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>
 
@@ -11,6 +12,8 @@ export interface AskReply {
   phase: 'waiting' | 'writing' | 'done' | 'limited' | 'failed'
   text: string
   sources: readonly Source[]
+  /** Questions that lead on, from the guide. */
+  next: readonly string[]
   origin: End['origin']
   /** The kind of distress that the question may be about. */
   help: ReplyHelp | null
@@ -20,7 +23,7 @@ export interface AskReply {
 
 type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: number | null } | { type: 'failed' }
 
-const waiting: AskReply = { phase: 'waiting', text: '', sources: [], origin: null, help: null, retryAfter: null }
+const waiting: AskReply = { phase: 'waiting', text: '', sources: [], next: [], origin: null, help: null, retryAfter: null }
 
 function replyAfter(reply: AskReply, event: Event): AskReply {
   switch (event.type) {
@@ -32,6 +35,8 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
       return { ...reply, phase: 'waiting', text: '' }
     case 'sources':
       return { ...reply, sources: event.sources }
+    case 'next':
+      return { ...reply, next: event.questions }
     case 'end':
       return { ...reply, phase: event.origin === null ? 'failed' : 'done', origin: event.origin, help: event.help ?? null }
     case 'limited':
@@ -48,15 +53,27 @@ interface Attempt {
   input: { notAboutMe?: true }
 }
 
+export interface Turn {
+  question: string
+  answer: string
+}
+
+interface QuestionAfter {
+  agent: string
+  question: string
+  /** What was asked before; the same array on each render. */
+  turns?: readonly Turn[]
+}
+
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
-export function useReply({ agent, question }: { agent: string; question: string }) {
+export function useReply({ agent, question, turns }: QuestionAfter) {
   const [reply, dispatch] = useReducer(replyAfter, waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {
     const leave = new AbortController()
     const read = async () => {
       try {
-        const input = { agent, question, language: getLocale(), ...attempt.input }
+        const input = { agent, question, language: getLocale(), ...(turns && { turns: [...turns] }), ...attempt.input }
         for await (const event of documentStreams.chat.ask.subscribe(input, { signal: leave.signal })) {
           if (leave.signal.aborted) return
           dispatch(event)
@@ -73,7 +90,7 @@ export function useReply({ agent, question }: { agent: string; question: string 
     dispatch({ type: 'asked' })
     void read()
     return () => leave.abort()
-  }, [agent, question, attempt])
+  }, [agent, question, turns, attempt])
   const ask = (input: Attempt['input']) => setAttempt({ count: attempt.count + 1, input })
   return { reply, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
 }

@@ -3,7 +3,7 @@ import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { inferRouterInputs } from '@trpc/server'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { AppRouter } from '#server.ts'
 
 /** As in the chat (`messageMaxLength`). */
@@ -16,10 +16,12 @@ interface AskFieldProps {
   label: string
   suggestions?: readonly string[]
   labelHidden?: boolean
+  /** What follows the suggestions. */
+  children?: ReactNode
 }
 
 /** Static until ask-loader.ts mounts the answer. `method="dialog"` submits nothing: an early press must put no question into the URL. */
-export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false }: AskFieldProps) {
+export function AskField({ agent: { slug, name }, label, suggestions = [], labelHidden = false, children }: AskFieldProps) {
   const id = useId()
   return (
     <div data-ask={slug} data-name={name} className="noscript:hidden">
@@ -43,7 +45,7 @@ export function AskField({ agent: { slug, name }, label, suggestions = [], label
           </button>
         </div>
         {suggestions.length > 0 && (
-          <ul aria-label={m.shell_ask_suggestions()} className="mt-3 flex flex-wrap gap-2">
+          <ul data-ask-suggestions="" aria-label={m.shell_ask_suggestions()} className="mt-3 flex flex-wrap gap-2">
             {suggestions.map((question) => (
               <li key={question} className="min-w-0">
                 <button
@@ -57,6 +59,7 @@ export function AskField({ agent: { slug, name }, label, suggestions = [], label
             ))}
           </ul>
         )}
+        <div>{children}</div>
         <p data-ask-failed="" role="alert" hidden className="mt-3 text-sm font-semibold text-danger">
           {m.shell_ask_failed()}
         </p>

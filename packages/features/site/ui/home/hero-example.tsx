@@ -5,10 +5,10 @@ import { MotifBackground } from '../motif-background.tsx'
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
 const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
 
-/** The text must not grow beyond the shapes. On wide windows the shapes end above the consent question on the first screen. */
+/** The text must not grow beyond the shapes. On wide windows the question field below is on the first screen too; its talk covers the shapes. */
 export function HeroExample() {
   return (
-    <figure className="relative print:w-1/2 -mx-gutter sm:mx-0 lg:ml-auto lg:w-[clamp(22rem,(100svh-13.5rem)*0.9,100%)]">
+    <figure className="group-data-talk/scene:lg:invisible relative print:w-1/2 -mx-gutter sm:mx-0 lg:ml-auto lg:w-[clamp(22rem,(100svh-17rem)*0.9,100%)]">
       <div data-print="picture" className="@container relative aspect-[360/548] md:aspect-[640/710]">
         <Shapes {...phone} className="md:hidden" />
         <Shapes {...wide} className="max-md:hidden" />
@@ -29,7 +29,7 @@ export function HeroExample() {
           </p>
         </div>
       </div>
-      <figcaption className="mt-3 px-gutter text-sm text-muted sm:px-0 md:mt-4 md:text-right">
+      <figcaption className="mt-3 px-gutter text-sm text-muted sm:px-0 md:mt-4 md:text-right lg:absolute lg:bottom-0 lg:left-0 lg:m-0 lg:max-w-[22%] lg:text-left">
         {m.site_specimen_caption()}
       </figcaption>
     </figure>

@@ -1,0 +1,191 @@
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { waitText } from '@duo/platform/shared/text/wait-text.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { maxTurnLength, maxTurns } from '#guide/rules.ts'
+import { withoutCitations } from '../../rules.ts'
+import type { Source } from '../../schema.ts'
+import { MarkdownText } from '../markdown/markdown.tsx'
+import { plainText } from '../markdown/plain-text.ts'
+import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
+import { Notice, useScene } from './ask-one.tsx'
+import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
+import { type AskReply, type Turn, useReply } from './use-reply.ts'
+
+interface GuideTalkProps {
+  agent: { slug: string; name: string }
+  questions: readonly string[]
+  scene: HTMLElement
+  /** The place of the questions that lead on, below the field. */
+  next: HTMLElement
+  onAsk: (question: string) => void
+  onRunning: (isRunning: boolean) => void
+}
+
+/** Questions to the guide and its replies. The browser keeps what was said, and sends it along. */
+export function GuideTalk({ questions, onRunning, ...shared }: GuideTalkProps) {
+  const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
+  return (
+    <section aria-label={m.chat_guide_label()} className="grid gap-5 lg:mt-auto">
+      {questions.map((question, place) => (
+        <GuideTurn
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
+          key={place}
+          {...shared}
+          question={question}
+          before={answered}
+          isLast={place === questions.length - 1}
+          onRunning={onRunning}
+          onAnswered={(turn) => setAnswered((turns) => [...turns, turn])}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface GuideTurnProps extends Omit<GuideTalkProps, 'questions'> {
+  question: string
+  before: readonly (Turn | null)[]
+  isLast: boolean
+  /** Null for a reply that says nothing about what was meant. */
+  onAnswered: (turn: Turn | null) => void
+}
+
+function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunning, onAnswered }: GuideTurnProps) {
+  const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
+  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question, turns })
+  const { phase, text, help } = reply
+  const isHelp = reply.origin === 'help'
+  const isRunning = phase === 'waiting' || phase === 'writing'
+  const place = useRef<HTMLElement>(null)
+  useScene(scene, isLast ? reply : null)
+  useEffect(() => {
+    if (place.current) show(place.current)
+  }, [])
+  useEffect(() => {
+    if (isLast && isRunning && place.current) scrollInBox(place.current)
+  })
+  useEffect(() => {
+    if (isLast) onRunning(isRunning)
+  })
+  const report = useRef(onAnswered)
+  report.current = onAnswered
+  useEffect(() => {
+    if (phase === 'done' && !isHelp) report.current({ question, answer: withoutCitations(text).slice(0, maxTurnLength) })
+  }, [phase, isHelp, question, text])
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      aria-label={m.chat_ask_answer_label({ name: agent.name })}
+      className="grid scroll-mt-[calc(var(--spacing-header)+0.5rem)] gap-3"
+    >
+      <QuestionBubble text={question} />
+      {isHelp ? (
+        <ReplyBubble name={null} note="" text={text} sources={[]} growing={phase === 'writing'} />
+      ) : (
+        (text !== '' || phase === 'waiting') && <GuideBubble reply={reply} name={agent.name} />
+      )}
+      {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
+      {phase === 'limited' && <Notice text={limitText(reply)} />}
+      {phase === 'failed' && (
+        <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
+          <button type="button" onClick={askAgain} className={buttonClasses('quiet')}>
+            {m.chat_ask_again()}
+          </button>
+        </Notice>
+      )}
+      {isLast && createPortal(<NextQuestions questions={reply.next} onAsk={onAsk} />, next)}
+      <p role="status" className="sr-only">
+        {announcement(agent.name, reply)}
+      </p>
+    </article>
+  )
+}
+
+/** Scrolls the newest question to the top of its box. Returns false in a narrow window, where the box is as high as its content. */
+function scrollInBox(turn: HTMLElement): boolean {
+  const box = turn.closest<HTMLElement>('[data-ask-talk]')
+  if (box === null || getComputedStyle(box).overflowY !== 'auto') return false
+  box.scrollTop += turn.getBoundingClientRect().top - box.getBoundingClientRect().top - fadeHeight
+  return true
+}
+
+/** Pixels at the top of the box in which the earlier talk fades out. */
+const fadeHeight = 20
+
+function show(turn: HTMLElement): void {
+  if (!scrollInBox(turn)) turn.scrollIntoView({ block: 'start' })
+  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
+  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
+  if (!isTyping) turn.focus({ preventScroll: true })
+}
+
+function GuideBubble({ reply: { phase, text, sources }, name }: { reply: AskReply; name: string }) {
+  return (
+    <div className="min-w-0 animate-rise rounded-[2rem_2rem_0.25rem_2rem] bg-voice-bright px-6 py-5 text-on-bright [&_a]:text-on-bright">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+        {name}
+        <span className="font-normal">{m.chat_guide_note()}</span>
+      </p>
+      {text === '' ? (
+        <p aria-hidden="true" className="flex min-h-touch items-center gap-3">
+          <Logo className="h-5 w-8 animate-breathe" />
+          {m.chat_guide_reading()}
+        </p>
+      ) : (
+        <MarkdownText text={withoutCitations(text)} />
+      )}
+      {phase !== 'waiting' && sources.length > 0 && <Pages sources={sources} />}
+    </div>
+  )
+}
+
+function Pages({ sources }: { sources: readonly Source[] }) {
+  const pages = new Map(sources.map(({ title, source }) => [source, title]))
+  return (
+    <ul aria-label={m.chat_guide_pages()} className="mt-2 flex flex-wrap gap-x-5">
+      {[...pages].map(([page, title]) => (
+        <li key={page} className="animate-fade">
+          <a
+            href={localizePath(page, getLocale())}
+            className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NextQuestions = ({ questions, onAsk }: { questions: readonly string[]; onAsk: (question: string) => void }) => (
+  <ul aria-label={m.chat_next_label()} className="mt-3 flex min-h-touch flex-wrap gap-2">
+    {questions.map((question) => (
+      <li key={question} className="min-w-0">
+        <button
+          type="button"
+          onClick={() => onAsk(question)}
+          className="min-h-touch rounded-voice border border-line-strong bg-paper px-4 py-2 text-left text-sm transition-[border-color,border-radius] enabled-hover:rounded-heard enabled-hover:border-ink"
+        >
+          {question}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+const limitText = ({ retryAfter }: AskReply) => m.chat_guide_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
+
+/** Announces the whole reply once instead of its chunks. */
+function announcement(name: string, reply: AskReply): string {
+  const { phase, text } = reply
+  if (phase === 'waiting' || phase === 'writing') return m.chat_guide_reading()
+  if (phase === 'limited') return limitText(reply)
+  if (phase === 'failed') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
+  return m.chat_answered({ name, text: plainText(withoutCitations(text)) })
+}
