@@ -164,7 +164,7 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
     <p className="ml-auto hidden pointer-fine:md:block low:hidden" aria-hidden="true">
       {m.chat_keys()}
     </p>
-    {children}
+    <div className="contents">{children}</div>
     <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
   </div>
 )

@@ -88,12 +88,12 @@ function bestAnswer({ answers, near, dialogue }: FoundPassages, intent: Intent |
   )
   const [best] = facts
   const { last } = dialogue
-  if (last && intent !== null && continuing.includes(intent) && !(best && best.note.key === last.key)) {
+  // "are you a robot?" is about the guide
+  const bar = intent === 'about' ? minOverAbout : intent === null ? 0 : minOverIntent
+  if (last && intent !== null && continuing.includes(intent) && !(best && best.score >= bar && best.note.key === last.key)) {
     const fact = last.facts.find(({ text }) => !dialogue.has(text))
     return fact ? { note: last, fact } : null
   }
-  // "are you a robot?" is about the guide
-  const bar = intent === 'about' ? minOverAbout : intent === null ? 0 : minOverIntent
   if (!best || best.score < bar) return null
   return facts.find(({ fact, score }) => score >= best.score * minFreshShare && !dialogue.has(fact.text)) ?? best
 }
