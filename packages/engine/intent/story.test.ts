@@ -11,6 +11,9 @@ test.each([
   ['tenho uma padaria pequena e as vendas caíram', 'business'],
   ['to exausta, 3 plantões seguidos', 'tired'],
   ['my girlfriend left me', 'heart'],
+  ['sofri racismo ontem no mercado', 'humiliated'],
+  ['tenho pavor de avião e vou viajar', 'afraid'],
+  ['im 24 and thinking of quitting my job to backpack around asia', 'far-from-home'],
   ['I moved to Canada last year and feel lost', 'far-from-home'],
   ['tenho medo de avião', 'afraid'],
   ['my daughter is 9 and says she hates maths', 'child'],
@@ -25,6 +28,8 @@ test.each([
   'quem foi seu marido?',
   'how did you learn to paint?',
   'did you ever run a shop?',
+  'did you ever want to quit?',
+  'and what was it supposed to compute',
   'você tinha medo de voar?',
 ])('“%s” is about the agent', (message) => {
   expect(storyIn(message)).toBeNull()
