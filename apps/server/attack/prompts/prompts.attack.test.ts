@@ -30,7 +30,9 @@ function echo({ messages }: ModelRequest): string[] {
     hide: () => 'An engine weaves patterns.',
     pieces: 10,
   }
-  return hide(systemText).match(new RegExp(`.{1,${pieces}}`, 'gsu')) ?? []
+  // without the notes, which are public and would be longer than a reply may be
+  const [instructions = ''] = systemText.split('Notes, as JSON:')
+  return hide(instructions).match(new RegExp(`.{1,${pieces}}`, 'gsu')) ?? []
 }
 
 const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
