@@ -82,7 +82,8 @@ async function planWithoutAnswer(
   const unused = await unusedNotes(knowledge, input, language, dialogue)
   const near = found.near.filter(({ note }) => !sensitiveTopics.test(note.key) && unused.some(({ key }) => key === note.key))
   const view = opinion.test(messageWords(question).join(' ')) ? await viewOfToday(knowledge, input, language) : undefined
-  const nearest = view ?? (isAboutUnknown ? undefined : near.find((one) => one.score >= minNearest || namesTitle(one, question, language)))
+  const nearest =
+    view ?? (isAboutUnknown ? undefined : near.find((one) => one.score >= minNearest || namesTitle(one, question, language)))
   if (nearest && !dialogue.has(nearest.note.text)) return { kind: 'nearest', quotations: [quote(nearest)], suggestions: [] }
   const related = last ? await relatedNote(knowledge, input, language, dialogue) : undefined
   const suggestions = [...(related ? [related] : near.map(({ note }) => note)), ...suggestTopics(unused, input)]

@@ -84,7 +84,7 @@ const table: [slug: string, question: string, expected: string, page?: Locale][]
   ['santos-dumont', 'Como foi o primeiro voo do 14 bis?', 'bagatelle', 'pt'],
   ['santos-dumont', 'Did you invent the airplane?', 'wright-brothers', 'pt'],
   ['santos-dumont', 'Qual a previsão do tempo para amanhã?', '-', 'pt'],
-  ['ada-lovelace', 'Did Babbage steal your work?', '-'],
+  ['ada-lovelace', 'Did Babbage steal your work?', 'nearest'],
   ['ada-lovelace', 'what was your biggest mistake', 'regrets'],
   ['ada-lovelace', 'o que é um algoritmo?', 'note-g'],
   ['ada-lovelace', 'como era ser mulher na ciência?', 'somerville'],
