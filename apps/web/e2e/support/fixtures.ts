@@ -69,9 +69,11 @@ export const expectAccessible = (page: Page) => expectNoViolation(page, (axe) =>
 export const expectContrast = (page: Page) => expectNoViolation(page, (axe) => axe.withRules('color-contrast'))
 
 async function expectNoViolation(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
-  // a button that was just enabled has only half its colour during the transition
+  // a button that was just enabled has only half its colour during the transition, and a link that fades in only half its contrast
   await page.evaluate(async () => {
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    const ends = ({ effect, playState }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+    const changes = document.getAnimations().filter(ends)
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
   // runs in the page; the other mode opens a second page per run, for cross-origin frames, which we do not have

@@ -20,7 +20,7 @@ const texts = {
     turnAction: 'Create my account',
     turn: 'It’s your turn',
     begin: 'Start here',
-    invitesNow: /^Whoever joins with your link/,
+    invitesNow: /^Anyone who joins with your link/,
     createWith: /^Create your account with .*, so that we recognize your place/,
     openToday: 'Open to you today',
     talk: /^Talk with the agents of the marketplace/,

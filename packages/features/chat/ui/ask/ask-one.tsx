@@ -41,13 +41,7 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'waiting' && <Waiting name={agent.name} />}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
-      {phase === 'failed' && (
-        <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
-          <button type="button" onClick={askAgain} className={buttonClasses('quiet')}>
-            {m.chat_ask_again()}
-          </button>
-        </Notice>
-      )}
+      {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
       {(phase === 'done' || phase === 'limited') && !isHelp && <GoOn agent={agent} question={question} />}
       <p role="status" className="sr-only">
         {announcement(agent.name, reply)}
@@ -83,6 +77,15 @@ export const Notice = ({ text, children }: { text: string; children?: React.Reac
     <p className="font-semibold">{text}</p>
     {children}
   </div>
+)
+
+/** `text` is what arrived before the answer broke off. */
+export const FailedAnswer = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
+  <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
+    <button type="button" onClick={onAgain} className={buttonClasses('quiet')}>
+      {m.chat_ask_again()}
+    </button>
+  </Notice>
 )
 
 function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | 'question'>) {

@@ -1,4 +1,3 @@
-import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -12,7 +11,7 @@ import type { Source } from '../../schema.ts'
 import { MarkdownText } from '../markdown/markdown.tsx'
 import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
-import { Notice, useScene } from './ask-one.tsx'
+import { FailedAnswer, Notice, useScene } from './ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
 import { type AskReply, type Turn, useReply } from './use-reply.ts'
 
@@ -92,13 +91,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
       )}
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
-      {phase === 'failed' && (
-        <Notice text={text === '' ? m.chat_ask_failed() : m.chat_ask_broken()}>
-          <button type="button" onClick={askAgain} className={buttonClasses('quiet')}>
-            {m.chat_ask_again()}
-          </button>
-        </Notice>
-      )}
+      {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
       {isLast && createPortal(<NextQuestions questions={reply.next} onAsk={onAsk} />, next)}
       <p role="status" className="sr-only">
         {announcement(agent.name, reply)}

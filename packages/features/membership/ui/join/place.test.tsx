@@ -121,7 +121,7 @@ test('a browser that only joined learns that it is its turn, with the first step
     'href',
     `${location.origin}/auth?mode=sign-up#invitation=ana%40example.com`,
   )
-  expect(screen.getByText(/^Whoever joins with your link/)).toBeVisible()
+  expect(screen.getByText(/^Anyone who joins with your link/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your place' })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/4th|priority/)
   // the page's end, by CSS

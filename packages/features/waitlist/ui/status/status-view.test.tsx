@@ -209,7 +209,7 @@ test('an invitation to the beta says since when, what is open today, what is not
 })
 
 test.each([
-  ['en', /^Whoever joins with your link/, /priority|14th|moves you up|when it is your turn/],
+  ['en', /^Anyone who joins with your link/, /priority|14th|moves you up|when it is your turn/],
   ['pt-BR', /^Quem entra pelo seu link/, /prioritário|14º|faz você avançar|quando for a sua vez/],
 ])('who is invited reads of no place and no priority, in %s', async (lang, text, waiting) => {
   document.documentElement.lang = lang
