@@ -104,8 +104,9 @@ const continuing: readonly Intent[] = ['reason', 'next', 'more', 'simpler', 'rea
 /** "why?" and "and then?" are answered by what follows the note that was just quoted. */
 function answersOver(intent: Intent, best: FoundPassage, { dialogue }: FoundPassages): boolean {
   if (questioning.includes(intent)) return best.score >= minOverIntent
-  const continues =
-    continuing.includes(intent) && best.note.key === dialogue.last?.key && !dialogue.has(best.fact?.text ?? best.note.text)
+  const isQuoted = dialogue.has(best.fact?.text ?? best.note.text)
+  // a reason may be in what was said; "tell me more" wants something new
+  const continues = continuing.includes(intent) && best.note.key === dialogue.last?.key && (intent === 'reason' || !isQuoted)
   return continues && best.score >= minContinuing
 }
 

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import { composeReply } from '@duo/engine/reply/compose-reply.ts'
+import type { ReplyInput } from '@duo/engine/reply-input.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { bundledAgentRules } from '../../rules.ts'
+import { seedAgents } from '../import/seed-agents.ts'
+import { knowledgeIn } from '../notes/knowledge.ts'
+
+const { db } = await testDatabase()
+beforeAll(() => seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), bundledAgentRules))
+
+async function lastReply(slug: string, language: Locale, turns: readonly string[]): Promise<string> {
+  const { id } = await db.selectFrom('marketplace_agent').where('slug', '=', slug).select('id').executeTakeFirstOrThrow()
+  const history: ReplyInput['history'][number][] = []
+  for (const question of turns) {
+    const input = { agent: { id }, language, question, history: [...history], messageId: question }
+    const { text } = await composeReply(knowledgeIn(db), input)
+    history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
+  }
+  return history.at(-1)?.content ?? ''
+}
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['luis-gama', 'pt', ['quem foi sua mãe?', 'e oq aconteceu com ela?'], /1837/],
+  ['luis-gama', 'en', ['who sold you', 'how old were you'], /ten/],
+  ['leonardo-da-vinci', 'en', ['did your flying machine work', 'why not'], /muscles/],
+  ['marie-curie', 'pt', ['como vc conheceu o pierre', 'e como ele morreu?'], /carroça/],
+  ['florence-nightingale', 'en', ['how many soldiers died in your hospital', 'why so many'], /filth|cholera/],
+  ['florence-nightingale', 'pt', ['vc nunca casou?', 'pq'], /trabalho/],
+  ['ada-lovelace', 'en', ['did you have kids', 'what were their names?'], /Ralph/],
+  ['sun-tzu', 'en', ['what is 50+50', 'and 20% of that?'], /20/],
+])('%s (%s) understands the last of %j', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, message: string, heard: RegExp, not: RegExp]>([
+  ['florence-nightingale', 'en', 'im a nurse and i lost a patient tonight', /sorry/, /arithmetic/],
+  ['santos-dumont', 'pt', 'tenho pavor de avião e vou viajar sexta', /medo/, /derrubou/],
+  ['luis-gama', 'pt', 'sofri racismo ontem no mercado', /Sinto muito/, /Esses autos/],
+])('%s (%s) hears “%s” before anything else', async (slug, language, message, heard, not) => {
+  const reply = await lastReply(slug, language, [message])
+  expect(reply.split('\n')[0]).toMatch(heard)
+  expect(reply).not.toMatch(not)
+})
