@@ -66,6 +66,20 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   await expectAnswered(page, english)
   await expect.poll(below).toBeLessThan(40)
 
+  // growth by less than a pixel scrolls nothing; then the keyboard or a screen reader moves to an earlier message
+  const grow = (by: string) =>
+    bubbles(page)
+      .last()
+      .evaluate((bubble, margin) => {
+        bubble.style.marginBottom = margin
+        return new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
+      }, by)
+  await grow('0.4px')
+  await list.evaluate((region) => region.scrollTo(0, 0))
+  await expect(newer).toBeVisible()
+  await grow('30px')
+  expect(await place()).toBe(0)
+
   // after leaving and coming back, the reply is complete
   await page.getByRole('link', { name: english.back }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()

@@ -21,7 +21,7 @@ interface MessageListProps {
 
 /** Virtualized list that sticks to the bottom while the reader is there. Prepending does not move the view. */
 export function MessageList({ items, older, onOlder, switching, children }: MessageListProps) {
-  const { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize, inputHandlers } = useStickToBottom(
+  const { scroller, handle, isPrepending, atEnd, toEnd, onScroll, inputHandlers } = useStickToBottom(
     items,
     () => {
       if (older === 'idle') onOlder()
@@ -58,17 +58,10 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         {...inputHandlers}
-        className="h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
+        // the virtualizer takes no clicks until 150 ms after a scroll
+        className="*:pointer-events-auto! h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
-        <Virtualizer
-          ref={handle}
-          scrollRef={scroller}
-          shift={isPrepending}
-          startMargin={24}
-          bufferSize={600}
-          onScroll={onScroll}
-          onResize={onResize}
-        >
+        <Virtualizer ref={handle} scrollRef={scroller} shift={isPrepending} startMargin={24} bufferSize={600} onScroll={onScroll}>
           {items.map((item, index) => {
             const before = items[index - 1]
             return (

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { MessageItem } from '../state/message-items.ts'
 import { trackButtonPress } from './button-press.ts'
+import { readerInput } from './reader-input.ts'
 
 /** Distance from the end at which the list still follows new messages, px. */
 const bottomThreshold = 80
@@ -23,13 +24,28 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
 
   const isPrepending = usePrepending(items)
 
-  const count = items.length
-  const toEnd = useCallback(() => {
+  // of the last scroll event or resize: growth by less than a pixel scrolls nothing
+  const previous = useRef({ offset: 0, size: 0, height: 0 })
+  const isPressing = useRef(false)
+  // not the virtualizer's scrolling, which goes on for 150 ms, and so pulls back a reader who scrolls up meanwhile
+  const keepPinned = useCallback(() => {
+    const [region, list] = [scroller.current, handle.current]
+    if (!region || !list) return
+    Object.assign(previous.current, { size: list.scrollSize, height: region.clientHeight })
+    if (isPressing.current) return
+    if (isPinned.current) region.scrollTop = region.scrollHeight
+    // a list shorter than its viewport does not scroll, so `onScroll` is not called
+    else setAtEnd(distanceToBottom(list) <= bottomThreshold)
+  }, [])
+  const onPress = trackButtonPress(isPressing, keepPinned)
+  useResize(scroller, keepPinned)
+
+  const toEnd = () => {
     lastDirection.current = null
     isPinned.current = true
     setAtEnd(true)
-    handle.current?.scrollToIndex(count - 1, { align: 'end' })
-  }, [count])
+    keepPinned()
+  }
 
   const ownKey = last?.kind === 'outgoing' || last?.kind === 'typing' ? last.key : null
   useLayoutEffect(() => {
@@ -45,19 +61,9 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     isPinned.current = false
   }, [switching])
 
-  const isPressing = useRef(false)
-  const onPress = trackButtonPress(isPressing, () => isPinned.current && handle.current?.scrollTo(handle.current.scrollSize))
-  const keepPinned = useCallback(() => {
-    const list = handle.current
-    if (isPressing.current) return
-    if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
-    // a list shorter than its viewport does not scroll, so `onScroll` is not called
-    else if (list) setAtEnd(distanceToBottom(list) <= bottomThreshold)
-  }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a re-rendered message may be longer
   useLayoutEffect(keepPinned, [keepPinned, items])
 
-  const previous = useRef({ offset: 0, size: 0, height: 0 })
   const onScroll = (offset: number) => {
     const list = handle.current
     if (!list) return
@@ -72,36 +78,19 @@ export function useStickToBottom(items: readonly MessageItem[], onOlder: () => v
     setAtEnd(below <= bottomThreshold || isPinned.current)
     if (offset < topThreshold && !isPinned.current) onOlder()
   }
-  const move = (to: 'up' | 'down' | null) => {
-    if (to === 'up' && (handle.current?.scrollOffset ?? 0) <= 0) return
-    lastDirection.current = to
-    if (to === 'up') isPinned.current = false
-  }
   const touchStart = useRef({ offset: 0, wasPinned: false })
-  const inputHandlers = {
-    onPointerDown: (event: PointerEvent) => {
-      move(null)
-      onPress(event)
-    },
-    onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      const direction = directions.get(key)
-      if (direction) move(direction)
-    },
-    /** No automatic scrolling while a finger is down: its intent is clear once it is lifted. */
-    onTouchStart: () => {
-      touchStart.current = { offset: handle.current?.scrollOffset ?? 0, wasPinned: isPinned.current }
-      move('up')
-    },
-    onTouchEnd: () => {
-      const { offset, wasPinned } = touchStart.current
-      if ((handle.current?.scrollOffset ?? 0) < offset - 4) return
-      move('down')
-      isPinned.current = wasPinned
-      keepPinned()
-    },
-  }
-  return { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize: keepPinned, inputHandlers }
+  const inputHandlers = readerInput({ handle, isPinned, lastDirection, touchStart, keepPinned, onPress })
+  return { scroller, handle, isPrepending, atEnd, toEnd, onScroll, inputHandlers }
+}
+
+/** `onResize` is called after the scroller or its content has another size. */
+function useResize(scroller: RefObject<HTMLElement | null>, onResize: () => void) {
+  useEffect(() => {
+    if (!scroller.current) return
+    const observer = new ResizeObserver(onResize)
+    for (const element of [scroller.current, ...scroller.current.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, onResize])
 }
 
 /** After prepending, the position is anchored at the end. */
@@ -113,8 +102,3 @@ function usePrepending(items: readonly MessageItem[]): boolean {
   }, [items])
   return edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
 }
-
-const directions = new Map<string, 'up' | 'down'>([
-  ...['ArrowUp', 'PageUp', 'Home'].map((key) => [key, 'up'] as const),
-  ...['ArrowDown', 'PageDown', 'End'].map((key) => [key, 'down'] as const),
-])
