@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { setDocumentLocale } from '../i18n/browser.ts'
 
 export const network = setupServer()
@@ -35,8 +35,12 @@ beforeAll(() => {
   setDocumentLocale()
   network.listen({ onUnhandledFrame: 'error' })
 })
+// a part with a React root of its own may appear after its test; files share one document
+beforeEach(() => document.body.replaceChildren())
 afterEach(() => {
   cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
   network.resetHandlers()
   document.documentElement.lang = 'en'
 })

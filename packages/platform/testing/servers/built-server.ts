@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,14 +15,22 @@ export function newDataDir(): string {
   return dataDir
 }
 
+/**
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux): one of those may be taken again before the server that
+ * is to use it listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = randomInt(12_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    return freePort()
+  }
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  return port
 }
 
 /** Resolves once the last build serves pages. `env` is the whole environment (with `PORT`). End it in `onTestFinished`. */
