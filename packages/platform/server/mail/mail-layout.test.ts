@@ -29,6 +29,7 @@ test('the plain text is in reading order, with the link on a line of its own', a
     '',
     '-- ',
     'You joined the waitlist.',
+    'A question? Just reply to this email.',
     'https://duo.example',
     '',
   ])

@@ -2,7 +2,9 @@ import { m } from '../../i18n/messages.ts'
 import type { MailContent } from './mail-layout.tsx'
 
 /** Imports React Email lazily: it takes a third of the server's load time. */
-export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
+export async function renderMail({ footer, ...rest }: MailContent): Promise<{ html: string; text: string }> {
+  // every mail of ours may be replied to
+  const content = { ...rest, footer: [...footer, m.ui_mail_help({}, { locale: rest.locale })] }
   const { renderLayout } = await import('./mail-layout.tsx')
   return { html: await renderLayout(content), text: plainText(content) }
 }

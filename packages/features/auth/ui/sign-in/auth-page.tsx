@@ -141,6 +141,14 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
             {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
           </Link>
         </p>
+        {!signsUp && (
+          <p className="text-sm text-muted">
+            {m.auth_waitlist_note()}{' '}
+            <Link to="/waitlist" className="text-link">
+              {m.auth_waitlist_link()}
+            </Link>
+          </p>
+        )}
       </div>
     </AuthLayout>
   )

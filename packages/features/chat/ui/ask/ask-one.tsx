@@ -5,6 +5,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { useEffect, useRef } from 'react'
+import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { withoutCitations } from '../../rules.ts'
 import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
@@ -99,7 +100,7 @@ function GoOn({ agent: { slug, name }, question }: Pick<AskOneProps, 'agent' | '
       >
         {m.chat_ask_go_on({ name })}
       </a>
-      <p className="text-sm text-muted">{m.chat_ask_go_on_hint()}</p>
+      <p className="text-sm text-muted">{hasSessionHint() ? m.chat_ask_go_on_member_hint() : m.chat_ask_go_on_hint()}</p>
     </div>
   )
 }

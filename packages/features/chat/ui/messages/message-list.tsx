@@ -61,7 +61,16 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
         // the virtualizer takes no clicks until 150 ms after a scroll
         className="*:pointer-events-auto! h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
-        <Virtualizer ref={handle} scrollRef={scroller} shift={isPrepending} startMargin={24} bufferSize={600} onScroll={onScroll}>
+        <Virtualizer
+          ref={handle}
+          scrollRef={scroller}
+          shift={isPrepending}
+          startMargin={24}
+          bufferSize={600}
+          // a reply that grows would unmount its question, with the focus in it
+          keepMounted={[items.length - 2, items.length - 1].filter((index) => index >= 0)}
+          onScroll={onScroll}
+        >
           {items.map((item, index) => {
             const before = items[index - 1]
             return (

@@ -79,7 +79,7 @@ test('a browser that remembers a member shows the place in the header and instea
   await open()
   expect(isMember()).toBe(true)
   expect(await screen.findByRole('heading', { name: 'You are 4th on the list' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Your place 4th' })).toHaveAttribute('href', '/waitlist')
+  expect(screen.getByRole('link', { name: /^Your place.*4th$/ })).toHaveAttribute('href', '/waitlist')
   expect(screen.getByRole('textbox', { name: 'Your invitation link' })).toHaveValue(membership.referral_link)
   expect(screen.getByText(/Your place is confirmed/)).toBeVisible()
   expect(field()).toBeNull()
@@ -122,7 +122,7 @@ test('a browser that only joined learns that it is its turn, with the first step
     `${location.origin}/auth?mode=sign-up#invitation=ana%40example.com`,
   )
   expect(screen.getByText(/^Anyone who joins with your link/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Your place' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Your place/ })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/4th|priority/)
   // the page's end, by CSS
   expect(document.documentElement).toHaveAttribute('data-beta')
@@ -204,6 +204,20 @@ test('a confirmation in another tab changes what is left to do', async () => {
   expect(screen.getByRole('heading', { name: 'You are 3rd on the list' })).toBeVisible()
 })
 
+test('a tab that stayed open says that it is the member’s turn when they come back to it', async () => {
+  saveMember({ ticket: 'a.b.c', email: membership.email })
+  serveStatus(membership)
+  await open()
+  expect(await screen.findByRole('heading', { name: 'You are 4th on the list' })).toBeVisible()
+  const openedAt = Date.now()
+  serveStatus({ ...membership, invitedAt: '2026-11-28T09:00:00.000Z' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.spyOn(Date, 'now').mockReturnValue(openedAt + 3_600_000)
+  expect(document.documentElement.dataset.beta).toBeUndefined()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(document.documentElement.dataset.beta).toBe(''))
+})
+
 test('another person can join with another address, and the first one stays remembered until then', async () => {
   saveMember({ ticket: 'a.b.c', email: membership.email })
   serveStatus(membership)
@@ -241,7 +255,7 @@ test('while the place cannot be fetched, the link to the member’s page stays, 
   )
   await open()
   await waitFor(() => expect(console.error).toHaveBeenCalled())
-  expect(screen.getByRole('link', { name: 'Your place' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Your place/ })).toBeVisible()
   expect(field()).toBeVisible()
   expect(loadMember()).not.toBeNull()
 })
@@ -258,6 +272,6 @@ test('a visitor who has begun to type keeps the form', async () => {
   const user = await open()
   await user.type(field() as HTMLElement, 'bia@')
   pending.resolve()
-  expect(await screen.findByRole('link', { name: 'Your place 4th' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Your place.*4th$/ })).toBeVisible()
   expect(field()).toHaveValue('bia@')
 })

@@ -1,4 +1,5 @@
-import { afterJoin } from '../pages/use-viewer.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { afterInvitation, afterJoin, beforeInvitation } from '../pages/use-viewer.ts'
 import { NavLink } from './nav-link.tsx'
 import { placeItem } from './navigation.ts'
 
@@ -6,7 +7,9 @@ import { placeItem } from './navigation.ts'
 export function PlaceLink({ className }: { className: string }) {
   return (
     <NavLink item={placeItem} className={`${className} ${afterJoin}`}>
-      <span>{placeItem.label()}</span> <span data-place className="figures font-[680] empty:hidden" />
+      <span className={beforeInvitation}>{placeItem.label()}</span>
+      <span className={afterInvitation}>{m.shell_nav_invitation()}</span>{' '}
+      <span data-place className="figures font-[680] empty:hidden" />
     </NavLink>
   )
 }

@@ -36,7 +36,7 @@ async function mail(props: MailProps, locale: Locale, { subject, why, ...content
     ...(await renderMail({
       locale,
       ...content,
-      footer: [why, m.waitlist_mail_help({}, { locale })],
+      footer: [why],
       leave,
       publicUrl: props.publicUrl,
     })),
