@@ -16,6 +16,10 @@ declare module './index.ts' {
       created_at: CreatedAt
       updated_at: Generated<Date>
       removed_at: Generated<Date | null>
+      /** Listed first; null in the archive. */
+      pinned_at: Generated<Date | null>
+      /** Listed apart until its next question. */
+      archived_at: Generated<Date | null>
       /** When the user said that help was not about them: replies no longer get the line that leads to help. */
       help_declined_at: Generated<Date | null>
     }

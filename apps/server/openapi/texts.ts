@@ -37,6 +37,8 @@ export const summaries: Record<string, string> = {
   'chat.messages': 'Get earlier messages of a conversation',
   'chat.rate': 'Rate a reply',
   'chat.rename': 'Rename a conversation',
+  'chat.pin': 'List a conversation first, or no longer',
+  'chat.archive': 'Move a conversation to the archive, or back',
   'chat.notAboutMe': 'Replace help by a reply of the agent',
   'chat.retry': 'Ask for another reply',
   'chat.send': 'Ask a question; read the reply with chat.stream',

@@ -11,6 +11,9 @@ export const fieldMaxLength = 2 * messageMaxLength
 
 export const titleMaxLength = 120
 
+/** Pinned conversations, which the first page of the list shows in addition. */
+export const maxPinned = 10
+
 export const messagesPerPage = 50
 
 export const conversationsPerPage = 20

@@ -58,6 +58,8 @@ export const renameInput = z.object({
     .transform((typed) => normalizeMessage(typed).replace(/\s+/g, ' '))
     .pipe(z.string().refine(hasVisibleText, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
+export const pinInput = z.object({ id, pinned: z.boolean('invalid') })
+export const archiveInput = z.object({ id, archived: z.boolean('invalid') })
 export const sharedInput = z.object({ token: z.string().max(200), language })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
@@ -67,6 +69,8 @@ export const listInput = z.object({
     .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'invalid')
     .nullable(),
   language,
+  /** The archive instead of the list. A search covers both. */
+  archived: z.boolean('invalid').default(false),
 })
 
 /** The agent as browsers see it. Its prompt stays on the server (decision 0021). */
@@ -227,7 +231,11 @@ export interface ListedConversation {
   agent: ListedAgent
   last: string
   updated_at: string
+  pinned: boolean
+  archived: boolean
 }
+
+export type PinResult = { error: null } | { error: 'too_many_pinned' }
 
 export interface ListResult {
   conversations: ListedConversation[]

@@ -40,11 +40,12 @@ export async function signOut(page: Page, words: Words) {
   signingOut.add(page)
   await page.getByRole('button', { name: words.signOut }).click()
   await expect(page).toHaveURL(/\/auth/)
-  signingOut.delete(page)
   page.off('dialog', accept)
 }
 
 export async function signIn(page: Page, words: Words, email: string) {
+  // a refusal of a call from before may arrive after the page has changed
+  signingOut.delete(page)
   await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: words.signIn, exact: true }).click()

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { monthOf } from '../../billing/rules.ts'
 import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
-import { conversationsPerPage, removedDays, titleMaxLength } from '../rules.ts'
+import { conversationsPerPage, maxPinned, removedDays, titleMaxLength } from '../rules.ts'
 import type { HistoryMessage } from './agent-directory.ts'
 import { historyBefore, type OwnedId } from './message-queries.ts'
 
@@ -77,6 +77,39 @@ export async function rename(db: Db, { id, userId, title }: OwnedId & { title: s
     .executeTakeFirst()
 }
 
+const updateOwn = (db: Db, { id, userId }: OwnedId) =>
+  db.updateTable('chat_conversation').where('id', '=', id).where('user_id', '=', userId).where('removed_at', 'is', null)
+
+/** Undefined if `maxPinned` others are pinned. Two requests at once may pin one more, which only lengthens the first page. */
+export const pin = (db: Db, own: OwnedId) =>
+  updateOwn(db, own)
+    .where((eb) =>
+      eb.or([
+        eb('pinned_at', 'is not', null),
+        eb(
+          eb
+            .selectFrom('chat_conversation as other')
+            .where('other.user_id', '=', own.userId)
+            .where('other.removed_at', 'is', null)
+            .where('other.pinned_at', 'is not', null)
+            .select(eb.fn.countAll<number>().as('pinned')),
+          '<',
+          maxPinned,
+        ),
+      ]),
+    )
+    .set({ pinned_at: sql<Date>`coalesce(pinned_at, now())`, archived_at: null })
+    .returning('id')
+    .executeTakeFirst()
+
+export const unpin = (db: Db, own: OwnedId) => updateOwn(db, own).set({ pinned_at: null }).returning('id').executeTakeFirst()
+
+export const archive = (db: Db, { archived, ...own }: OwnedId & { archived: boolean }) =>
+  updateOwn(db, own)
+    .set(archived ? { archived_at: sql<Date>`coalesce(archived_at, now())`, pinned_at: null } : { archived_at: null })
+    .returning('id')
+    .executeTakeFirst()
+
 /** Soft-deletes a conversation; idempotent. Returns the id of its running reply. */
 export function remove(db: Db, { id, userId }: OwnedId) {
   return db
@@ -109,13 +142,43 @@ export function restore(db: Db, { id, userId }: OwnedId) {
 
 const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** Returns one page plus one row, most recently active first. The search covers titles and shown messages. */
-export function listConversations(db: Db, input: { userId: string; search: string; before: { at: Date; id: string } | null }) {
-  const { userId, search, before } = input
-  return ownConversations(db, userId)
+const listedConversations = (db: Db, userId: string) =>
+  ownConversations(db, userId)
     .where(sql<SqlBool>`conversation.last_seq > 0`)
+    .select([
+      'conversation.id',
+      'conversation.title',
+      'conversation.agent_id as agentId',
+      'conversation.preview as last',
+      'conversation.updated_at as updatedAt',
+      'conversation.pinned_at as pinnedAt',
+      'conversation.archived_at as archivedAt',
+    ])
+    .select(firstQuestion.as('question'))
+
+/** Most recently pinned first. */
+export const listPinned = (db: Db, userId: string) =>
+  listedConversations(db, userId)
+    .where('conversation.pinned_at', 'is not', null)
+    .orderBy('conversation.pinned_at', 'desc')
+    .limit(maxPinned)
+    .execute()
+
+interface ListQuery {
+  userId: string
+  search: string
+  before: { at: Date; id: string } | null
+  archived: boolean
+}
+
+/** Returns one page plus one row, most recently active first. The search covers titles and shown messages, of the archive too. */
+export function listConversations(db: Db, { userId, search, before, archived }: ListQuery) {
+  return listedConversations(db, userId)
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(conversation.updated_at, conversation.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+    )
+    .$if(search === '', (query) =>
+      query.where('conversation.pinned_at', 'is', null).where('conversation.archived_at', archived ? 'is not' : 'is', null),
     )
     .$if(search !== '', (query) =>
       query.where((eb) =>
@@ -134,14 +197,6 @@ export function listConversations(db: Db, input: { userId: string; search: strin
     .orderBy('conversation.updated_at', 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(conversationsPerPage + 1)
-    .select([
-      'conversation.id',
-      'conversation.title',
-      'conversation.agent_id as agentId',
-      'conversation.preview as last',
-      'conversation.updated_at as updatedAt',
-    ])
-    .select(firstQuestion.as('question'))
     .execute()
 }
 

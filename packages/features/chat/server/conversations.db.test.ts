@@ -471,6 +471,68 @@ describe('conversation life cycle', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('lists pinned conversations first, at most ten, and archived ones apart until their next question', async () => {
+    const { browser, conversationId, send } = await openConversation(app, agentId)
+    await follow(browser, (await send('A question')).reply.id)
+    const userId = await idOf(browser)
+    const others = Array.from({ length: 25 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      user_id: userId,
+      agent_id: agentId,
+      title: `Loom ${index}`,
+      last_seq: 2,
+      updated_at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+    }))
+    await app.db.insertInto('chat_conversation').values(others).execute()
+    const list = async (input: { search?: string; cursor?: string | null; archived?: boolean } = {}) => {
+      const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en', ...input })
+      return data as { conversations: { id: string; title: string; pinned: boolean; archived: boolean }[]; cursor: string | null }
+    }
+    const ids = async (input?: Parameters<typeof list>[0]) => (await list(input)).conversations.map(({ id }) => id)
+    const call = (name: 'pin' | 'archive', id: string, on: boolean) =>
+      browser.call(`chat.${name}`, { id, [name === 'pin' ? 'pinned' : 'archived']: on })
+    const oldest = others[0]?.id ?? ''
+    const old = others[1]?.id ?? ''
+    expect(await call('pin', oldest, true)).toMatchObject({ data: { error: null } })
+    await call('pin', old, true)
+    await call('pin', oldest, true)
+    const first = await list()
+    expect(first.conversations.slice(0, 3)).toMatchObject([
+      { id: old, pinned: true },
+      { id: oldest, pinned: true },
+      { id: conversationId, pinned: false },
+    ])
+    const all = [...first.conversations.map(({ id }) => id), ...(await ids({ cursor: first.cursor }))]
+    expect(new Set(all).size).toBe(26)
+    expect(all).toHaveLength(26)
+
+    for (const { id } of others.slice(2, 10)) await call('pin', id, true)
+    expect(await call('pin', conversationId, true)).toMatchObject({ data: { error: 'too_many_pinned' } })
+    await call('pin', old, false)
+    expect(await call('pin', conversationId, true)).toMatchObject({ data: { error: null } })
+
+    expect(await call('archive', conversationId, true)).toMatchObject({ data: { error: null } })
+    expect(await ids()).not.toContain(conversationId)
+    expect(await list({ archived: true })).toMatchObject({
+      conversations: [{ id: conversationId, pinned: false, archived: true }],
+    })
+    expect(await ids({ search: 'question' })).toEqual([conversationId])
+    await follow(browser, (await send('Another one')).reply.id)
+    expect((await ids()).at(9)).toBe(conversationId)
+    expect(await ids({ archived: true })).toEqual([])
+    await call('archive', oldest, true)
+    await call('archive', oldest, false)
+    expect(await ids({ archived: true })).toEqual([])
+    const otherUser = await person(app)
+    for (const [name, field] of [
+      ['pin', 'pinned'],
+      ['archive', 'archived'],
+    ] as const) {
+      const answer = await otherUser.call(`chat.${name}`, { id: conversationId, [field]: true })
+      expect(answer, name).toMatchObject({ status: 404 })
+    }
+  })
+
   test('finds messages and titles however their punctuation, spaces and letters are typed', async () => {
     const { browser, conversationId: id, send } = await openConversation(app, agentId)
     const { question, reply } = await send('A question')

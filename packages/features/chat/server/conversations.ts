@@ -4,7 +4,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findTokenUsage } from '../../billing/server/plans.ts'
 import { conversationsPerPage, maxPageLength, messagePreview, messagesPerPage, titleMaxLength } from '../rules.ts'
-import type { ConversationResult, ListResult, MessagesResult, RenameResult, StartResult } from '../schema.ts'
+import type { ConversationResult, ListResult, MessagesResult, PinResult, RenameResult, StartResult } from '../schema.ts'
 import type { AgentDirectory } from './agent-directory.ts'
 import { assertFound } from './assert-found.ts'
 import type { ChatContext } from './context.ts'
@@ -73,6 +73,25 @@ export async function rename({ db, user }: ChatContext, input: { id: string; tit
   return { conversation: assertFound(await queries.rename(db, { ...input, userId: user.id })) }
 }
 
+export async function pin({ db, user }: ChatContext, { id, pinned }: { id: string; pinned: boolean }): Promise<PinResult> {
+  const own = { id, userId: user.id }
+  if (!pinned) {
+    assertFound(await queries.unpin(db, own))
+    return { error: null }
+  }
+  if (await queries.pin(db, own)) return { error: null }
+  assertFound(await queries.findConversation(db, own))
+  return { error: 'too_many_pinned' }
+}
+
+export async function archive(
+  { db, user }: ChatContext,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<{ error: null }> {
+  assertFound(await queries.archive(db, { id, userId: user.id, archived }))
+  return { error: null }
+}
+
 export async function remove({ db, user }: ChatContext, { id }: { id: string }): Promise<{ error: null }> {
   const { running } = await inTransaction(db, async (tx) => {
     const removed = assertFound(await queries.remove(tx, { id, userId: user.id }))
@@ -92,18 +111,20 @@ export async function restore({ db, user }: ChatContext, { id }: { id: string })
 export async function list(
   { db, user }: ChatContext,
   agents: AgentDirectory,
-  { search, cursor }: { search: string; cursor: string | null },
+  { search, cursor, archived }: { search: string; cursor: string | null; archived: boolean },
 ): Promise<ListResult> {
-  const rows = await queries.listConversations(db, {
-    userId: user.id,
-    search,
-    before: cursor === null ? null : decodeCursor(cursor),
-  })
+  const before = cursor === null ? null : decodeCursor(cursor)
+  const hasPinned = before === null && search === '' && !archived
+  const [pinned, rows] = await Promise.all([
+    hasPinned ? queries.listPinned(db, user.id) : [],
+    queries.listConversations(db, { userId: user.id, search, before, archived }),
+  ])
   const page = rows.slice(0, conversationsPerPage)
-  const names = await agents.listAgentNames(db, [...new Set(page.map(({ agentId }) => agentId))])
+  const listed = [...pinned, ...page]
+  const names = await agents.listAgentNames(db, [...new Set(listed.map(({ agentId }) => agentId))])
   const last = page.at(-1)
   return {
-    conversations: page.flatMap(({ id, title, question, agentId, last, updatedAt }) => {
+    conversations: listed.flatMap(({ id, title, question, agentId, last, updatedAt, pinnedAt, archivedAt }) => {
       const agent = names.find((candidate) => candidate.id === agentId)
       return agent
         ? [
@@ -114,6 +135,8 @@ export async function list(
               agent,
               last,
               updated_at: updatedAt.toISOString(),
+              pinned: pinnedAt !== null,
+              archived: archivedAt !== null,
             },
           ]
         : []

@@ -84,7 +84,7 @@ export async function insertQuestionWithReply(
   const { conversationId, userId, preview, path, versionOf } = input
   const { rows } = await sql<InsertedQuestion>`
     with room as (${roomFor(input)}), conversation as (
-      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
+      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), archived_at = null, path = path + ${versionOf ? 1 : 0}
       from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and path = ${path}
       returning id, last_seq, path, room.slot, room.reserved_tokens
     ), ${insertQuestion(input)}, ${insertPendingReply(input, sql.ref('question'))}`.execute(db)

@@ -38,6 +38,23 @@ async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
+/** 404 for other users' data and revoked links. */
+const sharingProcedures = (agents: AgentDirectory) => ({
+  /** Creates a public link to the current content and revokes the previous one. Refusal `nothing_to_share`. */
+  share: shareProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.share(ctx, input)),
+
+  shareState: ownProcedure.input(schema.conversationIdInput).query(({ ctx, input }) => sharing.shareState(ctx, input)),
+
+  unshare: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.unshare(ctx, input)),
+
+  /** Public; 404 once the link has been revoked. */
+  shared: procedure
+    .meta({ keys: 'any' })
+    .use(limitedBy(sharedLimit))
+    .input(schema.sharedInput)
+    .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
+})
+
 /** 401 when signed out, 403 without the key's scopes, 404 for other users' data, 429 beyond the rate limits. */
 export const chatRouterWith = (agents: AgentDirectory) =>
   router({
@@ -99,21 +116,15 @@ export const chatRouterWith = (agents: AgentDirectory) =>
 
     rename: writeProcedure.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
 
+    /** Lists a conversation first, or no longer. Refusal `too_many_pinned`; one of the archive leaves it. */
+    pin: writeProcedure.input(schema.pinInput).mutation(({ ctx, input }) => service.pin(ctx, input)),
+
+    /** Lists a conversation apart until its next question, or no longer. */
+    archive: writeProcedure.input(schema.archiveInput).mutation(({ ctx, input }) => service.archive(ctx, input)),
+
     remove: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.remove(ctx, input)),
 
-    /** Creates a public link to the current content and revokes the previous one. Refusal `nothing_to_share`. */
-    share: shareProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.share(ctx, input)),
-
-    shareState: ownProcedure.input(schema.conversationIdInput).query(({ ctx, input }) => sharing.shareState(ctx, input)),
-
-    unshare: ownProcedure.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.unshare(ctx, input)),
-
-    /** Public; 404 once the link has been revoked. */
-    shared: procedure
-      .meta({ keys: 'any' })
-      .use(limitedBy(sharedLimit))
-      .input(schema.sharedInput)
-      .query(({ ctx, input }) => sharing.readShared(ctx, agents, input)),
+    ...sharingProcedures(agents),
 
     /** Streams the reply to a visitor's question and stores nothing of it. 429 beyond `askLimit`, 404 for hidden agents. */
     ask: askProcedure.input(askInput).subscription(({ ctx, input, signal }) => ask(ctx, agents, input, signal)),

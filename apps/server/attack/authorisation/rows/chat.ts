@@ -21,6 +21,8 @@ export const rows: Record<string, Row> = {
   'chat.showVersion': withKeys(session(question, 'not_found')),
   'chat.rate': withKeys(session((scene) => ({ ...reply(scene), vote: 'up', reason: null }), 'not_found')),
   'chat.rename': withKeys(session((scene) => ({ ...conversation(scene), title: 'Another title' }), 'not_found')),
+  'chat.pin': withKeys(session((scene) => ({ ...conversation(scene), pinned: true }), 'not_found')),
+  'chat.archive': withKeys(session((scene) => ({ ...conversation(scene), archived: true }), 'not_found')),
   'chat.share': session(conversation, 'not_found'),
   'chat.shareState': session(conversation, 'not_found'),
   'chat.ask': open(() => ({ agent: 'ada-lovelace', question: 'Hello', language: 'en' })),

@@ -33,7 +33,7 @@ export async function insertHelp(
   const { conversationId, userId, preview, version } = help
   const { rows } = await sql<InsertedQuestion>`
     with conversation as (
-      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), path = path + ${version ? 1 : 0}
+      update chat_conversation set last_seq = last_seq + 2, preview = ${preview}, updated_at = now(), archived_at = null, path = path + ${version ? 1 : 0}
       where id = ${conversationId} and user_id = ${userId} and removed_at is null
         and (${version?.path ?? null}::integer is null or path = ${version?.path ?? null})
       returning id, last_seq, path

@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionStore } from '#session/ui/session-store.ts'
 import { notifyTabs } from '#shell/ui/api/use-server-sync.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '#testing.tsx'
-import type { ListedConversation } from '../../schema.ts'
+import type { ListedConversation, PinResult } from '../../schema.ts'
 import { chatPollMs } from '../state/use-conversation-sync.ts'
 import { TrpcProvider } from '../trpc-provider.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
@@ -24,6 +24,8 @@ const conversation = (n: number, overrides: Partial<ListedConversation> = {}): L
   },
   last: 'It **weaves** patterns.',
   updated_at: '2026-11-21T12:00:00.000Z',
+  pinned: false,
+  archived: false,
   ...overrides,
 })
 const requests = vi.fn<(input: { search: string; cursor: string | null }) => void>()
@@ -164,6 +166,56 @@ test.each(['list', 'rename', 'remove', 'restore'] as const)(
     expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
   },
 )
+
+test('pins a conversation, which moves up and keeps the focus, and says when ten are pinned', async () => {
+  const server = [conversation(1), conversation(2, { title: 'Babbage' })]
+  let isFull = true
+  network.use(
+    onQuery('chat', 'list', () => ({ conversations: server.map((one) => ({ ...one })), cursor: null })),
+    onMutation('chat', 'pin', ({ pinned }): PinResult => {
+      if (isFull) return { error: 'too_many_pinned' }
+      server.reverse()
+      Object.assign(server[0] ?? {}, { pinned })
+      return { error: null }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pin “Babbage”' }))
+  expect(await screen.findByText('You can pin 10 conversations. Unpin one first.')).toBeVisible()
+  isFull = false
+  await userEvent.click(screen.getByRole('button', { name: 'Pin “Babbage”' }))
+  await waitFor(() => expect(entries()).toEqual(['Babbage', 'Ada Lovelace']))
+  expect(screen.getByText(/^Pinned/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unpin “Babbage”' })).toHaveFocus())
+})
+
+test('archives a conversation with Undo, and shows the archive', async () => {
+  const server = [conversation(1), conversation(2, { title: 'Babbage' })]
+  network.use(
+    onQuery('chat', 'list', ({ archived }) => ({
+      conversations: server.filter((one) => one.archived === archived).map((one) => ({ ...one })),
+      cursor: null,
+    })),
+    onMutation('chat', 'archive', ({ id, archived }) => {
+      Object.assign(server.find((one) => one.id === id) ?? {}, { archived })
+      return { error: null }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive “Babbage”' }))
+  expect(await screen.findByText(wholeText('Archived: Babbage'))).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+  expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Archive “Babbage”' }))
+  await screen.findByText(wholeText('Archived: Babbage'))
+  await userEvent.click(screen.getByRole('button', { name: 'Archived conversations' }))
+  await waitFor(() => expect(entries()).toEqual(['Babbage']))
+  await userEvent.click(screen.getByRole('button', { name: 'Move “Babbage” back to the list' }))
+  expect(await screen.findByText(wholeText('Back in the list: Babbage'))).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+})
 
 test('saves a new title, and shows an error if that fails', async () => {
   let fails = true

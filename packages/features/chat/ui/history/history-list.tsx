@@ -24,9 +24,16 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
   // no refetch while an item can be restored, which would remove it
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const search = useDebounced(typed.trim())
-  const { list, notifyOtherTabs } = useHistory(search, { activity, isHeld: removed.size > 0 })
+  const [archived, setArchived] = useState(false)
+  const { list, notifyOtherTabs } = useHistory(search, { activity, archived, isHeld: removed.size > 0 })
+  const handleHeld = (id: string, isHeld: boolean) =>
+    setRemoved((before) => (isHeld ? new Set([...before, id]) : without(before, id)))
+  const showArchive = (shown: boolean) => {
+    setArchived(shown)
+    setRemoved(new Set())
+  }
   const handleRemoval = (id: string, removal: Removal) => {
-    setRemoved((before) => (removal === 'there' ? without(before, id) : new Set([...before, id])))
+    handleHeld(id, removal !== 'there')
     onRemoval(id, removal)
     if (removal === 'leaving' || removal === 'returning') return
     notifyOtherTabs()
@@ -35,18 +42,7 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
     <>
-      <label className="flex-none px-1 pt-1 pb-3">
-        <span className="sr-only">{m.chat_history_search()}</span>
-        <input
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          maxLength={searchMaxLength}
-          autoComplete="off"
-          placeholder={m.chat_history_search_placeholder()}
-          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
-        />
-      </label>
+      <SearchField typed={typed} onType={setTyped} />
       <p role="status" className="sr-only">
         {list.isSuccess && countText(conversations.length)}
       </p>
@@ -59,8 +55,9 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
           </Button>
         </div>
       )}
-      {list.isSuccess && conversations.length === 0 && <NoConversations isSearch={search !== ''} />}
+      {list.isSuccess && conversations.length === 0 && <NoConversations of={search ? 'search' : archived ? 'archive' : 'list'} />}
       <ul
+        key={archived ? 'archive' : 'list'}
         className={`grid grid-cols-[minmax(0,1fr)] content-start gap-1 transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
       >
         {conversations.map((conversation) => (
@@ -71,13 +68,19 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
             compact={compact}
             onOpen={onLeave}
             onRemoval={handleRemoval}
-            onRenamed={notifyOtherTabs}
+            onHeld={handleHeld}
+            onChanged={notifyOtherTabs}
           />
         ))}
       </ul>
       {list.hasNextPage && (
         <Button variant="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           {m.chat_history_more()}
+        </Button>
+      )}
+      {search === '' && (
+        <Button variant="plain" className="mt-2 self-start" onClick={() => showArchive(!archived)}>
+          {archived ? m.chat_history_to_list() : m.chat_history_to_archive()}
         </Button>
       )}
     </>
@@ -97,11 +100,35 @@ function useDebounced(typed: string): string {
   return debounced
 }
 
-function NoConversations({ isSearch }: { isSearch: boolean }) {
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <label className="flex-none px-1 pt-1 pb-3">
+      <span className="sr-only">{m.chat_history_search()}</span>
+      <input
+        type="search"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        maxLength={searchMaxLength}
+        autoComplete="off"
+        placeholder={m.chat_history_search_placeholder()}
+        className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
+      />
+    </label>
+  )
+}
+
+const emptyTexts = {
+  search: [m.chat_history_none_title, m.chat_history_none_text],
+  archive: [m.chat_history_archive_empty_title, m.chat_history_archive_empty_text],
+  list: [m.chat_history_empty_title, m.chat_history_empty_text],
+} as const
+
+function NoConversations({ of }: { of: keyof typeof emptyTexts }) {
+  const [title, text] = emptyTexts[of]
   return (
     <div className="px-2 py-8">
-      <p className="font-voice text-2xl font-[560]">{isSearch ? m.chat_history_none_title() : m.chat_history_empty_title()}</p>
-      <p className="mt-2 text-muted">{isSearch ? m.chat_history_none_text() : m.chat_history_empty_text()}</p>
+      <p className="font-voice text-2xl font-[560]">{title()}</p>
+      <p className="mt-2 text-muted">{text()}</p>
     </div>
   )
 }

@@ -26,6 +26,8 @@ const listed = (id: string, overrides: Partial<ListedConversation>): ListedConve
   agent,
   last: 'It weaves.',
   updated_at: '2026-11-21T12:00:00.000Z',
+  pinned: false,
+  archived: false,
   ...overrides,
 })
 const conversations = [

@@ -1,5 +1,5 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { isSignedOut } from '#auth/ui/trpc-errors.ts'
@@ -14,20 +14,21 @@ const listKey = 'chat.list'
 interface HistoryOptions {
   /** Changes with every message, to refetch the list. */
   activity: string | undefined
+  archived: boolean
   /** No refetch while an item can be restored, which would remove it. */
   isHeld: boolean
 }
 
 /** The conversations that match, as the server knows them, also after a change in another tab or on another device. */
-export function useHistory(search: string, { activity, isHeld }: HistoryOptions) {
+export function useHistory(search: string, { activity, archived, isHeld }: HistoryOptions) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const language = getLocale()
   const list = useInfiniteQuery({
-    queryKey: [listKey, search, language],
+    queryKey: [listKey, search, archived, language],
     queryFn: async ({ pageParam, signal }) => {
       try {
-        return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
+        return await client.chat.list.query({ search, language, archived, cursor: pageParam }, { signal })
       } catch (error) {
         if (isSignedOut(error)) await refreshSession(router)
         throw error
@@ -35,7 +36,8 @@ export function useHistory(search: string, { activity, isHeld }: HistoryOptions)
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
-    placeholderData: keepPreviousData,
+    // one list is no stand-in for the other
+    placeholderData: (previous, query) => (query?.queryKey[2] === archived ? previous : undefined),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -54,6 +56,8 @@ export function useHistory(search: string, { activity, isHeld }: HistoryOptions)
 }
 
 export const cancelLists = (queries: QueryClient) => queries.cancelQueries({ queryKey: [listKey] })
+
+export const refetchLists = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [listKey] })
 
 /** Shows the new title at once in every list, and lets running requests for the old one go. */
 export async function renameInLists(queries: QueryClient, { id, title }: Pick<ListedConversation, 'id' | 'title'>) {
