@@ -155,7 +155,7 @@ export function beta(props: MailProps & { hasAccount: boolean; email: string }, 
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
-      ...betaParts(locale).map(({ title, lines }) => `${title}: ${lines.join(' ')}`),
+      ...betaParts(locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
     action: hasAccount
