@@ -53,7 +53,8 @@ export async function planFromPassages(
       (kind === null || one.score >= minExact || (one.score >= best.score * minTypedShare && holdsKind(one, kind, language))),
   )
   const [first] = typed
-  if (!first) return { ...plan, ...(await planUnsaid(knowledge, input, found, kind)) }
+  if (!first || (kind !== null && asksAboutNothing(input, found)))
+    return { ...plan, ...(await planUnsaid(knowledge, input, found, kind)) }
   const fits = ({ fact }: FoundPassage) =>
     fact === null ||
     opensInKind(fact.text, question, language) ||
@@ -78,7 +79,8 @@ export async function planFromPassages(
       one.score >= minContinuing &&
       !dialogue.singled(one.fact.text) &&
       fits(one) &&
-      (kind === null || holdsKind(one, kind, language)),
+      (kind === null ||
+        (kind === '?why' ? one.score >= minExact || hasForm(one.fact.text, kind) : holdsKind(one, kind, language))),
   )
   const { fact } = repeated ?? top
   const part = fact ? { note: top.note, text: fact.text } : partOf(top.note, question, language)
@@ -93,6 +95,10 @@ export async function planFromPassages(
   if (kind !== null) return { ...plan, ...(await planUnsaid(knowledge, input, found, kind)) }
   return { ...plan, kind: 'uncovered', quotations: [], suggestions: await offers(knowledge, input, found), otherAgent }
 }
+
+/** "Why not?" after a reply that quoted nothing. */
+const asksAboutNothing = ({ question, history }: ReplyInput, { language, dialogue }: FoundPassages) =>
+  history.length > 0 && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
 
 /** "How old were you then?" asks about what was just told, and "He was forty-six" does not answer it. */
 function isAnotherAge({ note, fact }: Passage, { question }: ReplyInput, { language, dialogue }: FoundPassages): boolean {

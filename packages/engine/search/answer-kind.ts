@@ -19,7 +19,7 @@ const signs = {
 }
 
 /** Everyday questions that only a passage with such a wording answers. */
-const everyday = /^\?(?:food|pets|looks|fun|happy|fear|miss|love|again|worth|sick|laughed|better|quit|lonely)$/
+const everyday = /^\?(?:food|pets|looks|fun|happy|fear|miss|love|again|worth|sick|laughed|better|quit|lonely|hurt)$/
 
 type Sign = keyof typeof signs
 /** A kind of question whose answer must hold a certain thing: a place for “where?” */
