@@ -76,6 +76,7 @@ export interface NoteFact {
   text: string
   asks: string[]
   followUps: string[]
+  stories?: string[] | undefined
 }
 
 export interface AgentVoice {

@@ -53,6 +53,8 @@ export interface Fact {
   asks: string[]
   /** Wordings that ask for it right after its note was told: "why not?", "and then?" */
   followUps: string[]
+  /** Kinds of a visitor's own story that this is near to. */
+  stories?: string[] | undefined
 }
 
 export interface Note extends NoteRow {

@@ -29,6 +29,14 @@ test('a note that is quoted again becomes the last one', () => {
   expect(readDialogue([loss, mother], [first, loss.text, first]).last?.key).toBe('mother')
 })
 
+test('the same in nearly the same words counts as spoken, and a short reply singles out its text', () => {
+  const state = readDialogue([loss], ['In 1837 she left for Rio and never came back. That was all.', loss.text])
+  expect(state.tells('She left for Rio in 1837 and never came back.')).toBe(true)
+  expect(state.tells('She sold fruit at the market square.')).toBe(false)
+  expect(state.singled(loss.text)).toBe(true)
+  expect(readDialogue([loss], [`${'Long ago. '.repeat(30)}${loss.text}`]).singled(loss.text)).toBe(false)
+})
+
 test('a reply in other words quotes nothing', () => {
   expect(readDialogue([loss, mother], ['I had a mother, of course.'])).toMatchObject({ notes: [], last: undefined })
 })

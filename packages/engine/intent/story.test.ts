@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storyIn } from './story.ts'
+import { asksAboutStory, storyIn } from './story.ts'
 
 test.each([
   ['my grandmother died last week and I miss her', 'grief'],
@@ -13,11 +13,18 @@ test.each([
   ['my girlfriend left me', 'heart'],
   ['sofri racismo ontem no mercado', 'humiliated'],
   ['tenho pavor de avião e vou viajar', 'afraid'],
-  ['im 24 and thinking of quitting my job to backpack around asia', 'far-from-home'],
+  ['im 24 and thinking of quitting my job to backpack around asia', 'setting-out'],
   ['I moved to Canada last year and feel lost', 'far-from-home'],
   ['tenho medo de avião', 'afraid'],
   ['my daughter is 9 and says she hates maths', 'child'],
   ['sempre quis cantar', 'beginning'],
+  ['i start a million projects and never finish any of them', 'unfinished'],
+  ['half the team is getting replaced by an AI, we are scared i lose my job', 'job'],
+  ['minha mae fala que musica nao da dinheiro e quer que eu faça direito', 'opposed'],
+  ['to discutindo direto com minha familia por causa de politica', 'quarrel'],
+  ['comecei a dar aula numa escola publica', 'teaching'],
+  ['meu patrao nao me paga faz 2 meses', 'unfair-work'],
+  ['my teacher says girls are bad at coding', 'humiliated'],
 ])('“%s” is a story of %s', (message, story) => {
   expect(storyIn(message)).toBe(story)
 })
@@ -31,6 +38,18 @@ test.each([
   'did you ever want to quit?',
   'and what was it supposed to compute',
   'você tinha medo de voar?',
+  'did people laugh at you?',
+  'what if i just confront him in front of everyone',
 ])('“%s” is about the agent', (message) => {
   expect(storyIn(message)).toBeNull()
+})
+
+test.each([
+  ['vc tbm passou por isso?', 'you-too'],
+  ['were you like that too?', 'you-too'],
+  ['o que vc faria no meu lugar', 'my-place'],
+  ['what would you do if you were me', 'my-place'],
+  ['who taught you?', null],
+])('“%s” asks %s about a story', (message, asks) => {
+  expect(asksAboutStory(message)).toBe(asks)
 })

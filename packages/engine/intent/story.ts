@@ -1,30 +1,44 @@
-import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
+import { messageWords } from '../language/plain-message.ts'
 import stories from './stories.json' with { type: 'json' }
 
 /** What a visitor tells of their own life. */
 export type Story = keyof typeof stories
 
-const patterns = keysOf(stories).map((story) => [story, new RegExp(`\\b(?:${stories[story].pattern})`)] as const)
+/** By precedence. */
+export const storyKinds = keysOf(stories)
+
+const patterns = storyKinds.map((story) => [story, new RegExp(`\\b(?:${stories[story]})`)] as const)
 
 /** Words from which a message in the first person may be a story of no known kind. */
 const minLifeWords = 6
 /** Addresses the agent; what it would do in the visitor's place does not. */
 const addressed = /\b(?:you|your|u|ur|voce|vc|teu|tua|seu|sua)\b/
-const inMyPlace = /\b(?:what (?:would|should|do|can) you|would you (?:do|say)|(?:voce|vc) (?:faria|diria|me aconselha))\b/
+const inMyPlace =
+  /\b(?:what (?:would|should|do|can) you|would you (?:do|say)|what should i|what (?:do|can) i do|in my (?:place|shoes|position)|if you were me|any (?:advice|tips?)|(?:voce|vc|o senhor|a senhora) (?:faria|diria|me aconselha)|no meu lugar|o que (?:eu )?(?:faco|devo fazer|posso fazer)|me ajud[ae]|(?:algum|um|seu) conselho|alguma dica)\b/
+const youToo =
+  /\b(?:(?:did|has|have) (?:this|that|it|you)(?: ever| also)? (?:happen|happened|feel|felt|go|gone|been|have it|had it|live|lived|experience|experienced|face|struggle)\b.*|(?:were|are) you (?:ever |also )?(?:like that|like this|the same|like me)|(?:was it|same) (?:the same |like that )?(?:for|with) you|(?:and )?you too|passou por (?:isso|algo|uma)|aconteceu (?:isso |algo assim )?com voce|(?:ja )?(?:se sentiu|sentiu isso|viveu (?:isso|algo)|sofreu (?:isso|com isso|tambem))|voce (?:tambem )?era assim|foi assim com voce|com voce tambem)\b/
+
+/** A case that is only thought of. */
+const supposed = /^(?:and |but |e |mas )?(?:what if|if|se|e se) /
 
 /** Returns the first kind of story in a message, by precedence; null if there is none. */
 export function storyIn(message: string): Story | null {
   const words = plainWords(message)
   const text = `${words.join(' ')} `
+  if (supposed.test(text)) return null
   const story = patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
   if (story !== 'life') return story
   return words.length >= minLifeWords && (!addressed.test(text) || inMyPlace.test(text)) ? 'life' : null
 }
 
-/** Keys of the notes that suit a kind of story. */
-export const storyKeys = (story: Story): RegExp | null => (stories[story].keys === '' ? null : new RegExp(stories[story].keys))
+/** Whether a visitor asks what the agent would do in the visitor's place. */
+export const asksInMyPlace = (message: string) =>
+  /\b(?:in my (?:place|shoes|position)|if you were me|no meu lugar)\b/.test(messageWords(message).join(' '))
 
-/** Words that find what an agent lived that is near. */
-export const storiesQuery = (story: Story, language: Locale): string => stories[story][language]
+/** What a visitor asks about a story just told: whether the agent lived it too, or what it would do. */
+export function asksAboutStory(message: string): 'you-too' | 'my-place' | null {
+  const text = messageWords(message).join(' ')
+  return inMyPlace.test(text) ? 'my-place' : youToo.test(text) ? 'you-too' : null
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitSentences } from '../language/sentences.ts'
-import { bestSentence, companionSentence, sentenceOfKind } from './passage-extraction.ts'
+import { sentenceOfKind } from '../search/answer-kind.ts'
+import { bestSentence, companionSentence } from './passage-extraction.ts'
 
 const text = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left in 1891, because Paris took women.'
 
@@ -14,11 +15,11 @@ test('the best sentence comes with the one after it, unless none fits', () => {
 })
 
 test.each([
-  [['?why'], 'I left in 1891, because Paris took women.'],
-  [['?where'], 'I was born in Warsaw.'],
-  [[], null],
-])('a question of kind %j gets the sentence of that form', (kinds, sentence) => {
-  expect(sentenceOfKind(text, kinds)).toBe(sentence)
+  ['?why', 'I left in 1891, because Paris took women.'],
+  ['?where', 'I was born in Warsaw.'],
+  [undefined, null],
+])('a question of kind %j gets the sentence of that form', (kind, sentence) => {
+  expect(sentenceOfKind(text, kind)).toBe(sentence)
 })
 
 test('a fact is followed by a sentence of its note that does not repeat it', () => {

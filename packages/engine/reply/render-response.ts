@@ -56,7 +56,13 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
       // no cheerful phrase after a death or an illness
       return renderNotes(plan, choose, fnv1a(`${messageId}end`) % endings > 0 && !plan.quotations.some(isSensitive))
     case 'heard':
+    case 'you-too':
+    case 'my-place':
       return renderStory(plan, choose)
+    case 'age':
+      return plan.then ? `${m.marketplace_engine_age({ year: `${plan.then.year}`, age: `${plan.then.age}` })} ${closing()}` : ''
+    case 'unsaid':
+      return renderUnsaid(plan, () => offerTopic(choose.one(voice.notCovered, 'uncovered'), topic ?? ''))
     case 'uncovered':
       return topic !== undefined ? offerTopic(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':
@@ -125,32 +131,37 @@ const again = () => [m.marketplace_engine_again_1(), m.marketplace_engine_again_
 const asQuoted = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
 const really = () => [m.marketplace_engine_really_1(), m.marketplace_engine_really_2(), m.marketplace_engine_really_3()]
 const beside = () => [m.marketplace_engine_beside_1(), m.marketplace_engine_beside_2(), m.marketplace_engine_beside_3()]
-const heard: Record<Story, () => string> = {
-  grief: () => m.marketplace_engine_heard_grief(),
-  humiliated: () => m.marketplace_engine_heard_humiliated(),
-  'unfair-work': () => m.marketplace_engine_heard_unfair_work(),
-  tired: () => m.marketplace_engine_heard_tired(),
-  business: () => m.marketplace_engine_heard_business(),
-  study: () => m.marketplace_engine_heard_study(),
-  heart: () => m.marketplace_engine_heard_heart(),
-  'far-from-home': () => m.marketplace_engine_heard_far_from_home(),
-  afraid: () => m.marketplace_engine_heard_afraid(),
-  child: () => m.marketplace_engine_heard_child(),
-  beginning: () => m.marketplace_engine_heard_beginning(),
-  failed: () => m.marketplace_engine_heard_failed(),
-  alone: () => m.marketplace_engine_heard_alone(),
-  illness: () => m.marketplace_engine_heard_illness(),
-  life: () => m.marketplace_engine_heard_life(),
-}
-
 const isSensitive = ({ note: { key } }: Quotation) => sensitiveTopics.test(key)
 
+const hopeful: readonly (Story | undefined)[] = [
+  'setting-out',
+  'business',
+  'study',
+  'child',
+  'teaching',
+  'beginning',
+  'unfinished',
+]
+const wronged: readonly (Story | undefined)[] = ['humiliated', 'unfair-work', 'job']
+
 /** What the visitor said comes first; no cheerful phrase follows. */
-function renderStory({ story, quotations: [nearest], suggestions: [offered] }: ResponsePlan, choose: PhrasePicker): string {
-  const sentence = story ? heard[story]() : ''
-  if (!nearest && offered) return `${sentence} ${m.marketplace_engine_offer({ topic: quoteTopic(offered.title) })}`
-  return nearest ? `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}` : sentence
+function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
+  if (kind === 'you-too') return nearest ? `${m.marketplace_engine_you_too()} ${nearest.text}` : m.marketplace_engine_not_me_too()
+  if (kind === 'my-place') {
+    const care = wronged.includes(story) ? m.marketplace_engine_my_place_wronged() : m.marketplace_engine_my_place()
+    return nearest ? `${care}\n\n${m.marketplace_engine_what_i_did()} ${nearest.text}` : care
+  }
+  const sentence = story ? m.marketplace_engine_heard({ story }) : ''
+  if (nearest) return `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}`
+  return `${sentence} ${hopeful.includes(story) ? m.marketplace_engine_ask_hopeful() : m.marketplace_engine_ask_heavy()}`
 }
+
+function renderUnsaid({ missing, quotations: [nearest] }: ResponsePlan, offer: () => string): string {
+  const sentence = missing ? m.marketplace_engine_unsaid({ kind: missing.slice(1) }) : ''
+  if (!nearest) return `${sentence} ${offer()}`
+  return `${sentence} ${m.marketplace_engine_nearest_said({ topic: quoteTopic(nearest.note.title) })} ${nearest.text}`
+}
+
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 

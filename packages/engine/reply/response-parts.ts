@@ -8,7 +8,8 @@ import type { Story } from '../intent/story.ts'
 import type { AgentVoice, Knowledge, NamedAgent, Note, NoteRow, Passage } from '../knowledge.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { companionSentence } from './passage-extraction.ts'
+import type { AnswerKind } from '../search/answer-kind.ts'
+import { companionSentence, untold } from './passage-extraction.ts'
 
 /** A text of a note that a reply tells, and cites. */
 export interface Quotation {
@@ -28,6 +29,10 @@ export interface ResponsePlan {
     | 'again'
     | 'passage'
     | 'uncovered'
+    | 'unsaid'
+    | 'age'
+    | 'you-too'
+    | 'my-place'
     | 'offer'
     | 'exhausted'
     | 'sum'
@@ -44,28 +49,28 @@ export interface ResponsePlan {
   /** Result of a sum, or the notice for an unsupported language. */
   statement?: string
   story?: Story
+  /** What was asked for and is not in the notes. */
+  missing?: AnswerKind
+  /** The agent's age in the year under discussion. */
+  then?: { year: number; age: number }
   isPartial?: boolean
 }
 
 export const emptyPlan = { quotations: [], suggestions: [] }
 
-/** A fact is quoted with one sentence of its note, a note whole. */
-export function quote({ note, fact }: Passage): Quotation {
-  if (!fact) return { note, text: note.text }
-  const sentence = companionSentence(fact.text, note.text)
+/** A fact is quoted with one sentence of its note, a note from what was not told of it. */
+export function quote({ note, fact }: Passage, dialogue: DialogueState): Quotation {
+  if (!fact) return { note, text: untold(note.text, dialogue) || note.text }
+  const sentence = companionSentence(fact.text, note.text, dialogue.tells)
   return { note, text: sentence === null ? fact.text : `${fact.text} ${sentence}` }
 }
 
-/** Continues with another note: `more` on request, `nearest` if it does not answer the question. */
-export const continuePlan = (
-  plan: Omit<ResponsePlan, 'kind' | 'quotations'>,
-  next: Note | undefined,
-  kind: 'more' | 'nearest' = 'more',
-): ResponsePlan =>
-  next ? { ...plan, kind, quotations: [{ note: next, text: next.text }] } : { ...plan, kind: 'exhausted', quotations: [] }
+/** Continues with another note. */
+export const continuePlan = (plan: Omit<ResponsePlan, 'kind' | 'quotations'>, next: Note | undefined): ResponsePlan =>
+  next ? { ...plan, kind: 'more', quotations: [{ note: next, text: next.text }] } : { ...plan, kind: 'exhausted', quotations: [] }
 
 /** Rotates the unused notes by message id. */
-export function suggestTopics(unused: readonly NoteRow[], { messageId }: ReplyInput): NoteRow[] {
+export function suggestTopics(unused: readonly Note[], { messageId }: ReplyInput): Note[] {
   const light = unused.filter(({ key }) => !sensitiveTopics.test(key))
   const from = fnv1a(messageId) % Math.max(1, light.length)
   return [...light.slice(from), ...light.slice(0, from)]

@@ -3,8 +3,9 @@ import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, Note } from '../knowledge.ts'
 import { splitSentences } from '../language/sentences.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import { answerKind } from '../search/answer-kind.ts'
 import type { FoundPassages } from '../search/find-passages.ts'
-import { extractGist } from './passage-extraction.ts'
+import { untold } from './passage-extraction.ts'
 import { partOf } from './passage-plan.ts'
 import { quoteTopic } from './phrasing.ts'
 import {
@@ -17,6 +18,7 @@ import {
   suggestTopics,
   unusedNotes,
 } from './response-parts.ts'
+import { planUnsaid } from './unsaid-plan.ts'
 
 const intentsWithoutNotes = [
   'greeting',
@@ -42,15 +44,16 @@ export async function planSmallTalk(
   knowledge: Knowledge,
   input: ReplyInput,
   intent: Intent,
-  { language, dialogue }: FoundPassages,
+  found: FoundPassages,
 ): Promise<ResponsePlan> {
+  const { language, dialogue } = found
   const { question, history } = input
   const plan = { ...(await responseBase(knowledge, input, language)), ...emptyPlan }
   const kind = intentsWithoutNotes.find((one) => one === intent)
   if (kind) return { ...plan, kind }
   const { last } = dialogue
   if (intent === 'simpler' || intent === 'shorter' || (intent === 'wordless' && question.includes('?'))) {
-    const text = last && (intent === 'shorter' ? inOneSentence(last) : extractGist(last, language))
+    const text = last && (intent === 'shorter' ? inOneSentence(last) : inShort(last))
     return last && text ? { ...plan, kind: 'simpler', quotations: [{ note: last, text }] } : { ...plan, kind: 'topics' }
   }
   const unused = await unusedNotes(knowledge, input, language, dialogue)
@@ -69,15 +72,18 @@ export async function planSmallTalk(
   if (!last) return { ...plan, kind: 'topics' }
   if (intent === 'reason') {
     const part = partOf(last, question, language)
-    return part ? { ...plan, kind: 'passage', quotations: [part] } : continuePlan(plan, related, 'nearest')
+    return part && !dialogue.singled(part.text)
+      ? { ...plan, kind: 'passage', quotations: [part] }
+      : { ...plan, ...(await planUnsaid(knowledge, input, found, answerKind(question, language))) }
   }
   // who heard only a fact of a note gets the rest of it first
-  if (!dialogue.has(last.text) && intent !== 'next')
-    return { ...plan, kind: 'more', quotations: [{ note: last, text: last.text }] }
+  const rest = untold(last.text, dialogue)
+  if (rest !== '' && intent !== 'next') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }
   return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 
 /** The first fact of a note, which is about its main thing, or its first sentence. */
+const inShort = ({ text, facts }: Note) => facts[0]?.text ?? splitSentences(text).slice(0, 2).join(' ')
 const inOneSentence = ({ text, facts }: Note) => splitSentences(facts[0]?.text ?? text)[0]
 
 function findOfferedNote(history: ReplyInput['history'], unused: readonly Note[]) {

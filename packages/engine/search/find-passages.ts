@@ -1,9 +1,13 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { type DialogueState, listReplies, readDialogue } from '../dialogue/dialogue-state.ts'
+import { withReferents } from '../dialogue/referents.ts'
 import type { AgentNotes, Knowledge, Note, Passage } from '../knowledge.ts'
+import { messageWords } from '../language/plain-message.ts'
 import { namesUnknownPerson } from '../language/proper-names.ts'
 import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import { isSign } from './answer-kind.ts'
 import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 import { softStems } from './search-index.ts'
@@ -12,10 +16,17 @@ import { softStems } from './search-index.ts'
 const minAnswer = 0.38
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
+/** Below it, a passage must have a word of what the question is about; letters alone are alike by chance. */
+const minWithoutSubject = 0.6
+const withoutSubjectShare = 0.6
 /** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
 const lastNoteBonus = 0.08
 const nearNoteBonus = 0.04
 const nearNotes = 4
+/** Number of questions in which the person is sought that a pronoun means. */
+const rememberedQuestions = 3
+/** “How was it there?” is not about another note. */
+const pointsBack = /\b(?:there|that|then|la|ali|isso|nisso|disso|naquela epoca)\b/
 /** Share of the score together with the question before. */
 const contextShare = 0.85
 /** The same for other notes than the last, if the message has no word of its own: "why not?" */
@@ -74,9 +85,27 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const dialogue = readDialogue(agentNotes.notes, await repliesIn(knowledge, input, language, agentNotes))
   const titled = findTitle(agentNotes.notes, question)
   const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
-  const scores = scorePassages(agentNotes, { question, before: lastQuestion(history), dialogue, language })
+  const before = lastQuestion(history)
+  const { meant, person } = withReferents(question, {
+    before: history
+      .flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+      .slice(-rememberedQuestions)
+      .join(' '),
+    reply: dialogue.reply,
+    names: agentNotes.names,
+    own: new Set(plainWords(voice.name)),
+    language,
+  })
+  const scores = scorePassages(agentNotes, { question, meant, before, dialogue, language })
+  const about = agentNotes.index.about(meant)
+  const aboutPerson = person === null ? null : agentNotes.index.about(person)
   const ranked = agentNotes.passages
-    .map((passage, place) => ({ ...passage, score: isTitled(passage, titled) ? 1 : (scores[place] ?? 0) }))
+    .map((passage, place) => {
+      const score = isTitled(passage, titled) ? 1 : (scores[place] ?? 0)
+      const isLast = passage.note.key === dialogue.last?.key
+      const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
+      return { ...passage, score: !isLast && (isOff || !(aboutPerson?.has(place) ?? true)) ? score * withoutSubjectShare : score }
+    })
     .toSorted((one, other) => other.score - one.score)
   const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
   const answers = ranked.filter(({ score }) => score >= enough)
@@ -115,26 +144,37 @@ const lastQuestion = (history: ReplyInput['history']) => history.findLast(({ rol
 
 function scorePassages(
   { passages, index, followUps, near }: AgentNotes,
-  { question, before, dialogue, language }: { question: string; before: string; dialogue: DialogueState; language: Locale },
+  {
+    question,
+    meant,
+    before,
+    dialogue,
+    language,
+  }: { question: string; meant: string; before: string; dialogue: DialogueState; language: Locale },
 ): Float32Array {
-  const own = index.score(question)
+  const own = index.score(meant)
   const { last } = dialogue
   if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
   const following = followUps.score(question)
   // "why not?" and "do you still have it?" are about what was just quoted
-  const isBare = contentTokens(question, language).every((token) => token.startsWith('?') || softStems[language].has(token))
-  const together = index.score(`${before} ${question}`)
-  const isAboutOther = mentionsOtherPerson(question, language)
+  // "where?" and "how many?" ask about what was told
+  const kinds = contentTokens(question, language)
+  const isTyped = kinds.length > 0 && kinds.every((one) => isSign(one) && one !== '?reaction')
+  const isPointing = pointsBack.test(messageWords(question).join(' '))
+  const isBare = contentTokens(meant, language).every((token) => token.startsWith('?') || softStems[language].has(token))
+  const together = index.score(`${before} ${meant}`)
+  const isAboutOther = meant === question && mentionsOtherPerson(question, language)
   const neighbours = new Set(near([last.key]).slice(0, nearNotes))
   return own.map((score, place) => {
     const key = passages[place]?.note.key ?? ''
     const isLast = key === last.key
     const elsewhere = isBare && score < minBareElsewhere ? 0 : isAboutOther ? otherPersonShare * score : score
+    if (isBare && !isLast && (isPointing || (isTyped && !neighbours.has(key)))) return 0
     const alone = isLast ? score : elsewhere
     const isOpen = isBare || hasAnaphora(question, language)
     const share = isBare && !isLast ? bareContextShare : contextShare
     // the question before is about what it got
-    const isQuoted = dialogue.has(passages[place]?.fact?.text ?? passages[place]?.note.text ?? '')
+    const isQuoted = dialogue.tells(passages[place]?.fact?.text ?? passages[place]?.note.text ?? '')
     const withContext = isOpen && !isQuoted ? Math.max(alone, share * (together[place] ?? 0)) : alone
     const like = following[place] ?? 0
     const asFollowUp = isLast && like >= minFollowUp ? Math.min(1, followUpFactor * like) : 0

@@ -40,6 +40,8 @@ export function invertedIndex(documents: readonly (readonly string[])[], soft: R
       const norm = Math.hypot(...own.map(([token, weight]) => weight * rarity(token)))
       return dots(query, 2).map((sum, place) => sum / (norm * Math.sqrt(norms[place] ?? 0) || 1))
     },
+    /** Places of the documents that have one of the tokens. */
+    places: (tokens: readonly string[]): ReadonlySet<number> => new Set(tokens.flatMap((token) => [...postings.of(token)])),
     /** For long documents: near 1 for a short one with all tokens. */
     bm25(query: Weights): Float32Array {
       const most = [...query].reduce((sum, [token, weight]) => sum + (weight === 1 ? rarity(token) : 0), 0)

@@ -17,6 +17,8 @@ export interface Searchable {
 export interface SearchIndex {
   /** Returns a score for each item, 0 to about 1: near 1 if the message is one of its wordings. */
   score: (message: string) => Float32Array
+  /** Returns the places of the items that have a word of what a message is about, or a synonym; null if it names nothing. */
+  about: (message: string) => ReadonlySet<number> | null
 }
 
 /** Share of words in a wording; the rest is letters, which forgive misspelling and inflection. Share of the whole text. */
@@ -52,6 +54,11 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
   const vocabulary = new Set([...wordings, ...items].flatMap(({ text }) => plainWords(text)))
   const known = [...vocabulary]
   return {
+    about(typed) {
+      const message = corrected(typed, vocabulary, known)
+      const strong = contentTokens(message, language).filter((token) => !token.startsWith('?') && !soft.has(token))
+      return strong.length === 0 ? null : texts.places([...withSynonyms(strong, message, language).keys()])
+    },
     score(typed) {
       const message = corrected(typed, vocabulary, known)
       const tokens = withSynonyms(contentTokens(message, language), message, language)

@@ -31,13 +31,38 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ['florence-nightingale', 'pt', ['vc nunca casou?', 'pq'], /trabalho/],
   ['ada-lovelace', 'en', ['did you have kids', 'what were their names?'], /Ralph/],
   ['sun-tzu', 'en', ['what is 50+50', 'and 20% of that?'], /20/],
+  [
+    'ada-lovelace',
+    'en',
+    ['did ur mum make u study so u wouldnt end up like ur dad?', 'did u ever meet him tho'],
+    /never (?:knew|saw)/,
+  ],
+  [
+    'florence-nightingale',
+    'en',
+    ['why do they call you the lady with the lamp', 'how old were you then'],
+    /In 1855 I was about 35/,
+  ],
+  [
+    'florence-nightingale',
+    'en',
+    ['why do they call you the lady with the lamp', 'where was that?'],
+    /^Where that was, my notes do not say/,
+  ],
+  ['chiquinha-gonzaga', 'pt', ['é verdade que vc namorou um cara mais novo?', 'e o povo falava oq?'], /quadrinhas/],
+  ['luis-gama', 'pt', ['sofri racismo ontem no mercado', 'vc tbm passou por isso?'], /Bodarrada/],
+  ['luis-gama', 'pt', ['sofri racismo ontem no mercado', 'o que vc faria no meu lugar'], /^Não tenho como conhecer a sua vida/],
+  ['marie-curie', 'en', ['how did pierre die', 'how did you cope with that'], /diary/],
+  ['ibn-battuta', 'en', ['what do you miss the most'], /grieved at parting/],
+  ['sun-tzu', 'en', ['were you ever afraid?'], /^What I was afraid of, my notes do not say/],
+  ['santos-dumont', 'pt', ['faria tudo de novo?'], /Dos tombos não me arrependo/],
 ])('%s (%s) understands the last of %j', async (slug, language, turns, reply) => {
   expect(await lastReply(slug, language, turns)).toMatch(reply)
 })
 
 test.each<[slug: string, language: Locale, message: string, heard: RegExp, not: RegExp]>([
   ['florence-nightingale', 'en', 'im a nurse and i lost a patient tonight', /sorry/, /arithmetic/],
-  ['santos-dumont', 'pt', 'tenho pavor de avião e vou viajar sexta', /medo/, /derrubou/],
+  ['santos-dumont', 'pt', 'tenho pavor de avião e vou viajar sexta', /medo/, /derrubou|experimente/],
   ['luis-gama', 'pt', 'sofri racismo ontem no mercado', /Sinto muito/, /Esses autos/],
 ])('%s (%s) hears “%s” before anything else', async (slug, language, message, heard, not) => {
   const reply = await lastReply(slug, language, [message])

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { storyKinds } from '@duo/engine/intent/story.ts'
 import { fingerprintOf } from '@duo/platform/server/files/content-version.ts'
 import { encodingFaults, fieldFaults, formatFaults, inLines } from '@duo/platform/server/files/file-faults.ts'
 import { parseJson } from '@duo/platform/server/files/json-file.ts'
@@ -9,7 +10,7 @@ import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlug
 import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Increment it when the same file produces different rows: the next start then seeds the agents again. */
-const seedFormatVersion = 4
+const seedFormatVersion = 5
 
 export interface PersonaFile {
   name: string
@@ -50,6 +51,7 @@ const fact = z.strictObject({
   text: text(300),
   asks: list(text(120), 1, 12),
   followUps: list(text(120), 0, 6).default([]),
+  stories: list(z.enum(storyKinds, 'must be a kind of story'), 1, 8).optional(),
 })
 
 const note = z.strictObject({

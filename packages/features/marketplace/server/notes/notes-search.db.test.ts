@@ -118,7 +118,7 @@ const table: [slug: string, question: string, expected: string, page?: Locale][]
 
 test.each(table)('%s: %s', async (slug, question, expected, page) => {
   const { kind, quotations } = await ask(slug, question, page)
-  expect(kind === 'notes' ? quotations[0]?.note.key : kind === 'uncovered' ? '-' : kind).toBe(expected)
+  expect(kind === 'notes' ? quotations[0]?.note.key : kind === 'uncovered' || kind === 'unsaid' ? '-' : kind).toBe(expected)
 })
 
 const own = (await readPersonas(folder)).flatMap(({ source }) => {
