@@ -73,5 +73,6 @@ export function HistoryControls({
   )
 }
 
+/** Small where a mouse points, so that the middle of the row still opens the conversation. */
 const compactControls =
-  'self-center pointer-fine:absolute pointer-fine:inset-y-1 pointer-fine:right-1 pointer-fine:flex pointer-fine:items-center pointer-fine:rounded-full pointer-fine:bg-[var(--history-ground)] pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'
+  'self-center pointer-fine:absolute pointer-fine:inset-y-0.5 pointer-fine:right-1.5 pointer-fine:content-center pointer-fine:rounded-heard pointer-fine:bg-[var(--history-ground)] pointer-fine:opacity-0 pointer-fine:*:size-6 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'
