@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** A running server of the version before lists these conversations as before. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,6 +6,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('chat_conversation')
     .addColumn('pinned_at', 'timestamptz')
     .addColumn('archived_at', 'timestamptz')
+    .execute()
+  // open pages ask for these lists every few seconds
+  await db.schema
+    .createIndex('chat_conversation_pinned')
+    .on('chat_conversation')
+    .columns(['user_id', 'pinned_at desc'])
+    .where(sql<boolean>`pinned_at is not null`)
+    .execute()
+  await db.schema
+    .createIndex('chat_conversation_archived')
+    .on('chat_conversation')
+    .columns(['user_id', 'updated_at desc', 'id desc'])
+    .where(sql<boolean>`archived_at is not null`)
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fillSignUp, firstPassword, hashingTimeout, openAccount, signIn } from '../support/account-journey.ts'
+import { fillSignUp, firstPassword, hashingTimeout, makeAccount, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
-import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
+import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
 /** Opens an agent without a session, which leads to the sign-in page. */
@@ -123,3 +123,13 @@ for (const language of languages) {
     await expect(page.getByRole('textbox', { name: language.write })).toBeVisible()
   })
 }
+
+const [english] = languages as [Language, ...Language[]]
+
+test('the account page works under an address with a user name and password', anyWidth, async ({ page, baseURL }) => {
+  await makeAccount(page, english, uniqueEmail('staging'))
+  await openScripted(page, Object.assign(new URL('/account', baseURL), { username: 'demo', password: 'secret' }).href)
+  await page.getByRole('textbox', { name: english.name }).fill('Bia Souza')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+})

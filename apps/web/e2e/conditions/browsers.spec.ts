@@ -50,14 +50,6 @@ test('in forced colours the browser paints the focus of every control', async ({
   expect(outline).not.toBe('none')
 })
 
-test('the account page works under an address with a user name and password', anyWidth, async ({ page, baseURL }) => {
-  await makeAccount(page, words, uniqueEmail('staging'))
-  await openScripted(page, Object.assign(new URL('/account', baseURL), { username: 'demo', password: 'secret' }).href)
-  await page.getByRole('textbox', { name: words.name }).fill('Bia Souza')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-})
-
 test.describe('in a tab older than the deployment', () => {
   // the missing file is reported
   test.use({ callsFail: true })

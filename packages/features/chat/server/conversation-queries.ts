@@ -80,24 +80,15 @@ export async function rename(db: Db, { id, userId, title }: OwnedId & { title: s
 const updateOwn = (db: Db, { id, userId }: OwnedId) =>
   db.updateTable('chat_conversation').where('id', '=', id).where('user_id', '=', userId).where('removed_at', 'is', null)
 
-/** Undefined if `maxPinned` others are pinned. Two requests at once may pin one more, which only lengthens the first page. */
+const fewerPinned = (userId: string) => sql<SqlBool>`(
+  select count(*) from chat_conversation as other
+  where other.user_id = ${userId} and other.removed_at is null and other.pinned_at is not null
+) < ${maxPinned}`
+
+/** Undefined if `maxPinned` others are pinned. Two requests at once may pin one more. */
 export const pin = (db: Db, own: OwnedId) =>
   updateOwn(db, own)
-    .where((eb) =>
-      eb.or([
-        eb('pinned_at', 'is not', null),
-        eb(
-          eb
-            .selectFrom('chat_conversation as other')
-            .where('other.user_id', '=', own.userId)
-            .where('other.removed_at', 'is', null)
-            .where('other.pinned_at', 'is not', null)
-            .select(eb.fn.countAll<number>().as('pinned')),
-          '<',
-          maxPinned,
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('pinned_at', 'is not', null), fewerPinned(own.userId)]))
     .set({ pinned_at: sql<Date>`coalesce(pinned_at, now())`, archived_at: null })
     .returning('id')
     .executeTakeFirst()
@@ -128,10 +119,11 @@ export function remove(db: Db, { id, userId }: OwnedId) {
     .executeTakeFirst()
 }
 
+/** Others may have been pinned since the deletion. */
 export function restore(db: Db, { id, userId }: OwnedId) {
   return db
     .updateTable('chat_conversation')
-    .set({ removed_at: null })
+    .set({ removed_at: null, pinned_at: sql<Date | null>`case when ${fewerPinned(userId)} then pinned_at end` })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('last_seq', '>', 0)
@@ -156,12 +148,12 @@ const listedConversations = (db: Db, userId: string) =>
     ])
     .select(firstQuestion.as('question'))
 
-/** Most recently pinned first. */
+/** Most recently pinned first. The limit leaves room for pins of requests at once: what is cut here is in no list. */
 export const listPinned = (db: Db, userId: string) =>
   listedConversations(db, userId)
     .where('conversation.pinned_at', 'is not', null)
     .orderBy('conversation.pinned_at', 'desc')
-    .limit(maxPinned)
+    .limit(maxPinned * 2)
     .execute()
 
 interface ListQuery {

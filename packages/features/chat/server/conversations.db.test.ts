@@ -508,6 +508,14 @@ describe('conversation life cycle', () => {
 
     for (const { id } of others.slice(2, 10)) await call('pin', id, true)
     expect(await call('pin', conversationId, true)).toMatchObject({ data: { error: 'too_many_pinned' } })
+    await browser.call('chat.remove', { id: oldest })
+    await call('pin', conversationId, true)
+    await browser.call('chat.restore', { id: oldest })
+    expect((await list()).conversations.filter(({ pinned }) => pinned)).toHaveLength(10)
+    expect([...(await ids()), ...(await ids({ cursor: (await list()).cursor }))]).toContain(oldest)
+    await call('pin', conversationId, false)
+    await call('pin', oldest, true)
+
     await call('pin', old, false)
     expect(await call('pin', conversationId, true)).toMatchObject({ data: { error: null } })
 

@@ -18,6 +18,8 @@ export function listExportRows(db: Db, userId: string) {
       'agent.name as agent',
       'conversation.created_at as conversationCreatedAt',
       'conversation.removed_at as removedAt',
+      'conversation.pinned_at as pinnedAt',
+      'conversation.archived_at as archivedAt',
       'share.shared_at as sharedAt',
       'message.id as messageId',
       'message.role',

@@ -6,14 +6,38 @@ export async function exportConversations(db: Db, userId: string) {
   const rows = await listExportRows(db, userId)
   const conversations = new Map<
     string,
-    { title: string; agent: string; createdAt: string; removedAt: string | null; sharedAt: string | null; messages: unknown[] }
+    {
+      title: string
+      agent: string
+      createdAt: string
+      removedAt: string | null
+      pinnedAt: string | null
+      archivedAt: string | null
+      sharedAt: string | null
+      messages: unknown[]
+    }
   >()
-  for (const { id, title, agent, conversationCreatedAt, removedAt, sharedAt, role, content, createdAt, ...rest } of rows) {
+  for (const {
+    id,
+    title,
+    agent,
+    conversationCreatedAt,
+    removedAt,
+    pinnedAt,
+    archivedAt,
+    sharedAt,
+    role,
+    content,
+    createdAt,
+    ...rest
+  } of rows) {
     const conversation = conversations.get(id) ?? {
       title,
       agent,
       createdAt: conversationCreatedAt.toISOString(),
       removedAt: removedAt?.toISOString() ?? null,
+      pinnedAt: pinnedAt?.toISOString() ?? null,
+      archivedAt: archivedAt?.toISOString() ?? null,
       sharedAt: sharedAt?.toISOString() ?? null,
       messages: [],
     }
