@@ -17,7 +17,8 @@ const clearScript = `for (const button of document.querySelectorAll('button')) b
   for (const name of document.cookie.split('; ').map((cookie) => cookie.split('=')[0]))
     for (const path of paths) for (const domain of domains) for (const secure of ['', '; Secure'])
       document.cookie = name + past + '; Path=' + path + domain + secure
-  location.reload()
+  // reading waits until the browser has stored what was written, which the next request must not overtake
+  if (document.cookie !== null) location.reload()
 }`
 
 const scriptHash = createHash('sha256').update(clearScript).digest('base64')
