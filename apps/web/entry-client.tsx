@@ -1,5 +1,5 @@
 import '@duo/platform/browser/old-browser.ts'
-import { browserApi, createAppRouter } from '@duo/features/client'
+import { browserApi, createAppRouter, reopenWithoutPassword } from '@duo/features/client'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
@@ -7,17 +7,21 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles.css'
 
-setDocumentLocale()
-const { lang, dataset } = document.documentElement
-const router = createAppRouter({
-  api: browserApi,
-  locale: localeFromTag(lang),
-  origin: location.origin,
-  inBrowser: true,
-  gtmId: dataset.gtm,
-  dataController: { name: dataset.controller, contact: dataset.contact },
-})
+function startApp() {
+  setDocumentLocale()
+  const { lang, dataset } = document.documentElement
+  const router = createAppRouter({
+    api: browserApi,
+    locale: localeFromTag(lang),
+    origin: location.origin,
+    inBrowser: true,
+    gtmId: dataset.gtm,
+    dataController: { name: dataset.controller, contact: dataset.contact },
+  })
 
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />)
-})
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />)
+  })
+}
+
+if (!reopenWithoutPassword()) startApp()

@@ -21,6 +21,7 @@ import { siteRoutes } from './site/ui/routes.ts'
 
 export { browserApi } from './shell/ui/api/browser-api.ts'
 export { isDocument } from './shell/ui/pages/document.ts'
+export { reopenWithoutPassword } from './shell/ui/script/reopen-without-password.ts'
 export type { Api, DataController, NoScriptJoin }
 
 const routeTree = rootRoute.addChildren([

@@ -8,11 +8,13 @@ import { startLeaveLinks } from './safety/ui/leave-script.ts'
 import { startBackNavigation } from './shell/ui/script/back-navigation.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
+import { reopenWithoutPassword } from './shell/ui/script/reopen-without-password.ts'
 import { hasSessionHint } from './shell/ui/script/session-hint.ts'
 import { startShell } from './shell/ui/script/start-shell.ts'
 
 /** Runs in documents, which load no React app. */
 export function startDocument(): void {
+  if (reopenWithoutPassword()) return
   const { signal } = new AbortController()
   startShell(signal)
   startBackNavigation(signal)

@@ -48,13 +48,16 @@ export function isReadable(path: string): boolean {
 /** `/waitlist%3Futm_source=x` and `/waitlist&utm_source=x`, which mail programs make of a query. */
 const escapedQuery = /^(\/[^%&]*)(?:%3f|&)(\w+(?:=|%3d).*)$/i
 
-/** Returns the address that a path with an escaped query meant, with the request's own query after it; else null. */
+/** Returns the address that a path with an escaped query meant, with the request's own query after it; else null. `&amp;` is from a page's source. */
 export function decodeQuery(path: string, query: string): string | null {
+  if (/&amp;/i.test(query)) return decodeQuery(path, unescaped(query)) ?? canonicalPath(path) + unescaped(query)
   const [, before, escaped = ''] = escapedQuery.exec(path) ?? []
   if (before === undefined) return null
   const decoded = escaped.replace(/%3d/gi, '=').replace(/%26/g, '&')
   return `${canonicalPath(before)}?${decoded}${query.replace(/^\?/, '&')}`
 }
+
+const unescaped = (query: string) => query.replace(/&(?:amp;)+/gi, '&')
 
 /** Returns what the log may contain: a query may be personal data, or a token. */
 export const withoutEscapedQuery = (path: string) => path.replace(escapedQuery, '$1%3F[query]')

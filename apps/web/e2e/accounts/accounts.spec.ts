@@ -126,9 +126,10 @@ for (const language of languages) {
 
 const [english] = languages as [Language, ...Language[]]
 
-test('the account page works under an address with a user name and password', anyWidth, async ({ page, baseURL }) => {
+test('a page works that was opened under an address with a user name and password', anyWidth, async ({ page, baseURL }) => {
   await makeAccount(page, english, uniqueEmail('staging'))
   await openScripted(page, Object.assign(new URL('/account', baseURL), { username: 'demo', password: 'secret' }).href)
+  await expect(page).toHaveURL(new URL('/account', baseURL).href)
   await page.getByRole('textbox', { name: english.name }).fill('Bia Souza')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()

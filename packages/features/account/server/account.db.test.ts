@@ -83,6 +83,21 @@ describe('an e-mail change', () => {
     expect(await browser.call('auth.confirmEmail', { token: old })).toMatchObject({ data: { error: 'invalid_link' } })
   })
 
+  test("to the address of one's own sign-up that was never confirmed gets the link, which takes the address over", async () => {
+    const { browser } = await createMember()
+    const email = newAddress()
+    const abandoned = { name: 'Ana Souza', email, password: 'another-long-word', language: 'en' }
+    await testBrowser(app.url).auth('sign-up/email', abandoned)
+    const old = tokenIn((await inbox.next(email)).text)
+    await browser.call('auth.changeEmail', { email, password })
+    const mail = await inbox.next(email)
+    expect(await browser.call('auth.confirmEmail', { token: tokenIn(mail.text) })).toMatchObject({ data: { status: 'changed' } })
+    expect(await browser.call('auth.account')).toMatchObject({ data: { user: { email }, pendingEmail: null } })
+    expect(await testBrowser(app.url).call('auth.confirmEmail', { token: old })).toMatchObject({
+      data: { error: 'invalid_link' },
+    })
+  })
+
   test('is refused when another account has since confirmed the address', async () => {
     const { browser, person } = await createMember()
     const email = newAddress()

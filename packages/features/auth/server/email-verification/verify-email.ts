@@ -76,7 +76,7 @@ export function reclaimUnverifiedAccount(context: ReclaimContext, { id, email }:
 /** `invalid`: forged, expired, foreign or outdated. */
 export type Confirmation = { status: 'confirmed' | 'changed' | 'already'; userId: string } | { status: 'invalid' }
 
-interface VerifyEmailContext extends Pick<AppContext, 'db' | 'secret' | 'accountHooks'> {
+interface VerifyEmailContext extends Pick<AppContext, 'db' | 'secret' | 'accountHooks' | 'confirmsEmail'> {
   token: string | null
   actor: Actor | null
 }
@@ -95,6 +95,8 @@ export async function verifyEmail(context: VerifyEmailContext, link: string): Pr
       fingerprintOf(user.pendingEmail) === emailFingerprint &&
       user.pendingId === (version ?? null)
     ) {
+      // the link proves whose address it is, and an abandoned sign-up must not keep it
+      if (context.confirmsEmail) await queries.deleteUnused(tx, user.pendingEmail)
       const updatedUser = await queries.applyPendingEmail(tx, userId)
       await revokeAccess(tx, context, user, { token, sessions: user.pendingSession === null ? [] : [user.pendingSession] })
       await hooks.secondFactor.voidRecovery(tx, userId)

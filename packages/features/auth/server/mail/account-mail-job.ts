@@ -133,7 +133,7 @@ async function buildEmailChangeMail(
   locale: Locale,
 ) {
   if (pendingEmail !== email) return null
-  if (await queries.findUserIdByEmail(context.db, email)) return emails.alreadyRegisteredMail({ ...context, next: null }, locale)
+  if (await queries.isTaken(context.db, email, context)) return emails.alreadyRegisteredMail({ ...context, next: null }, locale)
   return emails.emailChangeMail(
     { ...context, link: await issueVerificationToken(context, { userId, email, changeId: pendingId }) },
     locale,

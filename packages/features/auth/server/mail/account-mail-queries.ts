@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { sql } from 'kysely'
+import { isUnused } from '../users/user-queries.ts'
 import type { MailKind } from './mail-kind.ts'
 
 type Mail = Omit<Database['auth_mail'], 'created_at' | 'refused_at' | 'kind'> & { kind: MailKind }
@@ -90,6 +91,17 @@ export async function isChangeRefused(db: Db, { userId, email }: { userId: strin
 
 export async function findUserIdByEmail(db: Db, email: string): Promise<string | null> {
   return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst())?.id ?? null
+}
+
+/** Whether an account has the address. While addresses are confirmed, a sign-up that was never used keeps none (`deleteUnused`). */
+export async function isTaken(db: Db, email: string, { confirmsEmail }: { confirmsEmail: boolean }): Promise<boolean> {
+  const account = await db
+    .selectFrom('auth_user')
+    .where('email', '=', email)
+    .$if(confirmsEmail, (query) => query.where(sql<boolean>`not (${isUnused})`))
+    .select('id')
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 export async function purgeMails(db: Db, limit: number): Promise<string[]> {

@@ -154,8 +154,12 @@ export function deleteUser(db: Db, id: string) {
   return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
 }
 
+/** A sign-up that never confirmed the address and was never signed in to. */
+export const isUnused = sql<boolean>`not email_verified and not exists (select from auth_session where user_id = auth_user.id)`
+
 export const purgeUnconfirmed = (db: Db, days: number) =>
-  purge(db, 'auth_user', {
-    where: sql`not email_verified and created_at < now() - make_interval(days => ${days})
-      and not exists (select from auth_session where user_id = auth_user.id)`,
-  })
+  purge(db, 'auth_user', { where: sql`${isUnused} and created_at < now() - make_interval(days => ${days})` })
+
+export function deleteUnused(db: Db, email: string) {
+  return db.deleteFrom('auth_user').where('email', '=', email).where(isUnused).execute()
+}

@@ -15,6 +15,12 @@ test('only a signed reply has lines that are markers', () => {
     const file = transcriptOf({ name: 'Ada', title: marker, messages }, kind)
     const markers = file.match(/^(?:<!-- |\[)duo:.*$/gm) ?? []
     expect(markers.map((line) => line.replace(/\W*duo:(\w+).*/, '$1'))).toEqual(['reply', 'note'])
-    expect(file).toContain(kind === 'txt' ? ` ${marker}` : `> ${marker}`)
+    expect(file).toContain(kind === 'txt' ? ` ${marker}` : `> ${marker.replace(/[[\]]/g, '\\$&')}`)
   }
+})
+
+test('a question, which is plain text, means nothing else in Markdown', () => {
+  const content = '# not a title\n1. <b>bold</b> & &lt; 2 * 3 * 4\n_a_ snake_case C#'
+  const file = transcriptOf({ name: 'Ada', title: 'Ada', messages: [{ ...base, role: 'user' as const, content }] }, 'md')
+  expect(file).toContain('> \\# not a title\n> 1\\. \\<b>bold\\</b> & \\&lt; 2 \\* 3 \\* 4\n> \\_a\\_ snake_case C#')
 })

@@ -24,7 +24,7 @@ export function transcriptOf({ name, title, messages }: Transcript, kind: FileKi
     .map(({ id, role, content, created_at, sources, origin, provenance }) => {
       const speaker = role === 'user' ? m.chat_you() : name
       const date = formatDate(created_at, getLocale())
-      const quoted = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
+      const quoted = isMarkdown && role === 'user' ? asPlain(content).replace(/^/gm, '> ') : content
       const text = provenance ? content : withoutMarkers(quoted)
       const rests = withoutMarkers(sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n'))
       const [start, end] = provenance ? markersOf({ id, origin, provenance }, isMarkdown) : ['', '']
@@ -42,6 +42,10 @@ function markersOf({ id, origin, provenance }: Pick<Message, 'id' | 'origin' | '
   const markers = [`duo:reply ${id} ${term}`, `duo:note ${id} ${provenance}`]
   return markers.map((marker) => (isMarkdown ? `<!-- ${marker} -->` : `[${marker}]`))
 }
+
+/** Escapes what Markdown would read in a question, which is plain text. */
+const asPlain = (text: string) =>
+  text.replace(/[\\`*<[\]~|]|\b_|_\b|&(?=#?\w+;)/g, '\\$&').replace(/^ {0,3}(?:\d{1,9}(?=[.)])|(?=[#>+=-]))/gm, '$&\\')
 
 const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')
 

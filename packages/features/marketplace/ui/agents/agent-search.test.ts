@@ -30,6 +30,7 @@ describe('agent search', () => {
   test('ignores accents and case, and requires every word', () => {
     expect(found({ q: 'CIUME' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'Ａｄａ' })).toEqual(['Ada Lovelace'])
+    expect(found({ q: '@machadodeassis' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'assis machado' })).toEqual(['Machado de Assis'])
     expect(found({ q: 'assis london' })).toEqual([])
   })

@@ -64,7 +64,9 @@ export function filterAgents(
 
 function searchTextOf(agent: Agent, fieldNames: (category: AgentCategory) => readonly string[]): string {
   const { name, description, lived, voice_description, keywords, category } = agent
-  return [name, description, lived, voice_description, ...fieldNames(category), ...keywords].join(' ')
+  // as in a handle: @adalovelace
+  const joined = name.replace(/\P{L}/gu, '')
+  return [name, joined, description, lived, voice_description, ...fieldNames(category), ...keywords].join(' ')
 }
 
 export const groupCounts = (agents: readonly Agent[]) =>

@@ -4,10 +4,7 @@ import type { AppRouter } from '#server.ts'
 import { accountHeaders } from '#session/ui/page-account.ts'
 import { addIdempotencyKey, idempotencyHeader, isIdempotent } from './idempotent-calls.ts'
 
-/** Absolute, because browsers fetch no address relative to one with a user name and password (`https://user:password@…`). */
-const url = `${typeof window === 'undefined' ? '' : window.location.origin}/api/trpc`
-
-const transport = { url, methodOverride: 'POST', fetch: fetchWithTimeout } as const
+const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: fetchWithTimeout } as const
 
 /** Its result may be another account than the page's. */
 const asksForSession = (calls: readonly { path: string }[]) => calls.some(({ path }) => path === 'auth.session')
