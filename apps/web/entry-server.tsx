@@ -14,8 +14,12 @@ export function render({ request, manifests, onRoute, onError, ...options }: Ren
     getRouterManifest: () => manifests.app,
   })
   return handler(({ request, responseHeaders, router }) => {
-    onRoute(router.state.matches.at(-1)?.routeId ?? rootRouteId)
-    for (const { error } of router.state.matches) if (error !== undefined && !isNotFound(error)) onError(error)
+    const { matches } = router.state
+    // scripts read the rest of an address, as an invitation's code; the app compares its whole address with the page's
+    const dependsOnQuery =
+      !isDocument(router.state) || matches.some(({ routeId }) => router.routesById[routeId].options.validateSearch !== undefined)
+    onRoute({ id: matches.at(-1)?.routeId ?? rootRouteId, dependsOnQuery })
+    for (const { error } of matches) if (error !== undefined && !isNotFound(error)) onError(error)
     const page = { responseHeaders, router, children: <RouterServer router={router} /> }
     if (!isDocument(router.state)) return renderRouterToStream({ request, ...page })
     // no React in the browser: neither the app's scripts nor the router's data and inline scripts

@@ -29,7 +29,7 @@ export interface RenderOptions {
   gtmId?: string | undefined
   dataController: DataController
   manifests: Manifests
-  onRoute: (routeId: string) => void
+  onRoute: (route: { id: string; dependsOnQuery: boolean }) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */
   onError: (error: unknown) => void
 }

@@ -233,7 +233,7 @@ test('a form without a key is redirected to a URL with one, where a reload repea
   const body = new URLSearchParams({ email: 'again@example.com' })
   const sent = await fetch(`${app.url}/pt`, { method: 'POST', body, redirect: 'manual' })
   const location = sent.headers.get('location') ?? ''
-  expect([sent.status, location]).toEqual([307, expect.stringMatching(/^\/pt\?key=[0-9a-f-]{36}$/)])
+  expect([sent.status, location]).toEqual([307, expect.stringMatching(/^\/pt\?key=[0-9a-f-]{36}#email-collection$/)])
   expect(await stored()).not.toContain('again@example.com')
   const post = async (path: string) => (await fetch(app.url + path, { method: 'POST', body })).text()
   // the response may be lost: a reload submits the same form again
@@ -241,6 +241,18 @@ test('a form without a key is redirected to a URL with one, where a reload repea
   expect(await post('/pt')).toContain('"userExists":true')
   expect(await post('/pt?key=odd')).toContain('"userExists":true')
   expect((await stored()).filter((email) => email === 'again@example.com')).toHaveLength(1)
+})
+
+test('a form of the page that everyone gets posts to the address of an invitation, whose code counts unless another is typed', async () => {
+  const host = await makeSignup(app.db, { email: 'host-of-an-address@example.com' })
+  const post = async (email: string, fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ email, ...fields })
+    await fetch(`${app.url}/pt?utm_source=x&Ref=${host.referral_code.toLowerCase()}.`, { method: 'POST', body })
+    return app.db.selectFrom('waitlist_signup').where('email', '=', email).select('invited_by').executeTakeFirst()
+  }
+  expect(await post('by-address@example.com', { invitedByCode: '' })).toEqual({ invited_by: host.id })
+  expect(await post('by-other@example.com', { invitedByCode: 'N0C0DE' })).toBeUndefined()
+  expect(await post('by-none@example.com', { invitedByCode: '', without: '1' })).toEqual({ invited_by: null })
 })
 
 test('a form reports an invalid e-mail address only if it is invalid', async () => {

@@ -14,7 +14,14 @@ import { createSecurityHeaders } from './security-headers.ts'
 const log = pino({ level: 'silent' })
 const security = createSecurityHeaders({ https: false, dev: false, tags: false })
 const compressPage = createCompressPage({ security, link: '', compress: createCompress(log) })
-const rendered = (html: string, isForEveryone = true) => ({ status: 200, html, location: null, route: '/', isForEveryone })
+const rendered = (html: string, isForEveryone = true) => ({
+  status: 200,
+  html,
+  location: null,
+  route: '/',
+  isForEveryone,
+  dependsOnQuery: true,
+})
 
 const hash = (text: string) => createHash('sha256').update(text)
 const words = Array.from({ length: 3_000 }, (_, i) =>

@@ -13,11 +13,14 @@ export interface RenderedPage {
   retryAfter?: number | null
   /** Whether the rendering did not ask for the viewer. */
   isForEveryone: boolean
+  /** False: one page serves the path with any query, because no procedure and no screen reads it. */
+  dependsOnQuery: boolean
 }
 
 export interface CachedPage extends CachedBody {
   route: string
   isForEveryone: boolean
+  dependsOnQuery: boolean
 }
 
 export type CompressPage = ReturnType<typeof createCompressPage>
@@ -37,9 +40,10 @@ interface Parts {
 
 /** Compresses a page once and derives its headers. An unchanged page keeps its bytes. */
 export function createCompressPage({ security, link, compress }: Parts) {
-  return async (path: string, { html: rendered, route, isForEveryone }: RenderedPage, last?: CachedPage): Promise<CachedPage> => {
+  return async (path: string, page: RenderedPage, last?: CachedPage): Promise<CachedPage> => {
+    const { html: rendered, route, isForEveryone, dependsOnQuery } = page
     const hash = hashOf(rendered)
-    if (last?.hash === hash && last.isForEveryone === isForEveryone) return last
+    if (last?.hash === hash && last.isForEveryone === isForEveryone && last.dependsOnQuery === dependsOnQuery) return last
     const { html, scripts } = withoutNonces(rendered)
     const isAddressed = localeInPath(path) !== undefined
     const validated = [
@@ -50,7 +54,7 @@ export function createCompressPage({ security, link, compress }: Parts) {
       ...speculationRules,
     ]
     const headers = ['Content-Security-Policy', security.policy(scripts), 'Content-Type', 'text/html; charset=utf-8']
-    return Object.assign(await compress({ hash, text: html, validated, headers }), { route, isForEveryone })
+    return Object.assign(await compress({ hash, text: html, validated, headers }), { route, isForEveryone, dependsOnQuery })
   }
 }
 

@@ -44,6 +44,28 @@ test('everyone gets the same bytes of a page that does not show its viewer', asy
   expect(response.headers.get('cache-control')).toContain('s-maxage=60')
 })
 
+test('no query changes what the next visitor gets, and a friend’s link gets the cached page', async () => {
+  const marks = [
+    'ref=FR1END',
+    'ref=%3Cscript%3E',
+    'REF=1&ref=2',
+    'unknown=1',
+    'key=1&failed=start',
+    '=',
+    '&&',
+    'utm_source=x&ref=Z',
+  ]
+  // the first one tells that the page ignores its query
+  await textOf('/pt/pricing?ref=0')
+  const [first, ...others] = await Promise.all(marks.map((mark) => textOf(`/pt/pricing?${mark}`)))
+  expect(new Set([first, ...others, await textOf('/pt/pricing')]).size).toBe(1)
+  expect(first).not.toMatch(/FR1END|unknown/)
+  const [list, found] = [await textOf('/pt/blog'), await textOf('/pt/blog?q=FR1END')]
+  expect(found).toContain('?q=FR1END')
+  expect([await textOf('/pt/blog?utm_source=x'), await textOf('/pt/blog')]).toEqual([list, list])
+  expect(list).not.toContain('FR1END')
+})
+
 test('a visitor with a session gets the cookie for the account menu once, and loses it with the session', async () => {
   const { browser } = await signUp(app)
   const hintOf = (response: Response) => response.headers.getSetCookie().filter((cookie) => cookie.startsWith('signed-in='))

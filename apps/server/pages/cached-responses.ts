@@ -34,7 +34,12 @@ export function cachedResponses({ appContext, cache, callCache, publicUrl, addre
 
   const findPage = ({ headers }: IncomingMessage, path: string, query: string) => {
     const page = cache.current(path)
-    if (!page || withoutMarks(query) !== '' || (!page.isForEveryone && hasCredentials(appContext, headers))) return null
+    if (
+      !page ||
+      (page.dependsOnQuery && withoutMarks(query) !== '') ||
+      (!page.isForEveryone && hasCredentials(appContext, headers))
+    )
+      return null
     if (!isHintRight(appContext, headers)) return null
     if (localeInPath(path) !== undefined) return page
     return choseEnglish({ headers }) || (readRequestedLocale({ headers }) ?? baseLocale) !== baseLocale ? null : page

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startForm } from '@duo/features/marketplace/schema.ts'
 import { type AppRouter, appRouter } from '@duo/features/server'
 import { joinIdentity } from '@duo/features/waitlist/join-identity.ts'
-import { codeToJudge, repairCode, unsubscribePath } from '@duo/features/waitlist/rules.ts'
+import { codeInQuery, codeToJudge, repairCode, unsubscribePath } from '@duo/features/waitlist/rules.ts'
 import { joinForm } from '@duo/features/waitlist/schema.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { appCodeOf, fieldsOf } from '@duo/platform/server/errors/trpc-errors.ts'
@@ -36,9 +36,12 @@ export function forms({ appContext, shedder, ...parts }: Omit<PageParts, 'cache'
       key = joinForm.shape.key.parse(req.query.key),
     } = body.data ?? { email: '' }
     // cached pages contain no key, so redirect the POST to a URL with one, which a reload sends again
-    if (body.success && key === undefined) return res.redirect(307, withQuery(req.path, { ref: refOf(req), key: randomUUID() }))
-    const code = without ? null : repairCode(invitedByCode) || null
-    const invitation = without ? null : codeToJudge(invitedByCode)
+    if (body.success && key === undefined)
+      return res.redirect(307, `${withQuery(req.path, { ref: refOf(req), key: randomUUID() })}#email-collection`)
+    // the page that everyone gets contains no code, and its form posts to the address that the invitation led to
+    const given = invitedByCode || refOf(req) || ''
+    const code = without ? null : repairCode(given) || null
+    const invitation = without ? null : codeToJudge(given)
     // without scripts the time is unknown
     const input = { email, language: locale, invitedByCode: invitation, honeypot, fillTimeMs: undefined } satisfies Record<
       keyof JoinCall,
@@ -73,7 +76,7 @@ function noteFailure({ observer, log }: Pick<AppContext, 'observer' | 'log'>, er
   return code
 }
 
-const refOf = ({ query: { ref } }: Request) => (typeof ref === 'string' ? ref : null)
+const refOf = ({ query }: Request) => codeInQuery(Object.entries(query)) ?? null
 
 function withQuery(path: string, parameters: Record<string, string | null>): string {
   const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])))

@@ -13,7 +13,14 @@ function startClock() {
   vi.advanceTimersByTime(1)
 }
 
-const page = (html: string, status = 200): RenderedPage => ({ status, html, location: null, route: '/', isForEveryone: false })
+const page = (html: string, status = 200): RenderedPage => ({
+  status,
+  html,
+  location: null,
+  route: '/',
+  isForEveryone: false,
+  dependsOnQuery: true,
+})
 
 const compressPage = createCompressPage({
   security: { common: {}, policy: () => '' },

@@ -15,6 +15,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  * fails, returns the last good version.
  */
 export function createPageCache(contentVersion: ContentVersion, compressPage: CompressPage) {
+  const queryless = new LRUCache<string, true>({ max })
   const lastGood = new LRUCache<string, CachedPage>({ max })
   const pages = new LRUCache<string, CachedPage | RenderedPage, { path: string; render: () => Promise<RenderedPage> }>({
     max,
@@ -31,6 +32,9 @@ export function createPageCache(contentVersion: ContentVersion, compressPage: Co
       const page = pages.get(keyOf(path))
       return page && isCached(page) ? page : undefined
     },
+    /** Whether the page of the path, of which one was rendered, is the same for every query. */
+    ignoresQuery: (path: string) => queryless.has(path),
+    learn: (path: string, { dependsOnQuery }: RenderedPage) => void (dependsOnQuery || queryless.set(path, true)),
     isForEveryone: (path: string) => lastGood.get(path)?.isForEveryone ?? false,
     fetch: async (path: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage> => {
       const key = keyOf(path)

@@ -87,13 +87,15 @@ export function pages(parts: PageParts): RequestHandler {
           isAnonymous,
         })
       })
-    // Pages may show their query, so only bare paths are cached. Campaign parameters do not count, because only scripts read them.
+    // Rendered without the query, so that no address can change what the next visitor gets.
     const isSignedIn = hasCredentials(appContext, req.headers)
-    const isCacheable = web.cachesPages && !isSecret && withoutMarks(query) === '' && (!isSignedIn || cache.isForEveryone(path))
+    const isBare = withoutMarks(query) === '' || cache.ignoresQuery(path)
+    const isCacheable = web.cachesPages && !isSecret && isBare && (!isSignedIn || cache.isForEveryone(path))
     const found = isCacheable ? await cache.fetch(path, () => render('', true)) : null
     if (found && isCached(found) && (found.isForEveryone || !isSignedIn)) return sendCached(req, res, found)
     if (web.link) res.setHeader('Link', web.link)
     const page = found && !isCached(found) && !isSignedIn ? withQuery(found, query) : await render(query)
+    cache.learn(path, page)
     send(res, { ...page, isPersonal: isSecret || isSignedIn })
   }
 }
@@ -104,6 +106,7 @@ const redirection = (location: string): RenderedPage => ({
   location,
   route: 'moved',
   isForEveryone: true,
+  dependsOnQuery: false,
 })
 
 const withQuery = (page: RenderedPage, query: string): RenderedPage =>
@@ -152,7 +155,7 @@ export async function renderPage({
   }
   const retryAfter: TRPCError[] = []
   const shown: ErrorCode[] = []
-  let route: string | undefined
+  let route: { id: string; dependsOnQuery: boolean } | undefined
   const client = createTRPCClient<typeof appRouter>({
     links: [
       unstable_localLink({
@@ -180,8 +183,8 @@ export async function renderPage({
       gtmId,
       dataController,
       manifests,
-      onRoute: (id) => {
-        route = id
+      onRoute: (given) => {
+        route = given
       },
       onError: (err) => {
         const code = isTRPCClientError<typeof appRouter>(err) ? (err.data?.appCode ?? 'internal') : 'internal'
@@ -196,9 +199,10 @@ export async function renderPage({
       status: failure === undefined ? response.status : errorStatus[failure],
       html,
       location: response.headers.get('location'),
-      route: response.status === 404 ? 'not found' : (route ?? 'moved'),
+      route: response.status === 404 ? 'not found' : (route?.id ?? 'moved'),
       retryAfter: failure === undefined ? null : computeRetryAfter(retryAfter),
       isForEveryone,
+      dependsOnQuery: route?.dependsOnQuery ?? true,
     }
   })
 }

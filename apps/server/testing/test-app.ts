@@ -30,18 +30,19 @@ interface PageState {
 
 /**
  * Renders pages without a build. Like real ones, they have a script, and no two renderings are equal. `/found` shows a search or
- * its error.
+ * its error. `/pricing` does not depend on the query, but every page contains it.
  */
 const plainWeb = (state: PageState): WebAssets => ({
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, nonce, request, onError, postedJoin }) => {
-        const { pathname } = new URL(request.url)
+      render: async ({ api, locale, nonce, request, onError, onRoute, postedJoin }) => {
+        const { pathname, search } = new URL(request.url)
+        onRoute({ id: pathname, dependsOnQuery: !pathname.endsWith('/pricing') })
         if (pathname === '/broken') throw new Error('secret internals')
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
         const session = state.showsViewer ? await (await api()).auth.session.query() : null
-        const data = JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])
+        const data = JSON.stringify([randomUUID(), search, session?.user ?? null, postedJoin?.answer])
         return new Response(`<p>${locale}</p><script nonce="${nonce}">${data}</script>`)
       },
       pageFiles: () => ({}),

@@ -28,7 +28,8 @@ export function startReferral(signal: AbortSignal): void {
 
 /** Fills the form with this tab's code. */
 export function fillReferral(root: ParentNode): void {
-  const code = readCode()
+  // a browser without storage knows the address only
+  const code = readCode() ?? codeInQuery(new URLSearchParams(location.search))
   if (code && fieldIn(root, field('invitedByCode'))?.value === '') showInForm(root, code)
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '#testing.tsx'
-import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
+import { JoinStart, joinAction } from '#waitlist/ui/join/join-fields.tsx'
 import { HomeHero } from './hero.tsx'
 import { HomeJoin } from './join-section.tsx'
 import { HomeProduct } from './product.tsx'
@@ -11,7 +11,7 @@ import { HomeTestimonials } from './testimonials.tsx'
 const headings = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
 
 test('the hero has the headline of the page and a field to join, which posts to the join section', async () => {
-  await renderPart(<HomeHero form={<JoinStart formKey="key" code="FR1END" />} />)
+  await renderPart(<HomeHero form={<JoinStart formKey="key" action={joinAction('FR1END')} code="FR1END" />} />)
   expect(headings(1)).toHaveLength(1)
   const form = screen.getByRole('textbox', { name: 'Your best email' }).closest('form')
   expect(form).toHaveAttribute('action', '/?ref=FR1END#email-collection')

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { JoinStart } from '#waitlist/ui/join/join-fields.tsx'
+import { JoinStart, joinAction } from '#waitlist/ui/join/join-fields.tsx'
 import { JoinForm } from '#waitlist/ui/join/join-form.tsx'
 import { HomeHero } from './hero.tsx'
 import { HomeJoin } from './join-section.tsx'
@@ -12,16 +12,17 @@ export { homePage as page } from '../../page-meta.ts'
 const home = getRouteApi('/')
 
 export function Page() {
-  const { ref } = home.useSearch()
   const { postedJoin, formKey } = home.useLoaderData()
-  const code = postedJoin ? postedJoin.code : (ref ?? null)
+  const code = postedJoin?.code ?? null
+  // one page serves every invitation: a form without an action posts to the address, which holds the code
+  const action = postedJoin ? joinAction(code) : undefined
   return (
     <>
-      <HomeHero form={<JoinStart formKey={formKey} code={code} />} />
+      <HomeHero form={<JoinStart {...{ formKey, code, action }} />} />
       <HomeProduct />
       <HomeSteps />
       <HomeTestimonials />
-      <HomeJoin form={<JoinForm formKey={formKey} invitedByCode={code} posted={postedJoin} />} />
+      <HomeJoin form={<JoinForm {...{ formKey, action }} invitedByCode={code} posted={postedJoin} />} />
     </>
   )
 }

@@ -13,9 +13,14 @@ const field: FieldOf<typeof joinForm> = (name) => name
 
 export interface JoinPage {
   formKey: string | undefined
+  /** Undefined: the page's own address. */
+  action?: string | undefined
   /** Of the invitation that led here. */
   code: string | null
 }
+
+export const joinAction = (code: string | null) =>
+  `${localizePath(code ? `/?ref=${encodeURIComponent(code)}` : '/', getLocale())}#email-collection`
 
 interface JoinFieldsProps extends Partial<JoinPage> {
   code: string | null
@@ -25,9 +30,9 @@ interface JoinFieldsProps extends Partial<JoinPage> {
   refusal?: string | undefined
 }
 
-export function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsProps) {
+export function JoinFields({ formKey, action, code, email, error, refusal }: JoinFieldsProps) {
   return (
-    <JoinFormElement formKey={formKey} code={code}>
+    <JoinFormElement formKey={formKey} action={action}>
       <p hidden data-join-note="other" className="mb-3 max-w-[44ch] text-on-deep">
         {m.waitlist_member_other_note()}
       </p>
@@ -53,12 +58,11 @@ export function JoinFields({ formKey, code, email, error, refusal }: JoinFieldsP
 }
 
 /** Posts to the page's URL, which renders the next state (spec, section 4). The script reads its failure texts. */
-function JoinFormElement({ formKey, code, children, ...form }: Partial<JoinPage> & ComponentProps<'form'>) {
+function JoinFormElement({ formKey, children, ...form }: Pick<Partial<JoinPage>, 'formKey'> & ComponentProps<'form'>) {
   return (
     <form
       noValidate
       method="post"
-      action={`${localizePath(code ? `/?ref=${encodeURIComponent(code)}` : '/', getLocale())}#email-collection`}
       data-invalid={m.waitlist_form_invalid()}
       data-foreign={foreignText()}
       data-failed={failedText(m.waitlist_form_failed())}
@@ -89,9 +93,9 @@ const JoinEmail = ({ variant, ...email }: JoinEmailProps) => (
 )
 
 /** The field of the first screen. With scripts it hands the address over to the join section. */
-export function JoinStart({ formKey, code }: JoinPage) {
+export function JoinStart({ formKey, action, code }: JoinPage) {
   return (
-    <JoinFormElement data-join-start formKey={formKey} code={code}>
+    <JoinFormElement data-join-start formKey={formKey} action={action}>
       {code && <input type="hidden" name={field('invitedByCode')} value={code} />}
       <p className={`mb-2 font-semibold ${code ? '' : byInvitation}`}>{m.waitlist_form_invited_you()}</p>
       <JoinEmail id="start-email" label={m.waitlist_form_placeholder()} />

@@ -14,6 +14,7 @@ import { MemberNotice } from './place-notice.tsx'
 
 interface JoinFormProps {
   formKey: string | undefined
+  action?: string | undefined
   invitedByCode: string | null
   posted: NoScriptJoin | null
 }
@@ -23,7 +24,7 @@ type Answer = NoScriptJoin['answer']
 const isJoined = (answer: Answer): answer is Joined => typeof answer === 'object' && answer.error === null
 
 /** Posts to the page's URL, which renders the next state (spec, section 4). membership/ui/join/join.ts calls the procedure and shows a template. */
-export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps) {
+export function JoinForm({ posted, formKey, action, invitedByCode: code }: JoinFormProps) {
   const outcome = posted && isJoined(posted.answer) ? { email: posted.email, answer: posted.answer } : null
   return (
     <div
@@ -33,7 +34,7 @@ export function JoinForm({ posted, formKey, invitedByCode: code }: JoinFormProps
       tabIndex={-1}
       className="outline-none [--field-error:var(--color-on-deep)]"
     >
-      <div data-join-part>{!outcome && <PostedFields formKey={formKey} code={code} posted={posted} />}</div>
+      <div data-join-part>{!outcome && <PostedFields {...{ formKey, action, code, posted }} />}</div>
       <div data-join-part>{outcome && <Result {...outcome} />}</div>
       <p hidden data-member>
         <Link to="/waitlist" className="mt-6 inline-flex min-h-touch items-center text-on-deep underline underline-offset-4">
