@@ -197,7 +197,7 @@ export async function ticketsOf(actor: Actor, purpose: string, subject: string, 
       // of an earlier generation, or for an address change that was replaced
       return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
     case 'forged':
-      return [tamperToken(ticket), await signTicket(foreignKeys, right), `${ticket}A`]
+      return [tamperToken(ticket), signTicket(foreignKeys, right), `${ticket}A`]
     case 'key':
       return [scene.apiKey]
     case 'otherKey':

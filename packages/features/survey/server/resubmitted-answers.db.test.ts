@@ -16,7 +16,7 @@ const survey = (idempotencyKey: string | null) =>
 
 async function person(confirmed_at: Date | null = null) {
   const { id, email } = await makeSignup(db, { email: `${randomUUID()}@example.com`, confirmed_at })
-  const ticket = await signTicket(testSecret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
+  const ticket = signTicket(testSecret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
   return { id, email, ticket }
 }
 const qualification = { audienceSize: '5000-20000', categories: ['law'], otherCategory: null, goals: ['sell'] } as const

@@ -168,7 +168,7 @@ async function resolveTicketHolder({ db, secret }: SurveyContext, ticket: string
 }
 
 async function resolveTicket(secret: Keys, ticket: string) {
-  const content = await readTicket(secret, entryTickets, ticket)
+  const content = readTicket(secret, entryTickets, ticket)
   if (!content || !isUuid(content.subject)) return null
   return { id: content.subject, generation: content.generation, byMail: content.purpose === ticketPurposes.member }
 }

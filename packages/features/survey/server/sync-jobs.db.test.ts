@@ -76,7 +76,7 @@ const body =
 
 async function ana() {
   const { id, email } = await makeSignup(db, { email: 'ana+duo@example.com', language: 'pt' })
-  const ticket = await signTicket(secret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
+  const ticket = signTicket(secret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
   const context = { db, secret, clientAddress: '203.0.113.7', idempotencyKey: null }
   return {
     id,

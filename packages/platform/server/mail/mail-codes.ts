@@ -35,7 +35,7 @@ const codeHash = (secret: Keys, code: string) => keyedHash(secret, 'mail code', 
 /** The code is part of the key: without it, the database and its key open no token. */
 const sealedFor = (code: string, owner: string) => ({ purpose: `mail code ${code}`, owner })
 
-/** Stores a code that can be exchanged for a mailed token. Neither can be read from the row. `expiresIn` is the token's, in jose's notation. */
+/** Stores a code that can be exchanged for a mailed token. Neither can be read from the row. `expiresIn` is the token's. */
 export async function issueMailCode(
   { db, secret }: CodeContext,
   { page, token }: LinkTarget,

@@ -31,7 +31,7 @@ export async function changeEmail(
 }
 
 export async function cancelEmailChange(context: Omit<AccountContext, 'user'>, token: string): Promise<CancelChangeResult> {
-  const ticket = await readTicket(context.secret, cancelPurpose, token)
+  const ticket = readTicket(context.secret, cancelPurpose, token)
   const [userId = '', changeId = ''] = ticket?.subject.split('.') ?? []
   if (!validate(userId) || !validate(changeId)) return { error: 'invalid_link' }
   return inTransaction(context.db, async (tx) => {

@@ -32,7 +32,7 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
  * (docs/decisions/0044). Works once, and again with a later proof.
  */
 export async function dispute(context: RequestContext, token: string): Promise<DisputeResult> {
-  const ticket = await readTicket(context.secret, disputePurpose, token)
+  const ticket = readTicket(context.secret, disputePurpose, token)
   const id = ticket?.subject ?? ''
   const candidate = validate(id) ? await findDisputableEvent(context.db, id) : undefined
   if (!candidate) return invalidLink

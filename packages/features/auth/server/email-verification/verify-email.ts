@@ -84,7 +84,7 @@ interface VerifyEmailContext extends Pick<AppContext, 'db' | 'secret' | 'account
 /** Voids all other access, except for this browser's session and the one that requested an e-mail change. */
 export async function verifyEmail(context: VerifyEmailContext, link: string): Promise<Confirmation> {
   const { db, secret, accountHooks: hooks, token, actor } = context
-  const ticket = await readTicket(secret, verifyEmailPurpose, link)
+  const ticket = readTicket(secret, verifyEmailPurpose, link)
   const [userId = '', emailFingerprint, version] = ticket?.subject.split('.') ?? []
   if (!validate(userId)) return { status: 'invalid' }
   return inTransaction(db, async (tx) => {

@@ -17,7 +17,7 @@ export interface TokenContext {
 
 /** Signs a ticket for the page that the link opens, and stores a code beside it. */
 export async function issueTicket(context: TokenContext, page: string, ticket: Ticket): Promise<MailedLink> {
-  return issueMailCode(context, { page, token: await signTicket(context.secret, ticket) }, ticket.expiresIn)
+  return issueMailCode(context, { page, token: signTicket(context.secret, ticket) }, ticket.expiresIn)
 }
 
 export const verifyEmailPurpose = 'auth.confirm'

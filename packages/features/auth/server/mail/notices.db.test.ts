@@ -209,10 +209,10 @@ describe('“That wasn’t me”', () => {
       .executeTakeFirstOrThrow()
     const right = { purpose: 'auth.not_me', subject, expiresIn: '1h' }
     const tokens: Record<string, string> = {
-      forged: await signTicket(keysFrom('the secret of another server, 32+'), right),
-      expired: await signTicket(app.appContext.secret, { ...right, expiresIn: '-1s' }),
-      'of another purpose': await signTicket(app.appContext.secret, { ...right, purpose: 'auth.confirm' }),
-      'of no event': await signTicket(app.appContext.secret, { ...right, subject: userId }),
+      forged: signTicket(keysFrom('the secret of another server, 32+'), right),
+      expired: signTicket(app.appContext.secret, { ...right, expiresIn: '-1s' }),
+      'of another purpose': signTicket(app.appContext.secret, { ...right, purpose: 'auth.confirm' }),
+      'of no event': signTicket(app.appContext.secret, { ...right, subject: userId }),
     }
     expect(await notMe(testBrowser(app.url), tokens[kind] ?? '')).toMatchObject(stale)
   })

@@ -17,13 +17,13 @@ const deviceCookie = ({ publicUrl }: Pick<AppContext, 'publicUrl'>) => `${cookie
 /** Reads the browser's device ids, newest first. They grant no access, but separate the owner's attempts from others'. */
 export async function readDeviceIds(context: CookieContext, cookies: string | undefined): Promise<string[]> {
   const cookie = readCookie(deviceCookie(context), cookies)
-  const ticket = cookie === undefined ? null : await readTicket(context.secret, purpose, cookie)
+  const ticket = cookie === undefined ? null : readTicket(context.secret, purpose, cookie)
   return (ticket?.subject.split('.') ?? []).filter((id) => validate(id)).slice(0, maxDeviceIds)
 }
 
 export async function setDeviceCookie(context: CookieContext, ids: readonly string[]): Promise<string> {
   const subject = ids.slice(0, maxDeviceIds).join('.')
-  const value = await signTicket(context.secret, { purpose, subject, expiresIn: `${deviceDays}d` })
+  const value = signTicket(context.secret, { purpose, subject, expiresIn: `${deviceDays}d` })
   return cookieHeader(context, 'device', value, deviceDays * 1_440)
 }
 

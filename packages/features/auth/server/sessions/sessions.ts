@@ -116,11 +116,11 @@ export async function toSessionDto({ secret }: Pick<AppContext, 'secret'>, { ses
     access_token: bearer,
     refresh_token:
       token &&
-      (await signTicket(secret, {
+      signTicket(secret, {
         purpose: refreshPurpose,
         subject: `${id}.${fingerprint(token)}`,
         expiresIn: `${maxSessionDays}d`,
-      })),
+      }),
     expires_in: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     token_type: 'bearer',
@@ -147,7 +147,7 @@ export const toUserDto = ({
 /** Exchanges a refresh token, once; the old tokens become invalid. */
 export async function refreshSession(context: SessionDeps, refreshToken: string): Promise<RefreshResult> {
   const invalidToken = { error: 'invalid_token' } as const
-  const ticket = await readTicket(context.secret, refreshPurpose, refreshToken)
+  const ticket = readTicket(context.secret, refreshPurpose, refreshToken)
   const [id = '', tokenFingerprint] = ticket?.subject.split('.') ?? []
   const row = validate(id) ? await queries.findSessionToken(context.db, id) : undefined
   if (!row || fingerprint(row.token) !== tokenFingerprint) return invalidToken

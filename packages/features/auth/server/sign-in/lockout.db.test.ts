@@ -93,13 +93,13 @@ describe('a device that has signed in before', () => {
     const other = await owner()
     const [device = ''] = await deviceIds(person.email)
     const cookies: Record<string, string> = {
-      forged: await signTicket(keysFrom('the secret of another server, 32+'), {
+      forged: signTicket(keysFrom('the secret of another server, 32+'), {
         purpose: 'auth.device',
         subject: device,
         expiresIn: '1h',
       }),
       'another account': other.browser.cookies.get('duo.device') ?? '',
-      'another purpose': await signTicket(app.appContext.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
+      'another purpose': signTicket(app.appContext.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
     }
     const network = newClientHeaders()
     for (let i = 0; i < 10; i++) await signIn(visitor(), person.email, network, 'not-the-password')

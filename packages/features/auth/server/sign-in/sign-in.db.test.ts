@@ -208,14 +208,14 @@ describe('the confirmation link', () => {
       { ...right, expiresIn: '-1s' },
     ]
     for (const ticket of wrong) {
-      const token = await signTicket(app.appContext.secret, ticket)
+      const token = signTicket(app.appContext.secret, ticket)
       expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject({ data: { error: 'invalid_link' } })
     }
-    const foreign = await signTicket(keysFrom('the secret of another server, 32+'), right)
+    const foreign = signTicket(keysFrom('the secret of another server, 32+'), right)
     expect(await testBrowser(app.url).call('auth.confirmEmail', { token: foreign })).toMatchObject({
       data: { error: 'invalid_link' },
     })
-    const token = await signTicket(app.appContext.secret, right)
+    const token = signTicket(app.appContext.secret, right)
     expect(await testBrowser(app.url).call('auth.confirmEmail', { token })).toMatchObject({ data: { status: 'confirmed' } })
   })
 

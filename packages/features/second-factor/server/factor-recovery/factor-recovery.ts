@@ -43,7 +43,7 @@ export async function cancelFactorRecoveryByLink(
   context: Omit<AccountContext, 'user'>,
   token: string,
 ): Promise<CancelChangeResult> {
-  const id = (await readTicket(context.secret, cancelRecoveryPurpose, token))?.subject ?? ''
+  const id = readTicket(context.secret, cancelRecoveryPurpose, token)?.subject ?? ''
   const recovery = validate(id) ? await queries.findActiveRecoveryById(context.db, id) : undefined
   if (!recovery) return { error: 'invalid_link' }
   return inTransaction(context.db, async (tx) => {

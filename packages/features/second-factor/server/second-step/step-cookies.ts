@@ -33,13 +33,13 @@ export async function setPasskeyCookie(
   { id, challenge }: { id: string; challenge: string },
 ): Promise<string> {
   const ticket = { purpose, subject: `${id}.${challenge}`, expiresIn: `${challengeMinutes}m` }
-  return cookieHeader(context, passkeyCookie, await signTicket(context.secret, ticket), challengeMinutes)
+  return cookieHeader(context, passkeyCookie, signTicket(context.secret, ticket), challengeMinutes)
 }
 export const clearPasskeyCookie = (context: CookieContext) => cookieHeader(context, passkeyCookie, '', 0)
 
 export async function readPasskeyChallenge(context: CookieContext, cookies: string | undefined) {
   const cookie = readPrefixedCookie(context, passkeyCookie, cookies)
-  const ticket = cookie ? await readTicket(context.secret, purpose, cookie) : null
+  const ticket = cookie ? readTicket(context.secret, purpose, cookie) : null
   const [id = '', challenge = ''] = ticket?.subject.split('.') ?? []
   return validate(id) ? { id, challenge } : null
 }

@@ -33,7 +33,7 @@ const invalidTicket = { error: 'invalid_ticket' } as const
 
 /** Returns null for an invalid ticket or another purpose. The entry may have been deleted since. */
 async function resolveTicket({ secret }: EntryContext, purposes: string | readonly string[], ticket: string) {
-  const content = await readTicket(secret, purposes, ticket)
+  const content = readTicket(secret, purposes, ticket)
   if (!content || !validate(content.subject)) return null
   const { subject: id, purpose, generation } = content
   return { id, purpose, generation, proven: purpose === ticketPurposes.member }
@@ -60,7 +60,7 @@ export async function confirm(
   const generation = await queries.findTicketGeneration(context.db, id)
   if (generation === undefined) return invalidTicket
   const member = { purpose: ticketPurposes.member, subject: id, expiresIn: ticketLifetimes.member, generation }
-  return { error: null, ticket: await signTicket(context.secret, member) }
+  return { error: null, ticket: signTicket(context.secret, member) }
 }
 
 /** Confirms an entry, links it to a verified account and credits the inviter. Null when it is gone. Call it in a transaction. */

@@ -49,7 +49,7 @@ test('a join stores the entry, its event and its mail, and returns the position'
   })
   expect(answer).toMatchObject({ error: null, userExists: false, message: 'Você está na lista.' })
   expect(answer.data).toEqual({ position: 1, invitesLeft: inviteTarget, invites_count: 0, referral_code: row?.referral_code })
-  expect(await readTicket(testSecret, ticketPurposes.joined, answer.ticket ?? '')).toMatchObject({ subject: row?.id })
+  expect(readTicket(testSecret, ticketPurposes.joined, answer.ticket ?? '')).toMatchObject({ subject: row?.id })
   expect(await db.selectFrom('waitlist_event').select(['signup_id', 'kind']).execute()).toEqual([
     { signup_id: row?.id, kind: 'joined' },
   ])

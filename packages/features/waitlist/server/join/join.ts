@@ -51,7 +51,7 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
         userExists: false,
         message: m.waitlist_joined_message({}, localeOptions),
         data: membershipOf(outcome),
-        ticket: await signTicket(context.secret, {
+        ticket: signTicket(context.secret, {
           purpose: ticketPurposes.joined,
           subject: outcome.id,
           expiresIn: ticketLifetimes.joined,

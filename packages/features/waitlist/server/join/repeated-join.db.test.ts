@@ -27,7 +27,7 @@ beforeEach(async () => {
 const ana = { email: 'ana@example.com', language: 'en' as const, invitedByCode: null as string | null }
 const join = (idempotencyKey: string | null, input: Partial<typeof ana> = {}, on: Db = db) =>
   createCaller(appRouter)(testContext(on, { idempotencyKey })).waitlist.join({ ...ana, ...input })
-const idOf = async (ticket: string | null) => (await readTicket(testSecret, ticketPurposes.joined, ticket ?? ''))?.subject
+const idOf = async (ticket: string | null) => readTicket(testSecret, ticketPurposes.joined, ticket ?? '')?.subject
 const stored = async () => ({
   entries: (await db.selectFrom('waitlist_signup').select('id').execute()).length,
   mails: (await waitingJobs(db)).map(({ payload }) => payload.kind),
