@@ -11,6 +11,7 @@ const rounds = 3
 const seconds = 3
 
 const paths = { home: '/', marketplace: '/marketplace', article: '/blog/en/goduoai-revolution' }
+const friendsLink = '/?ref=N3VERSEEN0'
 const agents = `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}`
 
 /** Compares cached pages with rendered ones and bare node:http, and a cached response with Express, in alternating rounds. */
@@ -30,10 +31,9 @@ export async function pages(): Promise<string> {
     const express = await peer('peers/express.ts', 'agents.json', await get(url + agents, 'identity'))
     const targets = {
       ...Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, { url: url + path, pid }])),
-      // pages with such a query are never cached
-      ...Object.fromEntries(
-        Object.entries(paths).map(([name, path]) => [`${name} rendered`, { url: `${url + path}?q=own`, pid }]),
-      ),
+      friend: { url: url + friendsLink, pid },
+      // a search is never cached
+      rendered: { url: `${url}${paths.marketplace}?q=ada`, pid },
       bare,
       agents: { url: url + agents, pid, encoding: 'identity' },
       express: { ...express, encoding: 'identity' },
@@ -45,7 +45,7 @@ export async function pages(): Promise<string> {
         results[name] = [...(results[name] ?? []), result]
       }
     // overload may shed rendered pages, but no cached ones
-    for (const name of [...Object.keys(paths), 'agents'])
+    for (const name of [...Object.keys(paths), 'friend', 'agents'])
       if (results[name]?.some(({ failed }) => failed > 0)) throw new Error(`requests of ${name} failed`)
     return comparison(rowsOf(results))
   } finally {
@@ -61,14 +61,21 @@ function rowsOf(results: Record<string, LoadResult[]>): Row[] {
   const cpu = (name: string) => `${short(median(of(name, 'cpu')))} µs`
   const cached = Object.keys(paths)
   return [
-    ...cached.map((name) => ({
+    {
       // ratios use CPU time, because other processes share the CPU
-      what: `${name} page, Brotli, for the same CPU`,
-      product: `${cpu(name)}, ${rate(name)}`,
-      peer: `rendered: ${cpu(`${name} rendered`)}, ${rate(`${name} rendered`)}`,
-      ratios: ratios('cpu', `${name} rendered`, name),
+      what: 'marketplace page, Brotli, for the same CPU',
+      product: `${cpu('marketplace')}, ${rate('marketplace')}`,
+      peer: `rendered: ${cpu('rendered')}, ${rate('rendered')}`,
+      ratios: ratios('cpu', 'rendered', 'marketplace'),
       goal: { atLeast: 30 },
-    })),
+    },
+    {
+      what: 'a friend’s link (`/?ref=…`), rate',
+      product: rate('friend'),
+      peer: `home page: ${rate('home')}`,
+      ratios: ratios('rate', 'friend', 'home'),
+      goal: { atLeast: 0.5 },
+    },
     ...cached.map((name) => ({
       what: `${name} page, CPU`,
       product: cpu(name),
