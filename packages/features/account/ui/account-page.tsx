@@ -81,6 +81,8 @@ export function Page() {
           onErased={(isErased) => {
             setEnd(isErased ? 'gone' : 'unsure')
             clearWaitlistEntry(account.user.email)
+            // the entry keeps the address it joined with
+            if (place) clearWaitlistEntry(place.email)
             emitSessionEvent(auth, 'signed_out', null)
           }}
         />
