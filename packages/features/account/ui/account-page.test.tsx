@@ -371,6 +371,7 @@ test.each([
     await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is deleted' })).toHaveFocus())
     expect(Object.keys(localStorage).filter((key) => key !== authKey)).toHaveLength(left)
+    expect(screen.getByText(/^Your profile, your conversations, the links you shared them by/)).toBeVisible()
     // the header has no place any more
     expect(document.documentElement.hasAttribute('data-member')).toBe(left > 0)
   },
