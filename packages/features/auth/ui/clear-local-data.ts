@@ -1,13 +1,10 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { draftsKey, loadMember, markInvited, markMember, memberKey } from '../../session/ui/member-storage.ts'
+import { draftsKey, forgetPlace, memberKey } from '../../session/ui/member-storage.ts'
 
 /** Removes the local waitlist data of the account's e-mail. A ticket without an e-mail counts as this user's. */
 export function clearWaitlistEntry(email: string): void {
   for (const key of [memberKey, draftsKey]) removeIfOwnedBy(key, email)
-  // of whom this page may have learned from the session
-  if (loadMember()) return
-  markMember(false)
-  markInvited(false)
+  forgetPlace()
 }
 
 /** Removes survey drafts on sign-out; the server has them. */

@@ -257,6 +257,7 @@ describe('a signed-in user', () => {
     network.use(onMutation('survey', 'progress', progress))
     await renderPart(<Page />, signedIn())
     await place('12th')
+    expect(document.documentElement).toHaveAttribute('data-member')
     await waitFor(() => expect(progress).toHaveBeenCalledWith({ ticket: ticketOf('own') }))
     expect(loadMember()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()

@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, type RouterState, type StaticDataRouteOption, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadMember, markInvited, markMember } from '#session/ui/member-storage.ts'
+import { forgetPlace, loadMember, markInvited, markMember } from '#session/ui/member-storage.ts'
 import type { Viewer } from '#session/ui/session-store.ts'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
@@ -115,7 +115,9 @@ function useMember(viewer: Viewer | null) {
   const id = viewer?.id
   const page = useRouterState({ select: settledPath })
   useEffect(() => {
-    if (id) bindStorageToUser(id)
+    if (!id) return
+    bindStorageToUser(id)
+    return forgetPlace
   }, [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on the page after the confirmation
   useEffect(() => {

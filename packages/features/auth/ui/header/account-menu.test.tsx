@@ -122,6 +122,9 @@ test.each([
   document.documentElement.removeAttribute('data-member')
   fireEvent(menu, new Event('toggle'))
   await waitFor(() => expect(document.documentElement.hasAttribute('data-member')).toBe(isMember))
+  await typist.click(page().getByRole('button', { name: 'Sign out' }))
+  await page().findByRole('heading', { name: 'Sign in' })
+  expect(document.documentElement.hasAttribute('data-member')).toBe(false)
 })
 
 test('after another user signed out, a sign-in shows only the new user’s account', async () => {

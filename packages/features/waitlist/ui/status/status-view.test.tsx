@@ -135,7 +135,9 @@ describe('the position', () => {
     document.documentElement.lang = 'pt-BR'
     await view()
     expect(screen.getByRole('heading', { level: 1, name: 'Você está em 14º lugar na lista' })).toBeVisible()
-    expect(screen.getByText(/^Você entrou em 51º lugar\. 2 amigos confirmados fizeram você avançar 40 lugares\./)).toBeVisible()
+    expect(
+      screen.getByText(/^Você entrou na lista em 51º lugar\. 2 amigos confirmados fizeram você avançar 40 lugares\./),
+    ).toBeVisible()
     expect(screen.getByText(/na lista desde 12 de março de 2026/)).toBeVisible()
   })
 
