@@ -289,10 +289,10 @@ test('while sending, the button says so and a second press sends nothing', async
 
 test('joining with a registered address shows one toast, and in place what it means and how to get the link again', async () => {
   serve(exists)
-  const asked: string[] = []
+  const requests: string[] = []
   network.use(
     onMutation('waitlist', 'sendStatusLink', ({ email }) => {
-      asked.push(email)
+      requests.push(email)
       return { error: null, message: 'Check your inbox.', mailed: true }
     }),
   )
@@ -305,7 +305,7 @@ test('joining with a registered address shows one toast, and in place what it me
   expect(screen.getByText('Check your inbox. The link to your place is in the email we sent to ana@example.com.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send me the link to my place' }))
   expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
-  expect(asked).toEqual(['ana@example.com'])
+  expect(requests).toEqual(['ana@example.com'])
 })
 
 test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {

@@ -12,9 +12,8 @@ import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
 import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
-import { watchMail } from './place.ts'
+import { startSendLink, watchMail } from './place.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
-import { startSendLink } from './send-link.ts'
 
 export interface Join {
   /** Loads React, for the surveys after a join. */

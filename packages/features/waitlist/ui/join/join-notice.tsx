@@ -58,7 +58,7 @@ export function ExistsNotice({ mailed, message, email }: { mailed: boolean; mess
   )
 }
 
-/** membership/ui/join/send-link.ts starts it. */
+/** membership/ui/join/place.ts starts it. */
 const SendLink = () => (
   <div className="mt-4 mb-2">
     <Button
