@@ -161,5 +161,6 @@ export interface LinkResult {
 /** `needs_mail`: the entry is confirmed, so the ticket must come from a mail. */
 export type EraseResult = InvalidTicket | { error: 'needs_mail' } | { error: null }
 export type DownloadResult = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
-export type UnsubscribeResult = InvalidTicket | { error: null }
+/** `isInvited`: to the beta, which needs no mail any more. */
+export type UnsubscribeResult = InvalidTicket | { error: null; isInvited: boolean }
 export type SubscribeResult = InvalidTicket | { error: 'needs_mail' } | { error: null }

@@ -81,6 +81,9 @@ for (const { words, text, width } of [
     await expect(reading.getByText('weaves')).toBeVisible()
     await expect(reading.getByRole('heading', { level: 1 })).toHaveText(words.title(ada))
     expect(await reading.content()).not.toMatch(/Ana Souza|talks\./)
+    // the marketplace with this agent alone
+    const more = reading.locator('aside').getByRole('link')
+    await expect(more).toHaveAttribute('href', `${words.path}/marketplace?q=Ada+Lovelace#agents`)
     expect(await reading.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const scripted = await browser.newContext({ viewport: { width, height: 800 } })
     const other = await scripted.newPage()

@@ -85,7 +85,7 @@ test(
     await expect(page.getByText('Welcome to Duo, Ana')).toBeVisible()
 
     await pressOn(page, page.getByRole('button', { name: chat.menu }), 20)
-    await pressOn(page, page.getByRole('link', { name: 'Your account' }), 3)
+    await pressOn(page, page.getByRole('link', { name: 'Your account' }), 5)
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
     const beta = page.getByRole('region', { name: words.beta })
     await expectKnown(person, {

@@ -121,10 +121,11 @@ for (const knowledge of [english, portuguese]) {
       await page.keyboard.press('Enter')
       const welcome = page.getByRole('dialog', { name: language.welcomeBack })
       await expect(welcome.locator('input[readonly]')).toHaveValue(/\?ref=/)
-      await expect(page.getByText(language.registered)).toBeVisible()
+      await expect(page.locator('[data-toasts]').getByText(language.registered)).toBeVisible()
       await expectAccessible(page)
       await welcome.getByRole('button', { name: language.close }).last().click()
       await expect(welcome).toHaveCount(0)
+      await expect(joining(page).getByRole('heading', { name: language.registered })).toBeVisible()
       await page.evaluate(() => localStorage.clear())
 
       await followMail(page, host.email, language.friendMail, language.openPage)

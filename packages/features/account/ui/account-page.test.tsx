@@ -362,6 +362,7 @@ test.each([
   'deleting the account clears this browser’s waitlist data, unless it belongs to another person: %s',
   async (_whose, owner, left) => {
     for (const key of ['duo.waitlist', 'duo.survey']) localStorage.setItem(key, JSON.stringify({ ticket: 'a.b.c', ...owner }))
+    document.documentElement.setAttribute('data-member', '')
     network.use(onMutation('auth', 'erase', () => ({ error: null })))
     await open()
     await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
@@ -370,6 +371,9 @@ test.each([
     await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is deleted' })).toHaveFocus())
     expect(Object.keys(localStorage).filter((key) => key !== authKey)).toHaveLength(left)
+    expect(screen.getByText(/^Your profile, your conversations, the links you shared them by/)).toBeVisible()
+    // the header has no place any more
+    expect(document.documentElement.hasAttribute('data-member')).toBe(left > 0)
   },
 )
 

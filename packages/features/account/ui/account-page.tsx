@@ -12,6 +12,7 @@ import { SubscriptionCard } from '../../billing/ui/subscription-card.tsx'
 import { AccountSecondFactor } from '../../second-factor/ui/factors/account-second-factor.tsx'
 import { FactorPrompt } from '../../second-factor/ui/fresh-factor/factor-prompt.tsx'
 import { accountChannel } from '../../second-factor/ui/fresh-factor/use-account-action.tsx'
+import { markInvited, markMember } from '../../session/ui/member-storage.ts'
 import { emitSessionEvent } from '../../session/ui/session-events.ts'
 import { refreshSession } from '../../session/ui/session-sync.ts'
 import { type SyncReason, useServerSync } from '../../shell/ui/api/use-server-sync.ts'
@@ -43,6 +44,11 @@ export function Page() {
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
   useFollowServer({ account, subscription }, end === undefined)
+  useEffect(() => {
+    if (!place) return
+    markMember(true)
+    markInvited(place.invitedAt !== null)
+  }, [place])
   const keyCount = apiKeys.filter(isActiveKey).length
   if (end) return <Erased isErased={end === 'gone'} />
   return (
@@ -81,6 +87,8 @@ export function Page() {
           onErased={(isErased) => {
             setEnd(isErased ? 'gone' : 'unsure')
             clearWaitlistEntry(account.user.email)
+            // the entry keeps the address it joined with
+            if (place) clearWaitlistEntry(place.email)
             emitSessionEvent(auth, 'signed_out', null)
           }}
         />

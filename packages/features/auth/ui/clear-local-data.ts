@@ -1,9 +1,10 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { draftsKey, memberKey } from '../../session/ui/member-storage.ts'
+import { draftsKey, forgetPlace, memberKey } from '../../session/ui/member-storage.ts'
 
 /** Removes the local waitlist data of the account's e-mail. A ticket without an e-mail counts as this user's. */
 export function clearWaitlistEntry(email: string): void {
   for (const key of [memberKey, draftsKey]) removeIfOwnedBy(key, email)
+  forgetPlace()
 }
 
 /** Removes survey drafts on sign-out; the server has them. */

@@ -19,7 +19,11 @@ describe('in English', () => {
   })
 
   it('shows a response time only if one is promised', () => {
-    expect(say(() => extrasOf(PLANS.free))).toEqual(['Create as many agents as you like', 'Community and documentation support'])
+    expect(say(() => extrasOf(PLANS.free))).toEqual([
+      'Create as many agents as you like',
+      'Community and documentation support',
+      'The community’s channels open later in the beta; until then, just reply to any email from us',
+    ])
     expect(say(() => extrasOf(PLANS.growth))).toEqual([
       'Priority support with 4-hour response',
       'Up to 3 team members',

@@ -52,6 +52,8 @@ export const perkNames: Record<Perk, () => string> = {
 export const extrasOf = ({ unlimitedCreation, support, teamMembers, perks }: Plan): string[] => [
   ...(unlimitedCreation ? [m.billing_agents_creation()] : []),
   supportLine(support),
+  // the community page says the same
+  ...(support.channel === 'community' ? [m.billing_support_community_later()] : []),
   ...(teamMembers === null ? [] : [m.billing_team_members({ count: teamMembers })]),
   ...perks.map((perk) => perkNames[perk]()),
 ]

@@ -1,4 +1,5 @@
 import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession } from '../../session/ui/require-session.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
@@ -14,6 +15,7 @@ const connectedRoute = createRoute({
 
 /** Shared, because each import() adds its dependency list to every page's first script. */
 const conversationPage = () => import('./conversation-page.tsx')
+const noConversationPage = () => import('./history/no-conversation-page.tsx')
 const sharedPage = () => import('./share/shared-page.tsx')
 
 const conversationRoute = createRoute({
@@ -31,6 +33,18 @@ const conversationRoute = createRoute({
   notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),
 })
 
+/** Leads to a conversation, beside which are the others; a page of its own for who has none. */
+const conversationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/chat',
+  beforeLoad: requireSession,
+  loader: ({ context }) => loadPart(noConversationPage).then(({ openFirst }) => openFirst(context)),
+  staleTime: 0,
+  gcTime: 0,
+  staticData: { navigation: 'member', accountMenu: m.shell_nav_conversations },
+  component: lazyPage(() => import('./history/no-conversation-page.tsx')),
+})
+
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',
@@ -41,4 +55,4 @@ const sharedRoute = createRoute({
   notFoundComponent: lazyRouteComponent(sharedPage, 'Ended'),
 })
 
-export const chatRoutes = [connectedRoute.addChildren([conversationRoute]), sharedRoute]
+export const chatRoutes = [connectedRoute.addChildren([conversationRoute]), conversationsRoute, sharedRoute]

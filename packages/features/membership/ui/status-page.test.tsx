@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
@@ -61,6 +61,40 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+test('what a member answered stands on the page, with its day', async () => {
+  const savedAt = '2026-03-12T12:00:00Z'
+  network.use(
+    onMutation('survey', 'progress', () => ({ ...unanswered, qualified: true, followedUp: true })),
+    onMutation('survey', 'download', () => ({
+      error: null,
+      answers: {
+        qualification: {
+          ...{ audienceSize: '1000-5000', categories: ['law', 'others'], otherCategory: 'Notaries', goals: ['sell'] },
+          ...{ savedAt, changedAt: savedAt },
+        },
+        followUp: {
+          ...{ userTypes: ['creator'], niches: [], agentTypes: ['chatbot', 'unknown'], description: 'A notary', ip: '' },
+          ...{ savedAt, changedAt: savedAt, copiedAt: null },
+        },
+        drafts: [],
+      },
+    })),
+  )
+  setUrl(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const answers = await screen.findByRole('region', { name: 'Your answers' })
+  const shown = [...answers.querySelectorAll('dl > div')].map((line) => line.textContent)
+  expect(shown).toEqual([
+    'How many people follow you?1,000–5,000March 12, 2026',
+    'What do people ask you about?Law, Others: NotariesMarch 12, 2026',
+    'What should your agent do for you?I want to sell access to my agent.March 12, 2026',
+    'Which of these are you?CreatorMarch 12, 2026',
+    'Which agents would help you?Chatbot, unknownMarch 12, 2026',
+    'What would you like to build?A notaryMarch 12, 2026',
+  ])
+  expect(within(answers).queryByRole('textbox')).toBeNull()
 })
 
 test('the ticket of a link opens the page, is removed from the URL and is remembered with its address', async () => {
@@ -223,6 +257,7 @@ describe('a signed-in user', () => {
     network.use(onMutation('survey', 'progress', progress))
     await renderPart(<Page />, signedIn())
     await place('12th')
+    expect(document.documentElement).toHaveAttribute('data-member')
     await waitFor(() => expect(progress).toHaveBeenCalledWith({ ticket: ticketOf('own') }))
     expect(loadMember()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
@@ -352,7 +387,7 @@ describe('a browser that has not proven its confirmed address', () => {
       expect.stringContaining('mode=sign-up#invitation='),
     )
     expect(document.body).not.toHaveTextContent(/51st|51º|when it is your turn|quando for a sua vez|priority|prioritário/)
-    expect(screen.getByText(/1 friend under review|1 amigo em análise/)).toBeVisible()
+    expect(screen.queryByText(/under review|em análise/)).toBeNull()
   })
 
   test('can answer open questions, and sees a message for answered ones', async () => {

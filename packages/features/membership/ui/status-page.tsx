@@ -75,7 +75,7 @@ function Content({
           ticket={state.ticket}
           status={state.status}
           justConfirmed={justConfirmed}
-          surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
+          surveys={<PendingSurveys ticket={state.ticket} status={state.status} isWhole />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
           onChanged={refresh}
           onMailOutcome={recheck}

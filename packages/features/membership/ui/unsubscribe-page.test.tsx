@@ -27,7 +27,7 @@ test.each([
   ['in the fragment', `/waitlist/unsubscribe#${ticket}`],
   ['in the query, as mail programs open it', `/waitlist/unsubscribe?ticket=${ticket}`],
 ])('removes a ticket %s from the URL at once, but unsubscribes only when the button is pressed', async (_, address) => {
-  answers(() => ({ error: null }))
+  answers(() => ({ error: null, isInvited: false }))
   setUrl(address)
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist/unsubscribe')
@@ -41,11 +41,21 @@ test.each([
   expect(requests).toEqual([ticket])
 })
 
+test('who is invited reads that the invitation stands without mails, and nothing about one to come', async () => {
+  answers(() => ({ error: null, isInvited: true }))
+  setUrl(`/waitlist/unsubscribe#${ticket}`)
+  await renderPart(<Page />)
+  await userEvent.click(stop())
+  expect(await screen.findByText(/Your invitation to the beta still stands.*subscribe again on your page/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('by email')
+  expect(screen.getByRole('link', { name: 'See your invitation' })).toHaveAttribute('href', '/waitlist')
+})
+
 test('a failure shows that mails are still on, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answers(() => {
     if (requests.length === 1) throw callFailure('internal')
-    return { error: null }
+    return { error: null, isInvited: false }
   })
   setUrl(`/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
@@ -57,7 +67,7 @@ test('a failure shows that mails are still on, and can be retried', async () => 
 })
 
 test('a reload keeps the ticket until the member has unsubscribed', async () => {
-  answers(() => ({ error: null }))
+  answers(() => ({ error: null, isInvited: false }))
   setUrl(`/waitlist/unsubscribe#${ticket}`)
   const { unmount } = await renderPart(<Page />)
   unmount()
@@ -88,7 +98,7 @@ test('shows no button without a ticket', async () => {
 
 test('unsubscribes on the Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
-  answers(() => ({ error: null }))
+  answers(() => ({ error: null, isInvited: false }))
   setUrl(`/pt/waitlist/unsubscribe#${ticket}`)
   await renderPart(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Parar de receber' }))

@@ -11,13 +11,16 @@ import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
 /** Unsubscribes on a button press only, because mail programs open links. */
 export function Page() {
   const ticket = useHistoryTicket()
+  const [isInvited, setIsInvited] = useState(false)
   const { state, button } = useMutation<void, 'no_ticket'>({
     call: async ({ waitlist }) => {
       if (!ticket) return 'no_ticket'
-      const { error } = await waitlist.unsubscribe.mutate({ ticket })
+      const answer = await waitlist.unsubscribe.mutate({ ticket })
       clearTicket()
       document.getElementById('content')?.focus({ preventScroll: true })
-      return error && 'no_ticket'
+      if (answer.error !== null) return 'no_ticket'
+      setIsInvited(answer.isInvited)
+      return null
     },
   })
   const expired = ticket === null || state === 'no_ticket'
@@ -29,7 +32,7 @@ export function Page() {
         {expired && <span>{m.waitlist_leave_expired_title()}</span>}
       </p>
       {state === 'done' ? (
-        <Done />
+        <Done isInvited={isInvited} />
       ) : expired ? (
         <Expired />
       ) : (
@@ -68,11 +71,12 @@ function Question({ failed, ready, button }: QuestionProps) {
   )
 }
 
-function Done() {
+function Done({ isInvited }: { isInvited: boolean }) {
+  const text = isInvited ? m.waitlist_leave_done_invited() : m.waitlist_leave_done_text()
   return (
-    <NoticePage title={m.waitlist_leave_done_title()} text={m.waitlist_leave_done_text()}>
+    <NoticePage title={m.waitlist_leave_done_title()} text={text}>
       <Link to="/waitlist" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
-        {m.waitlist_leave_place()}
+        {isInvited ? m.waitlist_leave_invitation() : m.waitlist_leave_place()}
       </Link>
     </NoticePage>
   )

@@ -41,6 +41,13 @@ export function loadMember(): Member | null {
   }
 }
 
+/** Forgets a place that this page learned from the session, unless this browser remembers a member. */
+export function forgetPlace(): void {
+  if (loadMember()) return
+  markMember(false)
+  markInvited(false)
+}
+
 export function clearMember(): void {
   markMember(false)
   markInvited(false)

@@ -36,8 +36,8 @@ test('the plain text is in reading order, with the link on a line of its own', a
 })
 
 test.each([
-  ['en', 'Does the page ask for a code?'],
-  ['pt', 'A página pede um código?'],
+  ['en', 'Does the link not work? Open https://duo.example/ and type this code:'],
+  ['pt', 'O link não funciona? Abra https://duo.example/ e digite este código:'],
 ] as const)('a code stands below the button and on a line of its own, and is not translated (%s)', async (locale, question) => {
   const action = { label: 'Confirm', href: 'https://duo.example/#t', code: 'ABCD-EFGH-JKMN' }
   const { html, text } = await renderMail({ ...content, locale, action })

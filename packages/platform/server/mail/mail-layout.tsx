@@ -1,8 +1,8 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email'
-import { m } from '../../i18n/messages.ts'
 import { dark, fonts, light, voiceRadius } from '../../shared/brand.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { intlLocale } from '../../shared/locale.ts'
+import { mailCodeText } from './mail-code-text.ts'
 import { MailMark } from './mail-mark.tsx'
 
 export type MailContent = {
@@ -65,7 +65,7 @@ function Layout({ locale, preview, heading, paragraphs, action, note, footer, le
             )}
             {action?.code && (
               <Text className="muted" style={codeStyle}>
-                {m.ui_mail_code({}, { locale })}
+                {mailCodeText(action.href, locale)}
                 <br />
                 <span className="ink" translate="no" style={codeValueStyle}>
                   {action.code}

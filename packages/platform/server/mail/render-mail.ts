@@ -1,4 +1,5 @@
 import { m } from '../../i18n/messages.ts'
+import { mailCodeText } from './mail-code-text.ts'
 import type { MailContent } from './mail-layout.tsx'
 
 /** Imports React Email lazily: it takes a third of the server's load time. */
@@ -14,7 +15,7 @@ function plainText({ locale, heading, paragraphs, action, note, footer, leave, p
     heading,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.href}`] : []),
-    ...(action?.code ? [`${m.ui_mail_code({}, { locale })}\n${action.code}`] : []),
+    ...(action?.code ? [`${mailCodeText(action.href, locale)}\n${action.code}`] : []),
     ...(note ? [note] : []),
   ]
   return `${[...blocks, ['-- ', ...footer, ...(leave ? [`${leave.label}: ${leave.href}`] : []), publicUrl].join('\n')].join('\n\n')}\n`

@@ -106,9 +106,14 @@ export const inviteAll = ({ waitlist }: Launch, wave: string) =>
 /** Follows the invitation to an account, which names what is open, and from there to the first conversation. */
 export async function takeTurn(person: Person, stored: Record<string, unknown>, earlierMails: (string | RegExp)[]) {
   const { page, email, words } = person
-  await page.goto(await readMail(person, words.turnSubject, words.turnAction, [words.openToday]))
+  const invitation = await readMail(person, words.turnSubject, words.turnAction, [words.openToday])
+  await page.goto(invitation)
   await signUpHere(page, words.chat, email)
-  await page.goto(`${words.chat.path}/account`)
+  await expect(page).toHaveURL(`${words.chat.path}/account#place`)
+  // the mail's link leads there again, signed in by now
+  await page.goto(`${words.chat.path}/help`)
+  await page.goto(invitation)
+  await expect(page).toHaveURL(`${words.chat.path}/account#place`)
   const beta = page.getByRole('region', { name: words.beta })
   await expectKnown(person, {
     place: beta.getByRole('heading', { name: words.openToday }),

@@ -27,7 +27,7 @@ export function AccountPlace({ status: { position, invitedAt } }: { status: OwnS
           </Link>
         )}
         <Link to="/waitlist" className={buttonClasses('quiet')}>
-          {m.waitlist_form_your_page()}
+          {invitedAt === null ? m.waitlist_form_your_page() : m.waitlist_leave_invitation()}
         </Link>
       </div>
     </SettingsSection>

@@ -2,9 +2,10 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailedLink } from '@duo/platform/server/mail/mail-codes.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
-import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { parseUserAgent, signInPath, tokenLink } from '../../rules.ts'
 import { confirmHours, disputeDays, unconfirmedDays } from '../../schema.ts'
+import { mailMoment } from './mail-moment.ts'
 
 export interface MailText {
   subject: string
@@ -117,7 +118,7 @@ function aboutEvent({ userAgent, at }: EventProps, locale: Locale) {
       browser && system
         ? m.auth_account_session_on({ browser, system }, { locale })
         : (browser ?? system ?? m.auth_account_session_unknown({}, { locale })),
-    time: new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at),
+    time: mailMoment(at, locale),
   }
 }
 

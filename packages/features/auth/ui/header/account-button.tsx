@@ -2,7 +2,10 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, type RouterState, type StaticDataRouteOption, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { forgetPlace, loadMember, markInvited, markMember } from '#session/ui/member-storage.ts'
 import type { Viewer } from '#session/ui/session-store.ts'
+import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { bindStorageToUser } from '../auth-client.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { showWelcome } from './welcome.ts'
@@ -20,6 +23,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
   const signOut = useSignOut()
   const pages = useMenuPages()
   useMember(viewer)
+  const findPlace = useFindPlace(viewer)
   const name = viewer && (viewer.name || viewer.email)
   return (
     <div data-account className={`ml-auto @min-[74rem]:ml-0 ${className}`}>
@@ -38,6 +42,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
       <nav
         id="account-menu"
         popover="auto"
+        onToggle={findPlace}
         aria-label={m.auth_menu_label()}
         className="fixed top-[calc(var(--spacing-header)+0.25rem)] right-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] left-auto m-0 w-72 max-w-[calc(100vw-2.5rem)] animate-rise rounded-voice border border-line bg-paper-raised py-2 text-ink shadow-lift"
       >
@@ -50,6 +55,9 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
           </bdi>
         </p>
         <ul className="mt-1 border-t border-line pt-1">
+          <li>
+            <PlaceLink className={`${rowClasses} gap-1.5`} />
+          </li>
           {pages.map(({ path, name }) => (
             <li key={path}>
               <Link to={path} className={rowClasses}>
@@ -88,11 +96,28 @@ function useMenuPages(): { path: string; name: string }[] {
   })
 }
 
+/** A page of the app learns only here whether the account is on the waitlist, unless this browser remembers it. */
+function useFindPlace(viewer: Viewer | null) {
+  const { api } = usePageContext()
+  return async () => {
+    if (!viewer || loadMember()) return
+    try {
+      const place = await (await api()).waitlist.mine.query()
+      markMember(place !== null)
+      markInvited(place !== null && place.invitedAt !== null)
+    } catch (error) {
+      console.error(error)
+    }
+  }
+}
+
 function useMember(viewer: Viewer | null) {
   const id = viewer?.id
   const page = useRouterState({ select: settledPath })
   useEffect(() => {
-    if (id) bindStorageToUser(id)
+    if (!id) return
+    bindStorageToUser(id)
+    return forgetPlace
   }, [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on the page after the confirmation
   useEffect(() => {

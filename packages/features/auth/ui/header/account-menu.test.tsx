@@ -1,11 +1,12 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppRouter } from '#client.ts'
 import { authKey } from '#session/ui/session-events.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery, renderPage } from '#testing.tsx'
+import type { OwnStatus } from '#waitlist/schema.ts'
 
 const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
 
@@ -86,6 +87,45 @@ async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
   await signIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
 }
+
+const place: OwnStatus = {
+  email: ana.email,
+  position: 4,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'K7Q2M9XW4T',
+  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  inReview: 0,
+  invitedAt: null,
+  confirmed: true,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  mails: true,
+  mailRefused: false,
+  proven: true,
+  ticket: 'a.b.c',
+}
+
+test.each([
+  ['who is on the waitlist', place, true],
+  ['who is not', null, false],
+])('the account menu leads to the conversations, and to the place for %s', async (_, place, isMember) => {
+  network.use(onQuery('waitlist', 'mine', () => place))
+  await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  // closed, so that its links have no names
+  const menu = document.getElementById('account-menu') as HTMLElement
+  expect(within(menu).getByText('Your conversations').closest('a')).toHaveAttribute('href', '/chat')
+  expect(within(menu).getByText('Your place').closest('a')).toHaveAttribute('href', '/waitlist')
+  document.documentElement.removeAttribute('data-member')
+  fireEvent(menu, new Event('toggle'))
+  await waitFor(() => expect(document.documentElement.hasAttribute('data-member')).toBe(isMember))
+  await typist.click(page().getByRole('button', { name: 'Sign out' }))
+  await page().findByRole('heading', { name: 'Sign in' })
+  expect(document.documentElement.hasAttribute('data-member')).toBe(false)
+})
 
 test('after another user signed out, a sign-in shows only the new user’s account', async () => {
   const router = await open('/account')

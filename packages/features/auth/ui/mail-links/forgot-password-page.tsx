@@ -8,11 +8,19 @@ import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { MailWaits } from '../fields/mail-waits.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { useAttempt } from '../use-attempt.ts'
 
 export function Page() {
   const { api } = usePageContext()
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [email, setEmail] = useState('')
+  const again = useAttempt(m.auth_recover_failed)
+  const sendAgain = (address: string) =>
+    again.run(async () => {
+      await (await api()).auth.requestPasswordReset.mutate({ email: address })
+      return m.auth_recover_again({ email: address })
+    })
   const title = useRef<HTMLHeadingElement>(null)
   const hydrated = useHydrated()
   useEffect(() => {
@@ -26,7 +34,26 @@ export function Page() {
       text={sentTo === null ? m.auth_recover_text() : m.auth_recover_sent({ email: sentTo })}
       progress={sentTo === null ? 0 : 0.5}
     >
-      {sentTo !== null && <MailWaits />}
+      {sentTo !== null && (
+        <>
+          <MailWaits />
+          <Button
+            variant="quiet"
+            busy={again.busy}
+            aria-disabled={again.busy || undefined}
+            onClick={() => sendAgain(sentTo)}
+            className="mt-3"
+          >
+            {m.auth_resend()}
+          </Button>
+          <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden">
+            {again.message}
+          </p>
+          <Button variant="plain" className="-ml-5" onClick={() => setSentTo(null)}>
+            {m.auth_other_address()}
+          </Button>
+        </>
+      )}
       {sentTo === null && (
         <form
           ref={form}
@@ -37,13 +64,17 @@ export function Page() {
             return submit({
               problems: { email: emailProblem(email) },
               send: async () => (await api()).auth.requestPasswordReset.mutate({ email }),
-              done: () => setSentTo(email),
+              done: () => {
+                again.setMessage(null)
+                setEmail(email)
+                setSentTo(email)
+              },
               failed: m.auth_recover_failed,
             })
           }}
         >
           <FormMessage text={message} />
-          <EmailField {...field('email')} />
+          <EmailField {...field('email')} defaultValue={email} />
           <Button type="submit" size="lg" busy={busy} disabled={busy || !hydrated} className="mt-4 w-full">
             {m.auth_recover_submit()}
           </Button>

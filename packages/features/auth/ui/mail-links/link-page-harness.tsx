@@ -45,9 +45,9 @@ export async function open(path: string, token: string, Page: ComponentType, sta
       </SessionProvider>
     ),
   })
-  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
-    createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
-  )
+  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace']
+    .filter((to) => to !== pathname)
+    .map((to) => createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }))
   const auth = createSessionStore(null)
   const router = createRouter({
     routeTree: root.addChildren([page, ...others]),

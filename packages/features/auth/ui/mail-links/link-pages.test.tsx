@@ -8,6 +8,7 @@ import { Page as CancelRecoveryPage } from '#second-factor/ui/second-step/cancel
 import { ana, callFailure, onMutation, onQuery } from '#testing.tsx'
 import type { OwnStatus } from '#waitlist/schema.ts'
 import { showWelcome, welcomeKey } from '../header/welcome.ts'
+import { Page as ForgotPasswordPage } from './forgot-password-page.tsx'
 import { answerOf, open, requests } from './link-page-harness.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
 import { Page as ConfirmPage } from './verify-email-page.tsx'
@@ -219,6 +220,23 @@ test('saves a new password, ends the session and opens the sign-in page', async 
   expect(requests).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
   expect(router.state.location.state.authNotice).toBe('reset')
   expect(auth.get()).toMatchObject({ status: 'signed_out', event: 'signed_out' })
+})
+
+test('asking for a recovery link keeps the address, sends again and lets it be corrected', async () => {
+  network.use(
+    answerOf('requestPasswordReset', { error: null }),
+    answerOf('options', { providers: [], confirmsEmail: true, sendsMail: true }),
+  )
+  const { typist } = await open('/auth/recover', '', ForgotPasswordPage)
+  await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com{Enter}')
+  expect(await screen.findByText(/If there is an account for ana@example\.com/)).toBeVisible()
+  requests.length = 0
+  await typist.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText(/^Sent again, if there is an account for ana@example\.com/)).toBeVisible()
+  expect(requests).toEqual([{ email: 'ana@example.com' }])
+  expect(screen.getByText(/If there is an account for ana@example\.com, a link/)).toBeVisible()
+  await typist.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ana@example.com')
 })
 
 test('a reload keeps the recovery link until the new password is saved', async () => {

@@ -60,8 +60,13 @@ export function Page() {
           )}
           <aside className="mt-12 border-t border-line pt-8">
             <p className="text-lg">{named((shown) => m.chat_shared_invitation({ name: shown }), name)}</p>
-            <Link to="/marketplace" className={`${buttonClasses('primary', 'lg')} mt-5 no-underline!`}>
-              {m.chat_shared_marketplace()}
+            <Link
+              to="/marketplace"
+              search={{ q: name }}
+              hash="agents"
+              className={`${buttonClasses('primary', 'lg')} mt-5 no-underline!`}
+            >
+              {named((shown) => m.chat_shared_ask({ name: shown }), name)}
             </Link>
           </aside>
         </div>

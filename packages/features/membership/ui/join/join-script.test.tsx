@@ -287,14 +287,25 @@ test('while sending, the button says so and a second press sends nothing', async
   expect(calls).toBe(1)
 })
 
-test('joining with a registered address shows one toast, and the form keeps the address', async () => {
+test('joining with a registered address shows one toast, and in place what it means and how to get the link again', async () => {
   serve(exists)
+  const requests: string[] = []
+  network.use(
+    onMutation('waitlist', 'sendStatusLink', ({ email }) => {
+      requests.push(email)
+      return { error: null, message: 'Check your inbox.', mailed: true }
+    }),
+  )
   const user = await open()
   // types while the code for the surveys is still loading
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
   expect(document.querySelectorAll('[data-toasts]')).toHaveLength(1)
-  expect(field()).toHaveValue('ana@example.com')
+  expect(screen.getByRole('heading', { name: 'Email already registered' })).toHaveFocus()
+  expect(screen.getByText('Check your inbox. The link to your place is in the email we sent to ana@example.com.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send me the link to my place' }))
+  expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+  expect(requests).toEqual(['ana@example.com'])
 })
 
 test('an invalid address shows an error before anything is sent, and the next letter clears it', async () => {
@@ -331,7 +342,7 @@ test('a corrected invitation code is sent, and applies to another e-mail in this
   await user.clear(code)
   await user.type(code, 'goodc0de{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
-  await user.clear(field())
+  await user.click(screen.getByRole('link', { name: 'Not you? Join with another address' }))
   await user.type(field(), 'bia@example.com{Enter}')
   await waitFor(() => expect(calls).toHaveLength(3))
   expect(calls.map(({ invitedByCode }) => invitedByCode)).toEqual(['01D', 'G00DC0DE', 'G00DC0DE'])
@@ -374,8 +385,8 @@ test('an invitation that the visitor dropped does not come back for another e-ma
   await user.type(field(), 'ana@example.com{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Join without the invitation' }))
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  await user.click(screen.getByRole('link', { name: 'Not you? Join with another address' }))
   expect(screen.queryByText('Invited by a friend')).not.toBeVisible()
-  await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
   await waitFor(() => expect(calls).toHaveLength(3))
   expect(calls[2]?.invitedByCode).toBeNull()
@@ -390,8 +401,8 @@ test('an invitation stored for the tab also applies to another e-mail', async ()
   const user = await open()
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
+  await user.click(screen.getByRole('link', { name: 'Not you? Join with another address' }))
   expect(screen.getByText('Invited by a friend')).toBeVisible()
-  await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls[1]?.invitedByCode).toBe('FR1END')
@@ -535,10 +546,10 @@ test('an invitation that a friend told is typed as a code or pasted as a link, a
   await user.type(field(), 'ana@example.com{Enter}')
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('Email already registered'))
   expect(calls[0]?.invitedByCode).toBe('FR1END')
+  await user.click(screen.getByRole('link', { name: 'Not you? Join with another address' }))
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   expect(screen.getByText('Invited by someone?')).not.toBeVisible()
   expect(location.search).toBe('?ref=FR1END')
-  await user.clear(field())
   await user.type(field(), 'bia@example.com{Enter}')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls[1]?.invitedByCode).toBe('FR1END')

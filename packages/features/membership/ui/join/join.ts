@@ -12,7 +12,7 @@ import { startEmailSuggestion } from './email-suggestion.ts'
 import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
 import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
-import { watchMail } from './place.ts'
+import { startSendLink, watchMail } from './place.ts'
 import { changeReferral, fillReferral } from './referral-script.ts'
 
 export interface Join {
@@ -94,10 +94,10 @@ export function createJoin(box: HTMLElement, { signal, onJoined }: JoinOptions):
       } satisfies Record<keyof JoinCall, unknown>)
       if (answer.error !== null) return showRefusal(box, answer.message, email, repairCode(given))
       if (isWithout || isCodeTyped(form)) changeReferral(emptyForm, repairCode(given))
-      // announced once: in a toast, or in the form if React is still loading
+      // a known address gets a toast (spec, section 8), unless React is still loading: the section says the same
       const isAnnounced = !island
-      if (answer.userExists && island) showForm(box, email)
-      else showResult(box, resultState(answer), { email, message: answer.message }, answer.data)
+      showResult(box, resultState(answer), { email, message: answer.message }, answer.data)
+      if (answer.userExists) startSendLink(box, email)
       await follow({ email, answer }, isAnnounced)
     } catch (error) {
       console.error(error)

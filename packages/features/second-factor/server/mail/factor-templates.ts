@@ -1,8 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailedLink } from '@duo/platform/server/mail/mail-codes.ts'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
-import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { disputeDays } from '#auth/schema.ts'
+import { mailMoment } from '#auth/server/mail/mail-moment.ts'
 import { type MailText, secretAction } from '#auth/server/mail/templates.ts'
 import { factorRecoveryOpenDays } from '../../rules.ts'
 
@@ -56,9 +57,6 @@ interface RecoveryProps {
   lapsesAt: Date
 }
 
-const moment = (at: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
-
 const recoveryWords = {
   factor_recovery: [m.second_factor_mail_asked_subject, m.second_factor_mail_asked_text],
   factor_recovery_soon: [m.second_factor_mail_soon_subject, m.second_factor_mail_soon_text],
@@ -75,7 +73,7 @@ export async function recoveryMail(
 ): Promise<MailText> {
   const [subjectOf, textOf] = recoveryWords[kind]
   const subject = subjectOf({}, { locale })
-  const about = { from: moment(ripeAt, locale), until: moment(lapsesAt, locale), days: factorRecoveryOpenDays }
+  const about = { from: mailMoment(ripeAt, locale), until: mailMoment(lapsesAt, locale), days: factorRecoveryOpenDays }
   const content = {
     preview: m.second_factor_mail_asked_preview({}, { locale }),
     heading: subject,

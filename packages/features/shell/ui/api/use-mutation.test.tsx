@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '#testing.tsx'
+import type { UnsubscribeResult } from '#waitlist/schema.ts'
 import { useMutation } from './use-mutation.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -39,7 +40,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const state = () => document.querySelector('output')?.textContent
 
 test('is busy and ignores further calls until done', async () => {
-  const answer = Promise.withResolvers<{ error: null }>()
+  const answer = Promise.withResolvers<UnsubscribeResult>()
   let calls = 0
   network.use(
     onMutation('waitlist', 'unsubscribe', () => {
@@ -52,7 +53,7 @@ test('is busy and ignores further calls until done', async () => {
   expect(state()).toBe('pending')
   expect(screen.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('true')
   await press('Stop')
-  answer.resolve({ error: null })
+  answer.resolve({ error: null, isInvited: false })
   await waitFor(() => expect(state()).toBe('done'))
   expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull()
   expect(calls).toBe(1)
@@ -78,14 +79,14 @@ test('shows a toast after a failure and can be retried', async () => {
   await waitFor(() => expect(state()).toBe('failed'))
   expect(screen.getByText('Not saved')).toBeDefined()
 
-  network.resetHandlers(onMutation('waitlist', 'unsubscribe', () => ({ error: null })))
+  network.resetHandlers(onMutation('waitlist', 'unsubscribe', () => ({ error: null, isInvited: false })))
   await press('Stop')
   await waitFor(() => expect(state()).toBe('done'))
   expect(screen.getByRole('button', { name: 'Start' })).toBeDefined()
 })
 
 test('shows a failure that arrives after its button was removed', async () => {
-  const answer = Promise.withResolvers<{ error: null }>()
+  const answer = Promise.withResolvers<UnsubscribeResult>()
   network.use(onMutation('waitlist', 'unsubscribe', () => answer.promise))
   let leave = () => {}
   function Page() {

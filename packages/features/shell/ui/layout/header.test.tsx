@@ -171,6 +171,10 @@ test('shows a signed-in user the account instead of sign-in, in the header and i
   const { menu } = await openMenu()
   expect(within(menu).getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace')
   expect(within(menu).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
+  expect(within(menu).getByRole('link', { name: 'Your conversations' })).toHaveAttribute('href', '/chat')
+  // whom this browser or the session knows as a member: CSS hides them else
+  expect(within(menu).getByRole('link', { name: /^Your place/ })).toHaveAttribute('href', '/waitlist')
+  expect(within(header).getAllByRole('link', { name: /^Your place/ })).toHaveLength(2)
   expect(within(menu).queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 

@@ -39,6 +39,7 @@ export function Header({ locale, paths }: HeaderProps) {
           ))}
         </nav>
         <LanguageSwitcher locale={locale} paths={paths} className="hidden @min-[74rem]:flex" />
+        {forMembers !== null && <PlaceLink className={`${buttonClasses('quiet')} @max-[74rem]:hidden ${forMembers}`} />}
         {forMembers !== null && <AccountSlot viewer={viewer} className={forMembers} />}
         {forAnonymous !== null && (
           <>

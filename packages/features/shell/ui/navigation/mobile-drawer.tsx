@@ -10,7 +10,10 @@ import { NavLink } from './nav-link.tsx'
 import { askItems, joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 import { PlaceLink } from './place-link.tsx'
 
+const conversationsItem: NavItem = { id: 'conversations', label: () => m.shell_nav_conversations(), to: '/chat' }
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
+
+const outlined = 'inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold'
 
 interface MobileDrawerProps {
   locale: Locale
@@ -58,15 +61,15 @@ export function MobileDrawer({ locale, paths, children }: MobileDrawerProps) {
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        {forMembers !== null && <NavLink item={accountItem} className={`${buttonClasses('bright', 'lg')} ${forMembers}`} />}
         {forAnonymous !== null && (
+          <NavLink item={joinItem} className={`${buttonClasses('bright', 'lg')} ${beforeJoin} ${forAnonymous}`} />
+        )}
+        <PlaceLink className={buttonClasses('bright', 'lg')} />
+        {forAnonymous !== null && <NavLink item={loginItem} className={`${outlined} ${forAnonymous}`} />}
+        {forMembers !== null && (
           <>
-            <NavLink item={joinItem} className={`${buttonClasses('bright', 'lg')} ${beforeJoin} ${forAnonymous}`} />
-            <PlaceLink className={`${buttonClasses('bright', 'lg')} ${forAnonymous}`} />
-            <NavLink
-              item={loginItem}
-              className={`inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold ${forAnonymous}`}
-            />
+            <NavLink item={conversationsItem} className={`${outlined} ${forMembers}`} />
+            <NavLink item={accountItem} className={`${outlined} ${forMembers}`} />
           </>
         )}
         {children}

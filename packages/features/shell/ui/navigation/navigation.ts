@@ -11,6 +11,7 @@ export interface NavItem {
     | '/community'
     | '/auth'
     | '/account'
+    | '/chat'
     | '/waitlist'
     | '/marketplace'
     | '/about'

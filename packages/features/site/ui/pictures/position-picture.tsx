@@ -24,12 +24,7 @@ export function PositionPicture() {
           <p className="font-voice text-4xl font-[300] text-balance lg:text-5xl">
             <PositionText position={position} />
           </p>
-          <PositionBreakdown
-            position={position}
-            explanation={{ joinedAs, gained, others: 0, placesPerFriend }}
-            invites_count={confirmed}
-            invitesLeft={invitesLeft}
-          />
+          <PositionBreakdown position={position} explanation={{ joinedAs, gained, others: 0, placesPerFriend }} />
         </div>
         <div className="grid content-start gap-6 bg-paper-raised p-6 sm:p-10">
           <div>

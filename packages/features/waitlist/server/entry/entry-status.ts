@@ -64,7 +64,8 @@ const numberIn = (data: EventRow['data'], key: string) => Number(data[key] ?? 0)
 function toPositionBreakdown(position: number, events: EventRow[]): Explanation {
   const gained = events
     .filter(({ kind }) => kind === 'friend_counted')
-    .reduce((sum, { data }) => sum + numberIn(data, 'from') - numberIn(data, 'to'), 0)
+    // others may have moved between the two figures: a friend never moves a member back
+    .reduce((sum, { data }) => sum + Math.max(0, numberIn(data, 'from') - numberIn(data, 'to')), 0)
   const joinedEvent = events.find(({ kind }) => kind === 'joined')
   const joinedAs = joinedEvent ? numberIn(joinedEvent.data, 'position') : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }

@@ -148,7 +148,7 @@ test('signing out everywhere revokes all tickets, on every device and in the sur
     expect(await survey.progress({ ticket })).toEqual({ error: 'invalid_ticket' })
   }
   expect(await waitlist().unsubscribe({ ticket: memberTicket })).toEqual({ error: 'invalid_ticket' })
-  expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null })
+  expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null, isInvited: false })
 
   await waitlist().sendStatusLink({ email })
   const mails: string[] = []
@@ -524,16 +524,28 @@ test('an unsubscribed member gets at most one requested mail a day, and all of t
 test('unsubscribing is recorded once and keeps the position', async () => {
   const { id } = await makeSignup(db)
   const ticket = await ticketFor('unsubscribe', id)
-  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
-  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null, isInvited: false })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null, isInvited: false })
   expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
+})
+
+test('who is invited to the beta learns on unsubscribing that the invitation stands', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date(), invited_at: new Date() })
+  expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null, isInvited: true })
+})
+
+test('figures between which others moved make no friend a loss', async () => {
+  const { id } = await makeSignup(db)
+  await insertEvent(db, id, 'joined', { position: 1 })
+  await insertEvent(db, id, 'friend_counted', { from: 1, to: 2, friends: 1 })
+  expect((await statusOf(id)).explanation).toMatchObject({ joinedAs: 1, gained: 0, others: 0 })
 })
 
 test('the member’s page can stop and restart mails, but the browser that entered the e-mail cannot', async () => {
   const { id } = await makeSignup(db)
   const [joined, ticket] = [await ticketFor('joined', id), await ticketFor('member', id)]
   expect(await waitlist().unsubscribe({ ticket: joined })).toEqual({ error: 'invalid_ticket' })
-  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null, isInvited: false })
   expect(await waitlist().subscribe({ ticket: joined })).toEqual({ error: 'needs_mail' })
   expect(await statusOf(id)).toMatchObject({ mails: false })
   expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })

@@ -159,8 +159,8 @@ export async function exportEntry({ db, publicUrl }: Pick<EntryContext, 'db' | '
 export async function unsubscribe(context: EntryContext, ticket: string): Promise<UnsubscribeResult> {
   const resolved = await resolveTicket(context, [ticketPurposes.unsubscribe, ticketPurposes.member], ticket)
   const isRevoked = resolved?.proven && !(await findOpenEntry(context, resolved))
-  const isStopped = resolved && !isRevoked && (await inTransaction(context.db, (db) => stopMails(db, resolved.id)))
-  return isStopped ? { error: null } : invalidTicket
+  const entry = resolved && !isRevoked && (await inTransaction(context.db, (db) => stopMails(db, resolved.id)))
+  return entry ? { error: null, isInvited: entry.invitedAt !== null } : invalidTicket
 }
 
 /** Requires a mailed ticket: the browser that entered the address must not undo its owner's decision. */
@@ -175,10 +175,7 @@ export async function subscribe(context: EntryContext, ticket: string): Promise<
   return { error: null }
 }
 
-async function stopMails(db: Db, id: string): Promise<boolean> {
-  if (await queries.unsubscribeSignup(db, id)) {
-    await queries.insertEvent(db, id, 'unsubscribed')
-    return true
-  }
-  return (await queries.findSignup(db, id)) !== undefined
+async function stopMails(db: Db, id: string) {
+  if (await queries.unsubscribeSignup(db, id)) await queries.insertEvent(db, id, 'unsubscribed')
+  return queries.findSignup(db, id)
 }

@@ -26,8 +26,14 @@ test.each([
 })
 
 test.each([
-  ['en', 'A friend joined, and counts for you', /1st in line/, /3rd in line/, /now|moves you up/],
-  ['pt', 'Um amigo entrou e conta a seu favor', /1º lugar na fila/, /3º lugar na fila/, /agora|você avançou/i],
+  ['en', 'A friend joined, and counts for you', /1st in line/, /stays 3rd: the people ahead of you/, /now|moves you up/],
+  [
+    'pt',
+    'Um amigo entrou e conta a seu favor',
+    /1º lugar na fila/,
+    /continua em 3º lugar: quem está na sua frente/,
+    /agora|você avançou/i,
+  ],
 ] as const)('a mail about a friend who moved no one promises no move (%s)', async (locale, subject, first, third, moved) => {
   for (const [position, text] of [
     [1, first],
@@ -54,17 +60,20 @@ test.each([
 })
 
 test.each([
-  ['en', false, '/auth?mode=sign-up#invitation=ana%2Bbeta%40example.com', 'one more confirmation'],
-  ['pt', false, '/pt/auth?mode=sign-up#invitation=ana%2Bbeta%40example.com', 'mais uma confirmação'],
-  ['pt', true, '/pt/auth?mode=sign-in#invitation=ana%2Bbeta%40example.com', 'É só entrar'],
-] as const)('the invitation (%s, account: %s) leads to the form with its address', async (locale, hasAccount, path, text) => {
-  const mail = await beta({ ...props, email: 'ana+beta@example.com', hasAccount }, locale)
-  expect(mail.text).toContain(`https://goduo.example${path}`)
-  expect(mail.text.replace(/\s+/g, ' ')).toContain(text)
-})
+  ['en', false, '/auth?mode=sign-up&next=%2Faccount%23place#invitation=ana%2Bbeta%40example.com', 'one more confirmation'],
+  ['pt', false, '/pt/auth?mode=sign-up&next=%2Faccount%23place#invitation=ana%2Bbeta%40example.com', 'mais uma confirmação'],
+  ['pt', true, '/pt/auth?mode=sign-in&next=%2Faccount%23place#invitation=ana%2Bbeta%40example.com', 'É só entrar'],
+] as const)(
+  'the invitation (%s, account: %s) leads to the form with its address, and on to the account’s part about the beta',
+  async (locale, hasAccount, path, text) => {
+    const mail = await beta({ ...props, email: 'ana+beta@example.com', hasAccount }, locale)
+    expect(mail.text).toContain(`https://goduo.example${path}`)
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(text)
+  },
+)
 
 test.each([
-  ['en', 2, 'by at most 1 place.'],
+  ['en', 2, 'can move you up 1 place.'],
   ['en', 200, 'by at most 100 places.'],
   ['pt', 3, 'até 2 lugares.'],
 ] as const)('a mail about the place promises no more places than are ahead (%s, %i)', async (locale, position, text) => {

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { invitationHash } from '../../../shell/invited-sign-up.ts'
+import { betaPath, invitationHash } from '../../../shell/invited-sign-up.ts'
 import { betaParts } from '../../beta.ts'
 import { invitesLeft, inviteTarget, isExhausted, placesToGain } from '../../rules.ts'
 
@@ -148,7 +148,7 @@ export function beta(props: MailProps & { hasAccount: boolean; email: string }, 
   const localeOptions = { locale }
   const { hasAccount, publicUrl, email } = props
   const entrance = (mode: 'sign-in' | 'sign-up') =>
-    `${publicUrl}${localizePath('/auth', locale)}?mode=${mode}#${invitationHash(email)}`
+    `${publicUrl}${localizePath('/auth', locale)}?${new URLSearchParams({ mode, next: betaPath })}#${invitationHash(email)}`
   return mail(props, locale, {
     subject: m.waitlist_mail_beta_subject({}, localeOptions),
     preview: m.waitlist_mail_beta_preview({}, localeOptions),

@@ -33,6 +33,7 @@ async function applyCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFrie
   const to = await rank.findPosition(db, inviterId)
   await queries.insertEvent(db, inviterId, 'friend_counted', { from, to, friends })
   if (friends === inviteTarget) await queries.insertEvent(db, inviterId, 'goal_reached')
-  await enqueue(db, friendMail, { signupId: inviterId, friends, hasMoved: from !== to }, { key: `${inviterId}-${friends}` })
+  const hasMoved = from !== null && to !== null && to < from
+  await enqueue(db, friendMail, { signupId: inviterId, friends, hasMoved }, { key: `${inviterId}-${friends}` })
   return 'counted'
 }

@@ -11,6 +11,7 @@ interface EntryActionsProps {
   ticket: string
   email: string
   mails: boolean
+  isInvited: boolean
   parts?: Record<string, EntryPart> | undefined
   onChanged: () => Promise<void>
   onErased: () => void
@@ -20,7 +21,7 @@ interface EntryActionsProps {
   onSignedOut: () => void
 }
 
-export function EntryActions({ mails, parts, onChanged, onForget, onSignedOut, ...entry }: EntryActionsProps) {
+export function EntryActions({ mails, isInvited, parts, onChanged, onForget, onSignedOut, ...entry }: EntryActionsProps) {
   return (
     <div>
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
@@ -30,7 +31,7 @@ export function EntryActions({ mails, parts, onChanged, onForget, onSignedOut, .
         {(on, button) => (
           <Row
             name={on ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
-            text={on ? m.waitlist_status_mails_on_text() : m.waitlist_status_mails_off_text()}
+            text={on ? m.waitlist_status_mails_on_text() : mailsOffText(isInvited)}
           >
             {button}
           </Row>
@@ -53,6 +54,10 @@ export function EntryActions({ mails, parts, onChanged, onForget, onSignedOut, .
     </div>
   )
 }
+
+/** An invitation needs no mail any more. */
+const mailsOffText = (isInvited: boolean) =>
+  isInvited ? m.waitlist_status_mails_off_invited() : m.waitlist_status_mails_off_text()
 
 function Row({ name, text, children }: { name: string; text: string; children?: ReactNode }) {
   return (

@@ -47,6 +47,14 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
+test('counts nothing for who is invited, whose place no longer matters', () => {
+  const { container } = panel({ isInvited: true, inReview: 1 })
+  expect(field()).toHaveValue(link)
+  expect(screen.getByText(/your place in line no longer matters/)).toBeVisible()
+  expect(screen.queryByText(/of 5 friends|under review/)).not.toBeInTheDocument()
+  expect(container.querySelectorAll('[aria-hidden="true"] > svg')).toHaveLength(0)
+})
+
 test('with no invites left, the goal is reached and the used-up link is hidden', () => {
   panel({ invitesLeft: 0, confirmedFriends: 6 })
   expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible()

@@ -37,12 +37,14 @@ export function InvitePanel({
   compact = false,
 }: InvitePanelProps) {
   const isGoalReached = invitesLeft === 0
+  // what friends count for no longer matters to who is in
+  const isCounting = !isGoalReached && !isInvited
   const wide = compact ? '' : 'lg:col-span-6'
   return (
     <div className={`grid gap-x-8 ${compact ? 'gap-y-8' : 'items-end gap-y-10 lg:grid-cols-12'}`}>
       <div className={wide}>
         {(!compact || isGoalReached) && <Title {...{ isGoalReached, isInvited, compact }} />}
-        {!isGoalReached && (
+        {isCounting && (
           <>
             <FriendSlots confirmed={confirmedFriends} />
             <p className="mt-4 mb-2 text-lg font-semibold">
@@ -50,7 +52,9 @@ export function InvitePanel({
             </p>
           </>
         )}
-        {inReview > 0 && <p className="mb-2 max-w-[46ch] font-semibold">{m.waitlist_invite_review({ count: inReview })}</p>}
+        {inReview > 0 && !isInvited && (
+          <p className="mb-2 max-w-[46ch] font-semibold">{m.waitlist_invite_review({ count: inReview })}</p>
+        )}
         <p className="max-w-[46ch] text-muted">
           {isGoalReached ? goalText(isInvited) : isInvited ? m.waitlist_invite_in_text() : inviteText(position === 1)}
         </p>

@@ -46,16 +46,34 @@ export function ExistsNotice({ mailed, message, email }: { mailed: boolean; mess
             {m.waitlist_exists_title()}
           </h3>
           <p data-join-mail className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
-            {mailed ? `${message} ${m.waitlist_exists_next()}` : message}
+            {mailed ? `${message} ${m.waitlist_exists_next({ email })}` : message}
           </p>
           <RefusedText email={email} />
         </div>
         <CorrectAddress />
+        {mailed && <SendLink />}
         <OtherAddress />
       </div>
     </div>
   )
 }
+
+/** membership/ui/join/place.ts starts it. */
+const SendLink = () => (
+  <div className="mt-4 mb-2">
+    <Button
+      variant="bright"
+      hidden
+      data-join-send
+      data-sent={m.waitlist_status_sent_own({ email: '{email}' })}
+      data-later={m.waitlist_status_sent_later()}
+      data-failed={m.waitlist_status_send_failed()}
+    >
+      {m.waitlist_exists_send()}
+    </Button>
+    <p role="status" data-join-send-result className="mt-2 font-semibold wrap-anywhere text-on-deep empty:hidden" />
+  </div>
+)
 
 /** The mail would never arrive, and the visitor has just left the field. The address may still be right. */
 function MistypedHost({ meant }: { meant: string }) {

@@ -1,5 +1,5 @@
 import { LocalDate } from '@duo/platform/browser/local-date.tsx'
-import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { HistoryEvent } from '../../schema.ts'
@@ -18,6 +18,18 @@ export function HistoryList({ history, invitedAt }: { history: HistoryEvent[]; i
   )
 }
 
+type FriendEvent = Extract<HistoryEvent, { kind: 'friend_counted' }>
+
+/** What the friend changed, or why the place stayed. */
+export function friendText({ from, to, friends: count }: FriendEvent) {
+  const locale = getLocale()
+  const friends = formatOrdinal(count, locale)
+  const place = formatOrdinal(to, locale)
+  if (to < from) return m.waitlist_status_event_friend({ friends, from: formatOrdinal(from, locale), to: place })
+  if (to === 1) return m.waitlist_status_event_friend_first({ friends })
+  return m.waitlist_status_event_friend_stays({ friends, place })
+}
+
 function eventText(event: HistoryEvent, isLater: boolean) {
   const locale = getLocale()
   switch (event.kind) {
@@ -26,13 +38,7 @@ function eventText(event: HistoryEvent, isLater: boolean) {
     case 'confirmed':
       return m.waitlist_status_event_confirmed()
     case 'friend_counted':
-      if (isLater || event.from === event.to)
-        return m.waitlist_status_event_friend_only({ friends: formatNumber(event.friends, locale) })
-      return m.waitlist_status_event_friend({
-        friends: formatNumber(event.friends, locale),
-        from: formatOrdinal(event.from, locale),
-        to: formatOrdinal(event.to, locale),
-      })
+      return isLater ? m.waitlist_status_event_friend_only({ friends: formatOrdinal(event.friends, locale) }) : friendText(event)
     case 'goal_reached':
       return m.waitlist_status_event_goal()
     case 'invited':

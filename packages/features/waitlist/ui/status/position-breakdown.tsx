@@ -3,16 +3,18 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { placesToGain } from '../../rules.ts'
 import type { WaitlistStatus } from '../../schema.ts'
+import { friendText } from './history-list.tsx'
 
-type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
+type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'history' | 'invites_count' | 'invitesLeft'>
 
-export function explanationText({ position, explanation, invites_count, invitesLeft }: PositionDetails): string {
+export function explanationText({ position, explanation, history, invites_count, invitesLeft }: PositionDetails): string {
   const locale = getLocale()
   const { joinedAs, gained, others } = explanation
-  const places = (count: number) => ({ count: Math.abs(count), places: formatNumber(Math.abs(count), locale) })
+  const newest = history.find((event) => event.kind === 'friend_counted')
   return [
     m.waitlist_status_joined_as({ place: formatOrdinal(joinedAs, locale) }),
     gained > 0 && m.waitlist_status_gained({ friends: invites_count, ...places(gained) }),
+    newest && newest.to >= newest.from && friendText(newest),
     others > 0 && m.waitlist_status_passed(places(others)),
     others < 0 && m.waitlist_status_left(places(others)),
     invitesLeft > 0 &&
@@ -22,32 +24,35 @@ export function explanationText({ position, explanation, invites_count, invitesL
     .join(' ')
 }
 
-export function PositionBreakdown({ position, explanation }: PositionDetails) {
+export function PositionBreakdown({ position, explanation }: Pick<PositionDetails, 'position' | 'explanation'>) {
   const locale = getLocale()
   const { joinedAs, gained, others } = explanation
   const lines = [
-    { id: 'joined', label: m.waitlist_status_sum_joined(), figure: formatNumber(joinedAs, locale) },
-    { id: 'gained', label: m.waitlist_status_sum_gained(), figure: formatChange(-gained) },
-    ...(others === 0 ? [] : [{ id: 'others', label: m.waitlist_status_sum_others(), figure: formatChange(others) }]),
+    { id: 'joined', label: m.waitlist_status_sum_joined(), figure: formatOrdinal(joinedAs, locale) },
+    { id: 'gained', label: m.waitlist_status_sum_gained(), figure: placesText(gained) },
+    { id: 'passed', label: m.waitlist_status_sum_passed(), figure: placesText(others) },
+    { id: 'left', label: m.waitlist_status_sum_left(), figure: placesText(-others) },
   ]
   return (
     <dl aria-label={m.waitlist_status_sum()} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-      {lines.map(({ id, label, figure }) => (
-        <div key={id} className="col-span-full grid grid-cols-subgrid items-baseline">
-          <dt>{label}</dt>
-          <dd className="figures text-right font-display text-lg">{figure}</dd>
-        </div>
-      ))}
+      {lines.map(
+        ({ id, label, figure }) =>
+          figure !== null && (
+            <div key={id} className="col-span-full grid grid-cols-subgrid items-baseline">
+              <dt>{label}</dt>
+              <dd className="figures text-right font-display text-lg">{figure}</dd>
+            </div>
+          ),
+      )}
       <div className="col-span-full mt-1 grid grid-cols-subgrid items-baseline border-t border-on-deep-muted/60 pt-3 font-semibold">
         <dt>{m.waitlist_status_sum_now()}</dt>
-        <dd className="figures text-right font-display text-xl text-voice-bright">{formatNumber(position, locale)}</dd>
+        <dd className="figures text-right font-display text-xl text-voice-bright">{formatOrdinal(position, locale)}</dd>
       </div>
     </dl>
   )
 }
 
-/** Uses the minus sign, which is as wide as the plus. */
-function formatChange(change: number) {
-  const sign = change < 0 ? '−' : change > 0 ? '+' : ''
-  return sign + formatNumber(Math.abs(change), getLocale())
-}
+const places = (count: number) => ({ count: Math.abs(count), places: formatNumber(Math.abs(count), getLocale()) })
+
+/** Null for what did not happen. */
+const placesText = (count: number) => (count > 0 ? m.waitlist_status_places(places(count)) : null)

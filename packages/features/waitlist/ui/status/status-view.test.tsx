@@ -63,7 +63,12 @@ describe('the position', () => {
         'You joined 51st. 2 confirmed friends moved you up 40 places. Since then, people who brought friends have overtaken you: you moved back 3 places. Each friend who confirms moves you up by at most 13 places.',
       ),
     ).toBeVisible()
-    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['51', '−40', '+3', '14'])
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '51st',
+      '40 places',
+      '3 places',
+      '14th',
+    ])
     expect(screen.getByText('ana@example.com, on the list since March 12, 2026')).toBeVisible()
   })
 
@@ -82,9 +87,9 @@ describe('the position', () => {
   })
 
   test.each([
-    ['en', 2, 'Each friend who confirms moves you up by at most 1 place.'],
+    ['en', 2, 'A friend who confirms can move you up 1 place.'],
     ['en', 3, 'Each friend who confirms moves you up by at most 2 places.'],
-    ['pt-BR', 2, 'Cada amigo que confirma faz você avançar até 1 lugar.'],
+    ['pt-BR', 2, 'Um amigo que confirma pode fazer você avançar 1 lugar.'],
     ['pt-BR', 101, 'Cada amigo que confirma faz você avançar até 100 lugares.'],
     ['pt-BR', 102, 'Cada amigo que confirma faz você avançar até 100 lugares.'],
   ])('promises no more places than are ahead, in %s to the one at %i', async (lang, position, text) => {
@@ -99,6 +104,20 @@ describe('the position', () => {
       screen.getByText('You joined 1st. No one is ahead of you, and each friend who confirms makes you harder to overtake.'),
     ).toBeVisible()
     expect(document.body).not.toHaveTextContent('moves you up')
+  })
+
+  test.each([
+    ['en', 1, 'You were already 1st, so your place stayed the same.', ['1st', '1st']],
+    ['en', 3, 'Your place stayed 3rd: the people ahead of you joined much earlier, or brought friends too.', ['3rd', '3rd']],
+    ['pt-BR', 1, 'Você já estava em 1º lugar, então nada mudou.', ['1º', '1º']],
+    ['pt-BR', 3, 'Você continuou em 3º lugar: quem está na sua frente entrou muito antes', ['3º', '3º']],
+  ])('says (%s) why a friend left the %i. place as it was, and calls no such friend a gain', async (lang, place, reason, sum) => {
+    document.documentElement.lang = lang
+    const history: HistoryEvent[] = [{ at, kind: 'friend_counted', from: place, to: place, friends: 1 }]
+    const explanation = { ...status.explanation, joinedAs: place, gained: 0, others: 0 }
+    await view({ position: place, invites_count: 1, history, explanation })
+    expect(screen.getAllByText((content) => content.includes(reason))).toHaveLength(2)
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(sum)
   })
 
   test.each<[string, Partial<WaitlistStatus>, RegExp | null]>([
@@ -116,7 +135,9 @@ describe('the position', () => {
     document.documentElement.lang = 'pt-BR'
     await view()
     expect(screen.getByRole('heading', { level: 1, name: 'Você está em 14º lugar na lista' })).toBeVisible()
-    expect(screen.getByText(/^Você entrou em 51º lugar\. 2 amigos confirmados fizeram você avançar 40 lugares\./)).toBeVisible()
+    expect(
+      screen.getByText(/^Você entrou na lista em 51º lugar\. 2 amigos confirmados fizeram você avançar 40 lugares\./),
+    ).toBeVisible()
     expect(screen.getByText(/na lista desde 12 de março de 2026/)).toBeVisible()
   })
 
@@ -230,9 +251,9 @@ test('a friend who confirms after the invitation is in the history, and moved no
   await view({ history, invitedAt: at })
   const lines = part('What happened so far').getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent?.replace(/^.*, 2026/, ''))).toEqual([
-    'Friend number 3 confirmed.',
+    'Your 3rd friend confirmed.',
     'We invited you to the beta.',
-    'Friend number 2 confirmed: from 51st to 11th.',
+    'Your 2nd friend confirmed: you moved up from 51st to 11th.',
   ])
 })
 
@@ -319,7 +340,7 @@ test('the history shows every event with its day, in order', async () => {
     'March 12, 2026You unsubscribed from our emails.',
     'March 12, 2026We invited you to the beta.',
     'March 12, 2026Goal reached: five friends, priority access.',
-    'March 12, 2026Friend number 1 confirmed: from 51st to 11th.',
+    'March 12, 2026Your 1st friend confirmed: you moved up from 51st to 11th.',
     'March 12, 2026You confirmed your address.',
     'March 1, 2026You joined, 51st in line.',
   ])
@@ -334,11 +355,17 @@ test.each([
   expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
 })
 
+test('who is invited and gets no mails reads that the invitation stands, and of none to come', async () => {
+  await view({ mails: false, invitedAt: at })
+  expect(part('Your entry').getByText(/Your invitation to the beta still stands: it is on this page/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('invite people to the beta by email')
+})
+
 test('a member can switch mails off and on again and sees the current state', async () => {
   let mails = true
   const answer = (isOn: boolean) => () => {
     mails = isOn
-    return { error: null }
+    return { error: null, isInvited: false }
   }
   network.use(onMutation('waitlist', 'unsubscribe', answer(false)), onMutation('waitlist', 'subscribe', answer(true)))
   function Loaded() {

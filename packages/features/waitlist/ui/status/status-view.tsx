@@ -63,6 +63,7 @@ export function StatusView({
             ticket={ticket}
             email={status.email}
             mails={status.mails}
+            isInvited={status.invitedAt !== null}
             parts={parts}
             onChanged={onChanged}
             onErased={onErased}

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { clearMember, consumeTicketFromUrl, loadMember, type Member, saveMember } from '#session/ui/member-storage.ts'
+import {
+  clearMember,
+  consumeTicketFromUrl,
+  loadMember,
+  type Member,
+  markInvited,
+  markMember,
+  saveMember,
+} from '#session/ui/member-storage.ts'
 import { useSession } from '#session/ui/session-provider.tsx'
 import { useServerSync } from '#shell/ui/api/use-server-sync.ts'
 import type { Api } from '#shell/ui/pages/page-context.ts'
@@ -42,6 +50,10 @@ export function useMemberStatus() {
       if (id !== requestId.current || (isQuiet && next.kind === 'failed')) return
       if (ticket !== null && byTicket.kind === 'loaded') saveMember({ ticket, email: byTicket.status.email })
       else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
+      if (next.kind === 'loaded') {
+        markMember(true)
+        markInvited(next.status.invitedAt !== null)
+      }
       setState(next)
     },
     [api, viewerId],
@@ -84,7 +96,8 @@ export function useMemberStatus() {
     (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
       requestId.current++
       // a session may show another entry than the one that this browser remembers
-      if (!isOwn || loadMember()?.email === email) clearMember()
+      const saved = loadMember()
+      if (!isOwn || saved === null || saved.email === email) clearMember()
       ticketRef.current = null
       setState({ kind })
       window.scrollTo({ top: 0, behavior: 'instant' })
