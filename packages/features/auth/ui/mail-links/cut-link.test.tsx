@@ -1,5 +1,6 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Page as CancelChangePage } from '#account/ui/mail-links/cancel-change-page.tsx'
 import { Page as NotMePage } from '#account/ui/mail-links/not-me-page.tsx'
@@ -49,6 +50,17 @@ describe.each(pages)('%s without its token', (path, Page, other) => {
     expect(screen.queryByText(/already been used/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Use the code' })).toBeEnabled()
     expect(screen.getByText(other)).toBeVisible()
+  })
+
+  test('takes a whole line or link of the mail that was pasted into the field', async () => {
+    codeOpens(path, 'from-the-mail')
+    await open(path, '', Page)
+    await screen.findByRole('heading', cutTitle)
+    await userEvent.click(field())
+    await userEvent.paste(`Open https://duo.example${path} and type this code: ${code}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Use the code' }))
+    await waitFor(() => expect(screen.queryByRole('heading', cutTitle)).toBeNull())
+    expect(codes).toEqual([code])
   })
 
   test('never reads a token in the query, and removes it from the URL', async () => {

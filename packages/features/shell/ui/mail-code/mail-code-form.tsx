@@ -9,6 +9,7 @@ import type { inferRouterInputs } from '@trpc/server'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AppRouter } from '#server.ts'
 import { useMutation } from '../api/use-mutation.ts'
+import { codeIn, linkIn } from './pasted-code.ts'
 
 const field: NameOf<inferRouterInputs<AppRouter>['auth']['redeemMailCode']> = (name) => name
 
@@ -28,12 +29,16 @@ export function MailCodeForm({ onToken, variant }: MailCodeFormProps) {
       const answer = await auth.redeemMailCode.mutate({ code })
       if (answer.error !== null) return 'wrong'
       const page = localizePath(answer.page, getLocale())
-      if (page === window.location.pathname) onToken(answer.token)
-      // the code of another mail
-      else window.location.assign(`${page}#${answer.token}`)
+      open(`${page}#${answer.token}`)
       return null
     },
   })
+  /** Opens another page for the code of another mail. */
+  const open = (link: string) => {
+    const [page, token = ''] = link.split('#', 2)
+    if (page === window.location.pathname) onToken(token)
+    else window.location.assign(link)
+  }
   const problem = isMissing ? 'missing' : isEdited || (state !== 'wrong' && state !== 'failed') ? null : state
   useEffect(() => {
     if (problem === null) return
@@ -46,7 +51,9 @@ export function MailCodeForm({ onToken, variant }: MailCodeFormProps) {
     const code = input.current?.value.trim() ?? ''
     setIsMissing(code === '')
     setIsEdited(false)
-    if (code !== '') void run(code)
+    const link = linkIn(code, window.location.origin)
+    if (link !== null) open(link)
+    else if (code !== '') void run(codeIn(code))
   }
   return (
     <form
@@ -71,7 +78,7 @@ export function MailCodeForm({ onToken, variant }: MailCodeFormProps) {
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={2000}
         className="[&_input]:tabular-nums [&_input]:tracking-[0.12em]"
       />
       <Button type="submit" variant={variant} size="lg" busy={pending} disabled={!hydrated} className="mt-4 w-full">
