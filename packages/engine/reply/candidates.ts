@@ -5,6 +5,7 @@ import type { Intent } from '../intent/intent.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { hasAnaphora, isFollowUp } from '../language/query-analysis.ts'
+import { splitSentences } from '../language/sentences.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import { type AnswerKind, answerKind, asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
@@ -74,7 +75,8 @@ export function readAsked(
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
 export function listCandidates(found: FoundPassages, asked: Asked, { near }: AgentNotes): Candidate[] {
-  const around = found.dialogue.last ? near([found.dialogue.last.key]).slice(0, nearNotes) : []
+  const { last } = found.dialogue
+  const around = last ? [last.key, ...near([last.key]).slice(0, nearNotes)] : []
   const all = [...answering(found, asked), ...continuing(found, asked), ...nearby(found, asked, around)]
   return all.toSorted((one, other) => other.score - one.score)
 }
@@ -129,7 +131,8 @@ function continuing({ language, dialogue }: FoundPassages, asked: Asked): Candid
   const part = partOf(last, question, language)
   const isTold = part !== null && dialogue.tells(part.text)
   const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
-  const fits = part !== null && !isOwnAge && (!isTold || (!dialogue.singled(part.text) && hasForm(part.text, kind)))
+  const fits =
+    part !== null && !isOwnAge && (!isTold || (!dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind))))
   const sentence: Candidate[] = fits ? [{ quotation: part, reason: isTold ? 'passage' : 'notes', score: continued.sentence }] : []
   // who asks where or how many wants nothing else
   if (!isBare || !(kind === null || kind === '?why' || kind === '?how')) return sentence
@@ -155,7 +158,7 @@ function nearby(
     .filter((one) => isFit(one) && !isSpoken(one, dialogue))
     .flatMap((one): Candidate[] => {
       const { note, fact, score } = one
-      const isClose = note.key === dialogue.last?.key || around.includes(note.key)
+      const isClose = around.includes(note.key)
       if (kind === null || (answers.length === 0 && !continues)) {
         const isBareNear = isBare && continues && isClose && score >= minBare
         const isNear = !isTold && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
@@ -163,7 +166,8 @@ function nearby(
         return isNear ? [{ quotation, reason: 'nearest', score: continued.near * (1 + score) }] : []
       }
       const isPlain = fact === null || opensAlone(fact.text)
-      const canHold = kind !== '?old' && isClose && score >= minAround && (fact !== null || isSign(kind))
+      const isLinked = kind === '?why' ? note.key === dialogue.last?.key : isClose
+      const canHold = kind !== '?old' && isLinked && score >= minAround && (fact !== null || isSign(kind))
       const holds = canHold && holdsKind(one, kind, language)
       if (!holds && !(isSign(kind) && isPlain && score >= (isClose ? minNearest : minContinuing))) return []
       const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
@@ -217,7 +221,13 @@ const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(ques
 function partOf(note: Note, question: string, language: Locale): Quotation | null {
   const tokens = contentTokens(question, language)
   const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
-  const text = sentenceOfKind(note.text, isTyped ? tokens[0] : undefined) ?? bestSentence(note.text, question, language)
+  const [word = ''] = tokens
+  const withWord = (sentence: string) => word.length > minNameLength - 1 && contentTokens(sentence, language).includes(word)
+  const text =
+    sentenceOfKind(note.text, isTyped ? word : undefined) ??
+    bestSentence(note.text, question, language) ??
+    (tokens.length === 1 ? splitSentences(note.text).find(withWord) : undefined) ??
+    null
   return text === null ? null : { note, text }
 }
 

@@ -4,8 +4,9 @@ import { opinion, worldViewQuestions } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, NamedAgent } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
+import { hasAnaphora } from '../language/query-analysis.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { ageIn } from '../search/answer-kind.ts'
+import { ageIn, holdsKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
@@ -31,7 +32,7 @@ export async function planFromPassages(
     ? { ...found, answers: [...found.answers, ...found.near].filter((one) => namesTitle(one, question, language)), near: [] }
     : found
   const [best] = seen.answers
-  if (intent !== null && !answersOver(intent, best, found)) return null
+  if (intent !== null && !answersOver(intent, best, found, question)) return null
   const plan = { ...(await responseBase(knowledge, input, language)), suggestions: [] }
   const [otherAgent] = await findAgentsByName(knowledge, { message: question, agentId: agent.id, language })
   if (otherAgent && !(best && mentionsAgent(best, otherAgent))) return { ...plan, kind: 'agent', quotations: [], otherAgent }
@@ -61,18 +62,21 @@ async function planBest(knowledge: Knowledge, input: ReplyInput, found: FoundPas
 const missing = (reason: Candidate['reason'], { kind, who }: Asked): Partial<ResponsePlan> =>
   reason === 'unsaid' && kind !== null ? { missing: kind === '?old' && who ? `?old-${who}` : kind } : {}
 
-/** The age in the year that was just told, if no passage gives it. */
+/** The age in the year that was just told, or of what was asked about, if no passage gives it. */
 async function ageThen(
   knowledge: Knowledge,
   { agent }: ReplyInput,
-  { dialogue, language }: FoundPassages,
+  { dialogue, language, answers: [top] }: FoundPassages,
   { kind, who, continues, question }: Asked,
   best: Candidate | undefined,
 ) {
+  if (kind !== '?old' || who !== null) return null
+  const isBare = contentTokens(question, language).length === 1
   const isAnswered = best?.reason === 'notes' || best?.reason === 'passage'
-  if (kind !== '?old' || who !== null || !continues || isAnswered || contentTokens(question, language).length > 1) return null
+  if (isBare ? !continues || isAnswered : !top || holdsKind(top, kind, language)) return null
   const lived = (await knowledge.listAgents(language)).find(({ id }) => id === agent.id)?.lived ?? ''
-  return ageIn(dialogue.reply, lived) ?? ageIn(dialogue.last?.text ?? '', lived)
+  const texts = isBare ? [dialogue.reply, dialogue.last?.text] : [top?.fact?.text, top?.note.text]
+  return texts.map((text) => ageIn(text ?? '', lived)).find((then) => then !== null) ?? null
 }
 
 /** Opinions on things of today get what the agent thinks of today in general; advice has a note of its own. */
@@ -98,8 +102,13 @@ const questioning: readonly Intent[] = ['out_of_scope', 'clock', 'topics', 'joke
 const continuing: readonly Intent[] = ['next', 'more', 'simpler', 'really', 'yes']
 
 /** "and then?" is answered by what follows the note that was just quoted. */
-function answersOver(intent: Intent, best: FoundPassage | undefined, { dialogue }: FoundPassages): boolean {
-  if (intent === 'reason' && dialogue.last) return true
+function answersOver(
+  intent: Intent,
+  best: FoundPassage | undefined,
+  { dialogue, language }: FoundPassages,
+  question: string,
+): boolean {
+  if (dialogue.last && (intent === 'reason' || (intent === 'topics' && hasAnaphora(question, language)))) return true
   // "was it worth it?" at the beginning is about the agent
   if (!best || questioning.includes(intent) || intent === 'reason') return (best?.score ?? 0) >= minOverIntent
   const continues = continuing.includes(intent) && best.note.key === dialogue.last?.key && !isSpoken(best, dialogue)
