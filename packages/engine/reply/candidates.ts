@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /** What a question wants, and whether it goes on with the note under discussion. */
-export interface Asked {
+export interface Query {
   question: string
   /** The question before. */
   before: string
@@ -46,12 +46,12 @@ const minRepeated = 0.6
 const minFactMargin = 0.04
 const marginShare = 0.065
 /** Share of its score that a passage keeps if it was told, and if besides it is not said as a reason. */
-const toldShare = 0.97
+const spokenShare = 0.97
 const reasonShare = 0.7
-/** Minimum score of a passage that is told although the best was told already, and of one that is near. */
+/** Minimum score of a passage that is given although the best was told already, and of one that is near. */
 const minContinuing = 0.5
-const minNearest = 0.3
-const minBare = 0.25
+const minNearest = 0.27
+const minBare = 0.3
 const minAround = 0.2
 const nearNotes = 4
 /** Scores of what continues the note under discussion: below all that answers. */
@@ -59,11 +59,11 @@ const continued = { sentence: 0.37, rest: 0.36, holdsKind: 0.25, near: 0.2, agai
 /** Shorter stems are in many titles. */
 const minNameLength = 4
 
-export function readAsked(
+export function readQuery(
   { question, history }: ReplyInput,
   { language, dialogue, isAboutUnknown }: FoundPassages,
   intent: Intent | null,
-): Asked {
+): Query {
   const own = contentTokens(question, language).filter((token) => !token.startsWith('?'))
   const isBare = intent !== null || own.length === 0 || (own.length === 1 && softStems[language].has(own[0] ?? ''))
   const isLinked = isFollowUp(question) || hasAnaphora(question, language)
@@ -74,32 +74,32 @@ export function readAsked(
 }
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
-export function listCandidates(found: FoundPassages, asked: Asked, { near }: AgentNotes): Candidate[] {
+export function listCandidates(found: FoundPassages, query: Query, { near }: AgentNotes): Candidate[] {
   const { last } = found.dialogue
   const around = last ? [last.key, ...near([last.key]).slice(0, nearNotes)] : []
-  const all = [...answering(found, asked), ...continuing(found, asked), ...nearby(found, asked, around)]
+  const all = [...answering(found, query), ...continuing(found, query), ...nearby(found, query, around)]
   return all.toSorted((one, other) => other.score - one.score)
 }
 
-function answering(found: FoundPassages, asked: Asked): Candidate[] {
+function answering(found: FoundPassages, query: Query): Candidate[] {
   const { language, dialogue, answers } = found
-  const { kind } = asked
-  if (kind !== null && asksAboutNothing(found, asked)) return []
+  const { kind } = query
+  if (kind !== null && asksAboutNothing(found, query)) return []
   const best = answers[0]?.score ?? 0
   const typed = answers.filter(
     (one) =>
-      !isAnotherAge(one, found, asked) &&
+      !isAnotherAge(one, found, query) &&
       (kind === null || one.score >= minExact || (one.score >= best * minTypedShare && holdsKind(one, kind, language))),
   )
-  const fitting = typed.map((one) => (fitsFact(one, asked, language) ? one : { ...one, fact: null }))
+  const fitting = typed.map((one) => (fitsFact(one, query, language) ? one : { ...one, fact: null }))
   const [top] = fitting
   const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
-  const told = fitting.filter((one) => isSpoken(one, dialogue)).flatMap((one) => toldPart(one, found, asked) ?? [])
+  const again = fitting.filter((one) => isSpoken(one, dialogue)).flatMap((one) => spokenPart(one, found, query) ?? [])
   const open = fresh.filter(
-    ({ note, score }) => top && (score >= top.score * toldShare || note.key === top.note.key || score >= minContinuing),
+    ({ note, score }) => top && (score >= top.score * spokenShare || note.key === top.note.key || score >= minContinuing),
   )
   return [
-    ...told,
+    ...again,
     ...open.map((one): Candidate => {
       const passage = isSure(one, fresh) ? one : { ...one, fact: null }
       return { quotation: quote(passage, dialogue), reason: 'notes', score: one.score }
@@ -108,32 +108,34 @@ function answering(found: FoundPassages, asked: Asked): Candidate[] {
 }
 
 /** Of what was told already, only the sentence that was asked for, and never in the same words but for its form. */
-function toldPart({ note, fact, score }: FoundPassage, { language, dialogue }: FoundPassages, asked: Asked): Candidate | null {
-  const { question, kind } = asked
+function spokenPart({ note, fact, score }: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
+  const { question, kind } = query
   const part = fact ? { note, text: fact.text } : partOf(note, question, language)
   // an everyday question is answered even in the same words
   if (!part || (dialogue.singled(part.text) && (kind === null || isSign(kind)))) return null
-  const isAsked =
+  const isWanted =
     score >= minExact ||
     (hasForm(part.text, kind) && !isNegated(question)) ||
     (fact !== null && kind !== '?why' && score >= minContinuing) ||
     (kind === null && score >= minRepeated)
-  if (isAsked) return { quotation: part, reason: 'passage', score: score * toldShare }
+  if (isWanted) return { quotation: part, reason: 'passage', score: score * spokenShare }
   const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
   return asksWhy ? { quotation: part, reason: 'passage', score: score * reasonShare } : null
 }
 
 /** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
-function continuing({ language, dialogue }: FoundPassages, asked: Asked): Candidate[] {
-  const { question, before, kind, who, isBare } = asked
+function continuing({ language, dialogue }: FoundPassages, query: Query): Candidate[] {
+  const { question, before, kind, who, isBare } = query
   const { last } = dialogue
-  if (!asked.continues || !last) return []
+  if (!query.continues || !last) return []
   const part = partOf(last, question, language)
-  const isTold = part !== null && dialogue.tells(part.text)
+  const isHeard = part !== null && dialogue.tells(part.text)
   const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
   const fits =
-    part !== null && !isOwnAge && (!isTold || (!dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind))))
-  const sentence: Candidate[] = fits ? [{ quotation: part, reason: isTold ? 'passage' : 'notes', score: continued.sentence }] : []
+    part !== null && !isOwnAge && (!isHeard || (!dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind))))
+  const sentence: Candidate[] = fits
+    ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
+    : []
   // who asks where or how many wants nothing else
   if (!isBare || !(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
@@ -146,14 +148,15 @@ function continuing({ language, dialogue }: FoundPassages, asked: Asked): Candid
 /** What is near to the question, or to the note under discussion if the question has no word of its own. */
 function nearby(
   { language, dialogue, answers, near, isAboutUnknown }: FoundPassages,
-  asked: Asked,
+  query: Query,
   around: readonly string[],
 ): Candidate[] {
-  const { question, kind, isBare, continues } = asked
+  const { question, kind, isBare, continues } = query
   if (isAboutUnknown) return []
   // less near passages are no answer if the nearest was told
-  const isTold = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
-  const isFit = ({ note }: FoundPassage) => note.key === dialogue.last?.key || !sensitiveTopics.test(note.key)
+  const isHeard = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
+  const named = [dialogue.last?.key, near[0]?.note.key]
+  const isFit = ({ note }: FoundPassage) => named.includes(note.key) || !sensitiveTopics.test(note.key)
   return [...answers, ...near]
     .filter((one) => isFit(one) && !isSpoken(one, dialogue))
     .flatMap((one): Candidate[] => {
@@ -161,8 +164,8 @@ function nearby(
       const isClose = around.includes(note.key)
       if (kind === null || (answers.length === 0 && !continues)) {
         const isBareNear = isBare && continues && isClose && score >= minBare
-        const isNear = !isTold && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
-        const quotation = quote(fitsFact(one, asked, language) ? one : { note, fact: null }, dialogue)
+        const isNear = !isHeard && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
+        const quotation = quote(fitsFact(one, query, language) ? one : { note, fact: null }, dialogue)
         return isNear ? [{ quotation, reason: 'nearest', score: continued.near * (1 + score) }] : []
       }
       const isPlain = fact === null || opensAlone(fact.text)
@@ -177,11 +180,11 @@ function nearby(
 }
 
 /** "Why not?" after a reply that quoted nothing. */
-const asksAboutNothing = ({ language, dialogue }: FoundPassages, { question, continues }: Asked) =>
-  continues && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
+const asksAboutNothing = ({ language, dialogue }: FoundPassages, { question, before }: Query) =>
+  before !== '' && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
 
 /** "How old were you then?" asks about what was just told, and "He was forty-six" answers it only if he was asked about. */
-function isAnotherAge({ note, fact }: Passage, { language, dialogue }: FoundPassages, { question, kind, who, continues }: Asked) {
+function isAnotherAge({ note, fact }: Passage, { language, dialogue }: FoundPassages, { question, kind, who, continues }: Query) {
   if (kind !== '?old') return false
   if (who !== null) {
     const wordings = [...(fact?.asks ?? []), ...(fact?.followUps ?? [])]
@@ -196,7 +199,7 @@ const isYesNo = (text: string) => /^(?:probably |provavelmente )?(?:yes|no|not|s
 const opensAlone = (text: string) => !isReason(text) && !isYesNo(text)
 
 /** "Because…" answers why, and "Yes" a question without a question word. */
-function fitsFact({ fact }: Passage, { question, kind }: Asked, language: Locale): boolean {
+function fitsFact({ fact }: Passage, { question, kind }: Query, language: Locale): boolean {
   if (fact === null || opensAlone(fact.text)) return true
   const kinds = contentTokens(question, language).filter((token) => token.startsWith('?'))
   if (isReason(fact.text)) return kinds.includes('?why')

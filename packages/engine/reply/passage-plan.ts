@@ -10,7 +10,7 @@ import { ageIn, holdsKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
-import { type Asked, type Candidate, isSpoken, listCandidates, namesTitle, readAsked } from './candidates.ts'
+import { type Candidate, isSpoken, listCandidates, namesTitle, type Query, readQuery } from './candidates.ts'
 import { offers, quote, type ResponsePlan, responseBase } from './response-parts.ts'
 
 /** Small talk answers unless a passage was written for just this wording. */
@@ -42,24 +42,24 @@ export async function planFromPassages(
 /** Tells the best candidate; if there is none, says what is missing and offers what is nearest. */
 async function planBest(knowledge: Knowledge, input: ReplyInput, found: FoundPassages, intent: Intent | null): Promise<Planned> {
   const { language, dialogue } = found
-  const asked = readAsked(input, found, intent)
+  const query = readQuery(input, found, intent)
   const agentNotes = await knowledge.getNotes({ agentId: input.agent.id, language })
   const [first] = found.answers
   if (first && isSpoken(first, dialogue) && isRepeatedQuestion(input))
     return { kind: 'again', quotations: [quote(first, dialogue)], suggestions: [] }
-  const candidates = agentNotes ? listCandidates(found, asked, agentNotes) : []
-  const then = await ageThen(knowledge, input, found, asked, candidates[0])
+  const candidates = agentNotes ? listCandidates(found, query, agentNotes) : []
+  const then = await ageThen(knowledge, input, found, query, candidates[0])
   if (then) return { kind: 'age', quotations: [], suggestions: [], then }
   const best = (await viewOfToday(knowledge, input, found)) ?? candidates[0]
-  if (best) return { kind: best.reason, quotations: [best.quotation], suggestions: [], ...missing(best.reason, asked) }
+  if (best) return { kind: best.reason, quotations: [best.quotation], suggestions: [], ...missing(best.reason, query) }
   const suggestions = await offers(knowledge, input, found)
-  if (asked.continues && asked.isBare && !asked.kind)
-    return { kind: 'told', quotations: [], suggestions, topic: dialogue.last?.title }
-  const isTyped = asked.kind !== null && !found.isAboutUnknown
-  return { kind: isTyped ? 'unsaid' : 'uncovered', quotations: [], suggestions, ...missing('unsaid', asked) }
+  if (query.continues && query.isBare && !query.kind)
+    return { kind: 'all', quotations: [], suggestions, topic: dialogue.last?.title }
+  const isTyped = query.kind !== null && !found.isAboutUnknown
+  return { kind: isTyped ? 'unsaid' : 'uncovered', quotations: [], suggestions, ...missing('unsaid', query) }
 }
 
-const missing = (reason: Candidate['reason'], { kind, who }: Asked): Partial<ResponsePlan> =>
+const missing = (reason: Candidate['reason'], { kind, who }: Query): Partial<ResponsePlan> =>
   reason === 'unsaid' && kind !== null ? { missing: kind === '?old' && who ? `?old-${who}` : kind } : {}
 
 /** The age in the year that was just told, or of what was asked about, if no passage gives it. */
@@ -67,7 +67,7 @@ async function ageThen(
   knowledge: Knowledge,
   { agent }: ReplyInput,
   { dialogue, language, answers: [top] }: FoundPassages,
-  { kind, who, continues, question }: Asked,
+  { kind, who, continues, question }: Query,
   best: Candidate | undefined,
 ) {
   if (kind !== '?old' || who !== null) return null

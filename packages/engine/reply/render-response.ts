@@ -63,9 +63,9 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
       return plan.then ? `${m.marketplace_engine_age({ year: `${plan.then.year}`, age: `${plan.then.age}` })} ${closing()}` : ''
     case 'unsaid':
       return renderUnsaid(plan, () => offerTopic(choose.one(voice.notCovered, 'uncovered'), topic ?? ''))
-    case 'told':
+    case 'all':
       return [
-        m.marketplace_engine_told({ topic: quoteTopic(plan.topic ?? '') }),
+        m.marketplace_engine_no_more({ topic: quoteTopic(plan.topic ?? '') }),
         topic === undefined ? '' : m.marketplace_engine_offer({ topic }),
       ].join(' ')
     case 'uncovered':
@@ -149,12 +149,12 @@ const hopeful: readonly (Story | undefined)[] = [
 ]
 const wronged: readonly (Story | undefined)[] = ['humiliated', 'unfair-work', 'job']
 
-const maxSaid = 90
+const maxNamed = 90
 /** The first words of what a visitor tells, which a reply names. */
-const inShort = (told: string) =>
-  quoteTopic(told.replace(/\s+/g, ' ').trim())
+const inShort = (message: string) =>
+  quoteTopic(message.replace(/\s+/g, ' ').trim())
     .replace(/[\s.,!?…]+$/u, '')
-    .replace(new RegExp(`^(.{0,${maxSaid}})\\s.*$`, 'u'), (all, start) => (all.length > maxSaid ? `${start} …` : all))
+    .replace(new RegExp(`^(.{0,${maxNamed}})\\s.*$`, 'u'), (all, start) => (all.length > maxNamed ? `${start} …` : all))
 
 /** What the visitor said comes first; no cheerful phrase follows. */
 function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, question: string, choose: PhrasePicker): string {
@@ -165,7 +165,7 @@ function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, quest
   }
   const sentence =
     story === 'life'
-      ? m.marketplace_engine_heard_life({ said: inShort(question) })
+      ? m.marketplace_engine_heard_life({ text: inShort(question) })
       : m.marketplace_engine_heard({ story: story ?? '' })
   if (nearest) return `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}`
   return `${sentence} ${hopeful.includes(story) ? m.marketplace_engine_ask_hopeful() : m.marketplace_engine_ask_heavy()}`

@@ -33,7 +33,7 @@ export interface ResponsePlan {
     | 'uncovered'
     | 'unsaid'
     | 'age'
-    | 'told'
+    | 'all'
     | 'you-too'
     | 'my-place'
     | 'offer'
