@@ -73,6 +73,16 @@ function detectCourtesy(message: string): Intent | null {
     : null
 }
 
+const minWords = 3
+
+/** Leaves out "hi, all well?" and "thanks." before a question: who asks wants an answer. */
+export function withoutCourtesy(message: string): string {
+  const [first = '', ...rest] = message.split(/(?<=[.!?…\n])\s*(?=\p{L})/u)
+  const left = rest.join(' ')
+  const isCourtesy = courtesies.some((one) => one === detectIntent(first))
+  return isCourtesy && plainWords(left).length >= minWords && detectIntent(left) === null ? left : message
+}
+
 const daytimes = [
   ['morning', /\b(?:good morning|bom dia)\b/],
   ['afternoon', /\b(?:good afternoon|boa tarde)\b/],

@@ -1,6 +1,6 @@
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { expect, test } from 'vitest'
-import { detectIntent } from '../intent/intent.ts'
+import { detectIntent, withoutCourtesy } from '../intent/intent.ts'
 import { languageOf } from './query-analysis.ts'
 
 test.each([
@@ -47,6 +47,9 @@ test.each([
   ['me conta uma curiosidade', 'surprise'],
   ['99', 'wordless'],
   ['Obrigado!', 'thanks'],
+  ['valeu a pena ir pra guerra?', null],
+  ['o que vc descobriu?', 'reason'],
+  ['how did you cope with that', 'reason'],
   ['tell me more', 'more'],
   ['conta mais', 'more'],
   ['Por quê?', 'reason'],
@@ -87,4 +90,14 @@ test.each([
   ['tennis', null],
 ])('corrects %s to %s', (word, meant) => {
   expect(nearestWord(word, ['analytical', 'bernoulli', 'jacquard', 'engine', 'loom', 'steam'])).toBe(meant)
+})
+
+test.each([
+  ['oi hipátia td bem? seu pai era matemático', 'seu pai era matemático'],
+  ['thanks! what was your lab like?', 'what was your lab like?'],
+  ['Hi Ada!', 'Hi Ada!'],
+  ['thanks! bye', 'thanks! bye'],
+  ['Who taught you? And when?', 'Who taught you? And when?'],
+])('of “%s”, “%s” is answered', (message, question) => {
+  expect(withoutCourtesy(message)).toBe(question)
 })

@@ -55,6 +55,13 @@ export function untold(text: string, { tells }: DialogueState): string {
   return rest.length < minCompanionLength ? '' : rest
 }
 
+/** Returns what follows the last sentence that was told, or else all that is left of a text. */
+export function restOf(text: string, dialogue: DialogueState): string {
+  const sentences = splitSentences(text)
+  const after = sentences.slice(sentences.findLastIndex((sentence) => dialogue.tells(sentence)) + 1).join(' ')
+  return after.length < minCompanionLength || leansBack.test(after) ? untold(text, dialogue) : after
+}
+
 /** Returns the sentence of a note that a fact rests on: the one with most of its words. */
 export function nearestSentence(fact: string, text: string): string {
   const words = new Set(longWords(fact))

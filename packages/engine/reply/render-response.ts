@@ -58,11 +58,16 @@ function renderPlan(plan: ResponsePlan, input: ReplyInput): string {
     case 'heard':
     case 'you-too':
     case 'my-place':
-      return renderStory(plan, choose)
+      return renderStory(plan, question, choose)
     case 'age':
       return plan.then ? `${m.marketplace_engine_age({ year: `${plan.then.year}`, age: `${plan.then.age}` })} ${closing()}` : ''
     case 'unsaid':
       return renderUnsaid(plan, () => offerTopic(choose.one(voice.notCovered, 'uncovered'), topic ?? ''))
+    case 'all':
+      return [
+        m.marketplace_engine_no_more({ topic: quoteTopic(plan.topic ?? '') }),
+        topic === undefined ? '' : m.marketplace_engine_offer({ topic }),
+      ].join(' ')
     case 'uncovered':
       return topic !== undefined ? offerTopic(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':
@@ -144,14 +149,24 @@ const hopeful: readonly (Story | undefined)[] = [
 ]
 const wronged: readonly (Story | undefined)[] = ['humiliated', 'unfair-work', 'job']
 
+const maxNamed = 90
+/** The first words of what a visitor tells, which a reply names. */
+const inShort = (message: string) =>
+  quoteTopic(message.replace(/\s+/g, ' ').trim())
+    .replace(/[\s.,!?…]+$/u, '')
+    .replace(new RegExp(`^(.{0,${maxNamed}})\\s.*$`, 'u'), (all, start) => (all.length > maxNamed ? `${start} …` : all))
+
 /** What the visitor said comes first; no cheerful phrase follows. */
-function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, choose: PhrasePicker): string {
+function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, question: string, choose: PhrasePicker): string {
   if (kind === 'you-too') return nearest ? `${m.marketplace_engine_you_too()} ${nearest.text}` : m.marketplace_engine_not_me_too()
   if (kind === 'my-place') {
     const care = wronged.includes(story) ? m.marketplace_engine_my_place_wronged() : m.marketplace_engine_my_place()
     return nearest ? `${care}\n\n${m.marketplace_engine_what_i_did()} ${nearest.text}` : care
   }
-  const sentence = story ? m.marketplace_engine_heard({ story }) : ''
+  const sentence =
+    story === 'life'
+      ? m.marketplace_engine_heard_life({ text: inShort(question) })
+      : m.marketplace_engine_heard({ story: story ?? '' })
   if (nearest) return `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}`
   return `${sentence} ${hopeful.includes(story) ? m.marketplace_engine_ask_hopeful() : m.marketplace_engine_ask_heavy()}`
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import type { DialogueState } from '../dialogue/dialogue-state.ts'
+import { type DialogueState, listReplies } from '../dialogue/dialogue-state.ts'
 import type { Advice } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Story } from '../intent/story.ts'
@@ -9,7 +9,9 @@ import type { AgentVoice, Knowledge, NamedAgent, Note, NoteRow, Passage } from '
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { ReplyInput } from '../reply-input.ts'
 import type { AnswerKind } from '../search/answer-kind.ts'
+import type { FoundPassages } from '../search/find-passages.ts'
 import { companionSentence, untold } from './passage-extraction.ts'
+import { quoteTopic } from './phrasing.ts'
 
 /** A text of a note that a reply tells, and cites. */
 export interface Quotation {
@@ -31,6 +33,7 @@ export interface ResponsePlan {
     | 'uncovered'
     | 'unsaid'
     | 'age'
+    | 'all'
     | 'you-too'
     | 'my-place'
     | 'offer'
@@ -51,6 +54,8 @@ export interface ResponsePlan {
   story?: Story
   /** What was asked for and is not in the notes. */
   missing?: AnswerKind
+  /** The note that was told whole. */
+  topic?: string | undefined
   /** The agent's age in the year under discussion. */
   then?: { year: number; age: number }
   isPartial?: boolean
@@ -68,6 +73,29 @@ export function quote({ note, fact }: Passage, dialogue: DialogueState): Quotati
 /** Continues with another note. */
 export const continuePlan = (plan: Omit<ResponsePlan, 'kind' | 'quotations'>, next: Note | undefined): ResponsePlan =>
   next ? { ...plan, kind: 'more', quotations: [{ note: next, text: next.text }] } : { ...plan, kind: 'exhausted', quotations: [] }
+
+/** A note that is offered instead must be this near to the question. */
+const minOffered = 0.2
+
+/** A whole life is near to every question. */
+const unfit = new RegExp(`${sensitiveTopics.source}|^life$`)
+
+/** What to ask instead: what is nearest to the question, then what is near to the note under discussion. */
+export async function offers(
+  knowledge: Knowledge,
+  input: ReplyInput,
+  { near, answers, language, dialogue }: FoundPassages,
+): Promise<Note[]> {
+  const offered = listReplies(input.history).join('\n')
+  const unused = (await unusedNotes(knowledge, input, language, dialogue)).filter(
+    ({ title }) => !offered.includes(`“${quoteTopic(title)}”`),
+  )
+  const close = [...answers, ...near]
+    .filter(({ score, note }) => score >= minOffered && !unfit.test(note.key) && unused.includes(note))
+    .map(({ note }) => note)
+  const related = dialogue.last ? await relatedNote(knowledge, input, language, dialogue) : undefined
+  return [...close, ...(related ? [related] : []), ...suggestTopics(unused, input)]
+}
 
 /** Rotates the unused notes by message id. */
 export function suggestTopics(unused: readonly Note[], { messageId }: ReplyInput): Note[] {

@@ -1,6 +1,6 @@
 import { detectAdvice } from '../intent/advice.ts'
 import { findSum, previousSum } from '../intent/arithmetic.ts'
-import { detectIntent } from '../intent/intent.ts'
+import { detectIntent, withoutCourtesy } from '../intent/intent.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { foreignLanguage } from '../language/foreign-language.ts'
 import { splitQuestions } from '../language/plain-message.ts'
@@ -13,7 +13,8 @@ import { planSmallTalk } from './small-talk.ts'
 import { planStory } from './story-plan.ts'
 
 /** Decides what a reply tells: a message with several questions gets one plan for all of them. */
-export async function planResponse(knowledge: Knowledge, input: ReplyInput): Promise<ResponsePlan> {
+export async function planResponse(knowledge: Knowledge, typed: ReplyInput): Promise<ResponsePlan> {
+  const input = { ...typed, question: withoutCourtesy(typed.question) }
   const advice = detectAdvice(input.question)
   const questions = splitQuestions(input.question)
   const [question = ''] = questions
@@ -39,7 +40,9 @@ async function planQuestions(knowledge: Knowledge, input: ReplyInput, questions:
   const [first] = answered
   if (!first) return plans.find(isAnswered) ?? planQuestion(knowledge, input, input.question)
   const quotations = answered.flatMap((plan) => plan.quotations.slice(0, 1))
-  const distinct = quotations.filter(({ text }, place) => quotations.findIndex((one) => one.text === text) === place)
+  const distinct = quotations.filter(
+    ({ text }, place) => !quotations.some((one, at) => one.text.includes(text) && (at < place || one.text !== text)),
+  )
   return { ...first, quotations: distinct, isPartial: !plans.every(isAnswered) }
 }
 

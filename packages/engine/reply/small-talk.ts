@@ -3,22 +3,20 @@ import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, Note } from '../knowledge.ts'
 import { splitSentences } from '../language/sentences.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { answerKind } from '../search/answer-kind.ts'
 import type { FoundPassages } from '../search/find-passages.ts'
-import { untold } from './passage-extraction.ts'
-import { partOf } from './passage-plan.ts'
+import { restOf } from './passage-extraction.ts'
 import { quoteTopic } from './phrasing.ts'
 import {
   continuePlan,
   emptyPlan,
   nextNote,
+  offers,
   type ResponsePlan,
   relatedNote,
   responseBase,
   suggestTopics,
   unusedNotes,
 } from './response-parts.ts'
-import { planUnsaid } from './unsaid-plan.ts'
 
 const intentsWithoutNotes = [
   'greeting',
@@ -69,16 +67,12 @@ export async function planSmallTalk(
     return { ...plan, kind: 'offer', suggestions: related ? [related] : suggestTopics(unused, input) }
   const offered = intent === 'reason' ? undefined : findOfferedNote(history, unused)
   if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', quotations: [{ note: offered, text: offered.text }] }
+  if (!last && intent === 'reason' && history.at(-1)?.role === 'assistant')
+    return { ...plan, kind: 'uncovered', suggestions: await offers(knowledge, input, found) }
   if (!last) return { ...plan, kind: 'topics' }
-  if (intent === 'reason') {
-    const part = partOf(last, question, language)
-    return part && !dialogue.singled(part.text)
-      ? { ...plan, kind: 'passage', quotations: [part] }
-      : { ...plan, ...(await planUnsaid(knowledge, input, found, answerKind(question, language))) }
-  }
   // who heard only a fact of a note gets the rest of it first
-  const rest = untold(last.text, dialogue)
-  if (rest !== '' && intent !== 'next') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }
+  const rest = restOf(last.text, dialogue)
+  if (rest !== '') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }
   return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 

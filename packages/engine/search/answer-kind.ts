@@ -1,11 +1,11 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Passage } from '../knowledge.ts'
+import type { Fact, Passage } from '../knowledge.ts'
 import { splitSentences } from '../language/sentences.ts'
 import { contentTokens } from './content-tokens.ts'
 
 const signs = {
   '?long':
-    /\b(?!(?:the|that|this|those|these|my|his|her|os|as|nos|nas|dos|das|meus|seus|minhas|suas)\b)\p{L}*\d*[½\p{L}]* (?:years|months|weeks|days|hours|minutes|seconds|anos|meses|semanas|dias|horas|minutos|segundos)\b/iu,
+    /(?<!\b(?:tinha|aos|com|fiz) )\b(?!(?:the|that|this|those|these|my|his|her|os|as|nos|nas|dos|das|meus|seus|minhas|suas)\b)\p{L}*\d*[½\p{L}]* (?:years|months|weeks|days|hours|minutes|seconds|anos|meses|semanas|dias|horas|minutos|segundos)\b/iu,
   '?when': /\b\d{3,4}\b|\bcentury\b|\bséculo\b/iu,
   '?old':
     /\b(?:aged?|years old|(?:aos|com|tinha|fiz) [\p{L} ]{2,24} ?anos|\w+teen|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)\b/iu,
@@ -35,10 +35,11 @@ export function answerKind(question: string, language: Locale): AnswerKind | nul
 }
 
 /** Whether a passage was written for this kind of question, or has what it asks for. */
-export function holdsKind({ note, fact }: Passage, kind: AnswerKind, language: Locale): boolean {
-  const wordings = fact ? [...fact.asks, ...fact.followUps] : note.questions
-  return wordings.some((one) => contentTokens(one, language).includes(kind)) || hasForm(fact?.text ?? note.text, kind)
-}
+export const holdsKind = ({ note, fact }: Passage, kind: AnswerKind, language: Locale): boolean =>
+  asksFor(fact ?? { asks: note.questions, followUps: [] }, kind, language) || hasForm(fact?.text ?? note.text, kind)
+
+export const asksFor = ({ asks, followUps }: Pick<Fact, 'asks' | 'followUps'>, kind: AnswerKind, language: Locale): boolean =>
+  [...asks, ...followUps].some((one) => contentTokens(one, language).includes(kind))
 
 /** Whether a text has what a kind of question asks for. */
 export const hasForm = (text: string, kind: AnswerKind | null) => kind !== null && isSign(kind) && signs[kind].test(text)

@@ -87,10 +87,7 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
   const before = lastQuestion(history)
   const { meant, person } = withReferents(question, {
-    before: history
-      .flatMap(({ role, content }) => (role === 'user' ? [content] : []))
-      .slice(-rememberedQuestions)
-      .join(' '),
+    before: history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).slice(-rememberedQuestions),
     reply: dialogue.reply,
     names: agentNotes.names,
     own: new Set(plainWords(voice.name)),
@@ -117,7 +114,7 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
 }
 
 /** Shorter titles are common words, and must be in quotation marks. */
-const minTitleLength = 8
+const minTitleLength = 9
 
 /** Returns the longest title in a question, as when a visitor accepts a suggestion. */
 function findTitle(notes: readonly Note[], question: string): string | undefined {
@@ -163,7 +160,7 @@ function scorePassages(
   const isPointing = pointsBack.test(messageWords(question).join(' '))
   const isBare = contentTokens(meant, language).every((token) => token.startsWith('?') || softStems[language].has(token))
   const together = index.score(`${before} ${meant}`)
-  const isAboutOther = meant === question && mentionsOtherPerson(question, language)
+  const isAboutOther = meant === question && hasAnaphora(question, language)
   const neighbours = new Set(near([last.key]).slice(0, nearNotes))
   return own.map((score, place) => {
     const key = passages[place]?.note.key ?? ''

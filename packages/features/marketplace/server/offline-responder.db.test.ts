@@ -351,9 +351,9 @@ test('throws not_found for an unknown agent', async () => {
 })
 
 test('an uncovered follow-up gets a notice and the nearest note, and doubt gets no further note', async () => {
-  const [, why, doubt] = await converse('ada-lovelace', ['what are you proud of?', 'why?', 'really?'])
-  expect(why?.text).toMatch(/^Why, my notes do not say\. What they do say/)
-  expect(why?.parts.some(({ type }) => type === 'sources')).toBe(true)
+  const [, where, doubt] = await converse('ada-lovelace', ['what are you proud of?', 'where was that?', 'really?'])
+  expect(where?.text).toMatch(/^Where that was, my notes do not say\. What they do say/)
+  expect(where?.parts.some(({ type }) => type === 'sources')).toBe(true)
   expect(doubt?.text).toMatch(/my notes/)
   expect(doubt?.parts.some(({ type }) => type === 'sources')).toBe(false)
 })

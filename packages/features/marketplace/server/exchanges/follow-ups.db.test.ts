@@ -56,6 +56,20 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ['ibn-battuta', 'en', ['what do you miss the most'], /grieved at parting/],
   ['sun-tzu', 'en', ['were you ever afraid?'], /^What I was afraid of, my notes do not say/],
   ['santos-dumont', 'pt', ['faria tudo de novo?'], /Dos tombos não me arrependo/],
+  ['leonardo-da-vinci', 'pt', ['vc abria cadaver mesmo??', 'pra que'], /Porque o pintor precisa saber/],
+  ['marie-curie', 'en', ['what’s the difference between radium and polonium', 'why polonium? weird name'], /After my country/],
+  [
+    'ada-lovelace',
+    'pt',
+    ['o que vc escreveu sobre a máquina do babbage', 'e ela chegou a ser construída?'],
+    /nunca foi construída/,
+  ],
+  ['ada-lovelace', 'en', ['did you ever gamble?', 'how did it end'], /redeem/],
+  ['chiquinha-gonzaga', 'en', ['did you ever love someone younger?', 'how did you hide it'], /presented him as my son/],
+  ['marie-curie', 'pt', ['oq vc fez na 1a guerra?', 'sua filha foi junto?', 'quantos anos ela tinha'], /Dezessete/],
+  ['sun-tzu', 'en', ['who was Wu Zixu', 'how old was he'], /^How old he was, my notes do not say/],
+  ['hypatia', 'pt', ['oi hipátia td bem? seu pai era matemático né'], /Téon/],
+  ['pedro-nunes', 'en', ['my gps broke and i got lost in the desert'], /“my gps broke and i got lost in the desert”/],
 ])('%s (%s) understands the last of %j', async (slug, language, turns, reply) => {
   expect(await lastReply(slug, language, turns)).toMatch(reply)
 })

@@ -1,0 +1,238 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { DialogueState } from '../dialogue/dialogue-state.ts'
+import { thirdPerson } from '../dialogue/referents.ts'
+import type { Intent } from '../intent/intent.ts'
+import type { AgentNotes, Note, Passage } from '../knowledge.ts'
+import { messageWords } from '../language/plain-message.ts'
+import { hasAnaphora, isFollowUp } from '../language/query-analysis.ts'
+import { splitSentences } from '../language/sentences.ts'
+import { sensitiveTopics } from '../notes/next-questions.ts'
+import type { ReplyInput } from '../reply-input.ts'
+import { type AnswerKind, answerKind, asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
+import { contentTokens } from '../search/content-tokens.ts'
+import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
+import { softStems } from '../search/search-index.ts'
+import { bestSentence, restOf, untold } from './passage-extraction.ts'
+import { type Quotation, quote } from './response-parts.ts'
+
+/** What a reply could tell, and as what. */
+export interface Candidate {
+  quotation: Quotation
+  /** `notes`: answers. `passage`: the sentence of what was told that answers. `more`: the rest. `nearest`, `unsaid`: not what was asked for. */
+  reason: 'notes' | 'passage' | 'more' | 'nearest' | 'unsaid'
+  score: number
+}
+
+/** What a question wants, and whether it goes on with the note under discussion. */
+export interface Query {
+  question: string
+  /** The question before. */
+  before: string
+  kind: AnswerKind | null
+  continues: boolean
+  /** Another person whom it is about. */
+  who: string | null
+  /** No word of its own: "why?", "what did you do about it?" */
+  isBare: boolean
+}
+
+/** Share of the best score that a passage of the right kind needs. */
+const minTypedShare = 0.7
+/** A passage that answers as well as this needs no sign of the kind of question. */
+const minExact = 0.95
+/** What was told is repeated only if it answers this well. */
+const minRepeated = 0.6
+/** Lead of a fact over the other passages of its note, and the same as a share of a low score. */
+const minFactMargin = 0.04
+const marginShare = 0.065
+/** Share of its score that a passage keeps if it was told, and if besides it is not said as a reason. */
+const spokenShare = 0.97
+const reasonShare = 0.7
+/** Minimum score of a passage that is given although the best was told already, and of one that is near. */
+const minContinuing = 0.5
+const minNearest = 0.27
+const minBare = 0.3
+const minAround = 0.2
+const nearNotes = 4
+/** Scores of what continues the note under discussion: below all that answers. */
+const continued = { sentence: 0.37, rest: 0.36, holdsKind: 0.25, near: 0.2, again: 0.1 }
+/** Shorter stems are in many titles. */
+const minNameLength = 4
+
+export function readQuery(
+  { question, history }: ReplyInput,
+  { language, dialogue, isAboutUnknown }: FoundPassages,
+  intent: Intent | null,
+): Query {
+  const own = contentTokens(question, language).filter((token) => !token.startsWith('?'))
+  const isBare = intent !== null || own.length === 0 || (own.length === 1 && softStems[language].has(own[0] ?? ''))
+  const isLinked = isFollowUp(question) || hasAnaphora(question, language)
+  const continues = history.length > 0 && dialogue.last !== undefined && !isAboutUnknown && isLinked
+  const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const who = thirdPerson(question, language)
+  return { question, before, kind: answerKind(question, language), continues, who, isBare }
+}
+
+/** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
+export function listCandidates(found: FoundPassages, query: Query, { near }: AgentNotes): Candidate[] {
+  const { last } = found.dialogue
+  const around = last ? [last.key, ...near([last.key]).slice(0, nearNotes)] : []
+  const all = [...answering(found, query), ...continuing(found, query), ...nearby(found, query, around)]
+  return all.toSorted((one, other) => other.score - one.score)
+}
+
+function answering(found: FoundPassages, query: Query): Candidate[] {
+  const { language, dialogue, answers } = found
+  const { kind } = query
+  if (kind !== null && asksAboutNothing(found, query)) return []
+  const best = answers[0]?.score ?? 0
+  const typed = answers.filter(
+    (one) =>
+      !isAnotherAge(one, found, query) &&
+      (kind === null || one.score >= minExact || (one.score >= best * minTypedShare && holdsKind(one, kind, language))),
+  )
+  const fitting = typed.map((one) => (fitsFact(one, query, language) ? one : { ...one, fact: null }))
+  const [top] = fitting
+  const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
+  const again = fitting.filter((one) => isSpoken(one, dialogue)).flatMap((one) => spokenPart(one, found, query) ?? [])
+  const open = fresh.filter(
+    ({ note, score }) => top && (score >= top.score * spokenShare || note.key === top.note.key || score >= minContinuing),
+  )
+  return [
+    ...again,
+    ...open.map((one): Candidate => {
+      const passage = isSure(one, fresh) ? one : { ...one, fact: null }
+      return { quotation: quote(passage, dialogue), reason: 'notes', score: one.score }
+    }),
+  ]
+}
+
+/** Of what was told already, only the sentence that was asked for, and never in the same words but for its form. */
+function spokenPart({ note, fact, score }: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
+  const { question, kind } = query
+  const part = fact ? { note, text: fact.text } : partOf(note, question, language)
+  // an everyday question is answered even in the same words
+  if (!part || (dialogue.singled(part.text) && (kind === null || isSign(kind)))) return null
+  const isWanted =
+    score >= minExact ||
+    (hasForm(part.text, kind) && !isNegated(question)) ||
+    (fact !== null && kind !== '?why' && score >= minContinuing) ||
+    (kind === null && score >= minRepeated)
+  if (isWanted) return { quotation: part, reason: 'passage', score: score * spokenShare }
+  const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
+  return asksWhy ? { quotation: part, reason: 'passage', score: score * reasonShare } : null
+}
+
+/** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
+function continuing({ language, dialogue }: FoundPassages, query: Query): Candidate[] {
+  const { question, before, kind, who, isBare } = query
+  const { last } = dialogue
+  if (!query.continues || !last) return []
+  const part = partOf(last, question, language)
+  const isHeard = part !== null && dialogue.tells(part.text)
+  const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
+  const fits =
+    part !== null && !isOwnAge && (!isHeard || (!dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind))))
+  const sentence: Candidate[] = fits
+    ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
+    : []
+  // who asks where or how many wants nothing else
+  if (!isBare || !(kind === null || kind === '?why' || kind === '?how')) return sentence
+  const rest = restOf(last.text, dialogue)
+  if (rest !== '') return [...sentence, { quotation: { note: last, text: rest }, reason: 'more', score: continued.rest }]
+  const again = kind === null || isNegated(question) ? null : bestSentence(last.text, `${before} ${question}`, language)
+  if (again === null || dialogue.singled(again)) return sentence
+  return [...sentence, { quotation: { note: last, text: again }, reason: 'passage', score: continued.again }]
+}
+
+/** What is near to the question, or to the note under discussion if the question has no word of its own. */
+function nearby(
+  { language, dialogue, answers, near, isAboutUnknown }: FoundPassages,
+  query: Query,
+  around: readonly string[],
+): Candidate[] {
+  const { question, kind, isBare, continues } = query
+  if (isAboutUnknown) return []
+  // less near passages are no answer if the nearest was told
+  const isHeard = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
+  const named = [dialogue.last?.key, near[0]?.note.key]
+  const isFit = ({ note }: FoundPassage) => named.includes(note.key) || !sensitiveTopics.test(note.key)
+  return [...answers, ...near]
+    .filter((one) => isFit(one) && !isSpoken(one, dialogue))
+    .flatMap((one): Candidate[] => {
+      const { note, fact, score } = one
+      const isClose = around.includes(note.key)
+      if (kind === null || (answers.length === 0 && !continues)) {
+        const isBareNear = isBare && continues && isClose && score >= minBare
+        const isNear = !isHeard && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
+        const quotation = quote(fitsFact(one, query, language) ? one : { note, fact: null }, dialogue)
+        return isNear ? [{ quotation, reason: 'nearest', score: continued.near * (1 + score) }] : []
+      }
+      const isPlain = fact === null || opensAlone(fact.text)
+      const isLinked = kind === '?why' ? note.key === dialogue.last?.key : isClose
+      const canHold = kind !== '?old' && isLinked && score >= minAround && (fact !== null || isSign(kind))
+      const holds = canHold && holdsKind(one, kind, language)
+      if (!holds && !(isSign(kind) && isPlain && score >= (isClose ? minNearest : minContinuing))) return []
+      const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
+      const base = holds ? continued.holdsKind : continued.near
+      return [{ quotation: { note, text }, reason: 'unsaid', score: base * (1 + score / 10) }]
+    })
+}
+
+/** "Why not?" after a reply that quoted nothing. */
+const asksAboutNothing = ({ language, dialogue }: FoundPassages, { question, before }: Query) =>
+  before !== '' && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
+
+/** "How old were you then?" asks about what was just told, and "He was forty-six" answers it only if he was asked about. */
+function isAnotherAge({ note, fact }: Passage, { language, dialogue }: FoundPassages, { question, kind, who, continues }: Query) {
+  if (kind !== '?old') return false
+  if (who !== null) {
+    const wordings = [...(fact?.asks ?? []), ...(fact?.followUps ?? [])]
+    return !wordings.some((one) => answerKind(one, language) === '?old' && thirdPerson(one, language) === who)
+  }
+  const isBare = contentTokens(question, language).length === 1
+  return continues && isBare && (note.key !== dialogue.last?.key || fact === null || /^(?:he|she|ele|ela) /i.test(fact.text))
+}
+
+const isReason = (text: string) => /^(?:because|porque|pois)\b/i.test(text)
+const isYesNo = (text: string) => /^(?:probably |provavelmente )?(?:yes|no|not|sim|não)(?=[\s,.:;—])/i.test(text)
+const opensAlone = (text: string) => !isReason(text) && !isYesNo(text)
+
+/** "Because…" answers why, and "Yes" a question without a question word. */
+function fitsFact({ fact }: Passage, { question, kind }: Query, language: Locale): boolean {
+  if (fact === null || opensAlone(fact.text)) return true
+  const kinds = contentTokens(question, language).filter((token) => token.startsWith('?'))
+  if (isReason(fact.text)) return kinds.includes('?why')
+  return kinds.length === 0 || (kind !== '?why' && /^[ys]/i.test(fact.text) && hasForm(fact.text, kind))
+}
+
+/** A fact is quoted alone only if it answers clearly better than the rest of its note. */
+function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
+  const others = fresh.filter((one) => one.note.key === note.key && one.fact !== fact)
+  const margin = Math.min(minFactMargin, marginShare * score)
+  return others.every((one) => one.fact !== null) || others.every((one) => score - one.score >= margin)
+}
+
+export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {
+  const title = new Set(contentTokens(note.title, language))
+  return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
+}
+
+const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(question).join(' '))
+
+/** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
+function partOf(note: Note, question: string, language: Locale): Quotation | null {
+  const tokens = contentTokens(question, language)
+  const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
+  const [word = ''] = tokens
+  const withWord = (sentence: string) => word.length > minNameLength - 1 && contentTokens(sentence, language).includes(word)
+  const text =
+    sentenceOfKind(note.text, isTyped ? word : undefined) ??
+    bestSentence(note.text, question, language) ??
+    (tokens.length === 1 ? splitSentences(note.text).find(withWord) : undefined) ??
+    null
+  return text === null ? null : { note, text }
+}
+
+export const isSpoken = ({ note, fact }: Passage, dialogue: DialogueState) =>
+  fact ? dialogue.tells(fact.text) : untold(note.text, dialogue) === ''
