@@ -11,6 +11,7 @@ it('rejects functions that browsers of the last years lack', () => {
     'const groups = Map.groupBy(items, nameOf)',
     'const last = items.findLast(isOpen)',
     'const at = items.findLastIndex((item) => item.open)',
+    'const text = body.pipeThrough(new TextDecoderStream())',
     'const words = text.split(/(?<=,) /)',
   ]
   expect(refusedLines('new-apis.grit', lines)).toEqual(lines.map((_, index) => index + 1))

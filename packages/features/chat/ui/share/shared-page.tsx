@@ -52,7 +52,8 @@ export function Page() {
           {pairs.length === 0 ? (
             <p className="text-lg">{m.chat_shared_empty()}</p>
           ) : (
-            <ol className="grid list-none gap-8">
+            // reader views look for such a name; without it they keep the first reply alone
+            <ol className="article-body grid list-none gap-8">
               {pairs.map((pair) => (
                 <Pair key={pair.id} name={name} pair={pair} />
               ))}

@@ -1,10 +1,11 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { onQuery, renderPart } from '#testing.tsx'
 import { ConversationRoom } from '../conversation-room.tsx'
 import { TrpcProvider } from '../trpc-provider.tsx'
+import { useShortcuts } from './shortcuts.ts'
 
 const agent = {
   id: '01a1feb3-934f-70e6-b492-000000000001',
@@ -43,6 +44,21 @@ test('shortcut keys act outside the field and type inside it, and Escape leaves 
   await userEvent.keyboard('/')
   expect(field()).toHaveFocus()
   expect(field()).toHaveValue('What?/')
+})
+
+test('shortcut keys act under the layout of another script, by their place', async () => {
+  // the room above would act first
+  cleanup()
+  const act = vi.fn()
+  renderHook(() => useShortcuts(act))
+  for (const [key, code] of [
+    ['р', 'KeyH'],
+    ['ن', 'KeyN'],
+    ['ø', 'KeyH'],
+    ['h', 'KeyD'],
+  ] as const)
+    fireEvent.keyDown(document.body, { key, code })
+  expect(act.mock.calls).toEqual([['history'], ['start'], ['history']])
 })
 
 test('the shortcut list explains the keys and can switch them off, and Ctrl+/ still opens it', async () => {

@@ -15,8 +15,9 @@ export function useShortcuts(act: (shortcut: Shortcut) => void) {
   const [on, toggle] = useSavedSwitch('duo.chat.keys')
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event
+      const { ctrlKey, metaKey, altKey, target } = event
       if (event.defaultPrevented || isComposing(event) || document.querySelector('[role="dialog"]')) return
+      const key = latinKey(event)
       const shortcut = (ctrlKey || metaKey) && key === '/' ? 'list' : shortcutOf(key)
       if (shortcut === undefined) return
       const modified = ctrlKey || metaKey || altKey
@@ -28,6 +29,12 @@ export function useShortcuts(act: (shortcut: Shortcut) => void) {
     return () => document.removeEventListener('keydown', press)
   }, [on, act])
   return { on, toggle }
+}
+
+/** Under the layout of another script (р for h), the letter that a Latin layout has at this place. */
+function latinKey({ key, code }: KeyboardEvent): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  return letter && /^[^\p{ASCII}\p{Script=Latin}]$/u.test(key) ? letter : key
 }
 
 const names = keysOf(shortcutKeys)

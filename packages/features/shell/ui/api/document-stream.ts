@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { AppRouter } from '#server.ts'
 import { addressOf, CallFailure, type CallOptions, type Failure, failureOf, proxyOf, toRequest } from './document-client.ts'
 
@@ -34,11 +34,10 @@ async function* subscribe(path: string, input: unknown, { signal }: CallOptions 
     // a refused stream has the status of its failure, which its only event describes
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
       throw await failureOf(path, response)
-    const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
-    for (let next = await messages.read(); !next.done; next = await messages.read()) {
+    for await (const { event, data } of messagesOf(response.body, () => {
       clearTimeout(timer)
       timer = setTimeout(() => stop.abort(), silenceMs)
-      const { event, data } = next.value
+    })) {
       if (event !== undefined && event !== 'serialized-error') continue
       const content: unknown = JSON.parse(data)
       if (event === undefined) yield content
@@ -46,6 +45,19 @@ async function* subscribe(path: string, input: unknown, { signal }: CallOptions 
     }
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Without `TextDecoderStream`, which Firefox has since 105. */
+async function* messagesOf(body: ReadableStream<Uint8Array>, onPiece: () => void): AsyncGenerator<EventSourceMessage> {
+  const decoder = new TextDecoder()
+  const found: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => void found.push(message) })
+  const reader = body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    onPiece()
+    parser.feed(decoder.decode(piece.value, { stream: true }))
+    yield* found.splice(0)
   }
 }
 
