@@ -22,5 +22,5 @@ test('only a signed reply has lines that are markers', () => {
 test('a question, which is plain text, means nothing else in Markdown', () => {
   const content = '# not a title\n1. <b>bold</b> & &lt; 2 * 3 * 4\n_a_ snake_case C#'
   const file = transcriptOf({ name: 'Ada', title: 'Ada', messages: [{ ...base, role: 'user' as const, content }] }, 'md')
-  expect(file).toContain('> \\# not a title\n> 1\\. \\<b>bold\\</b> & \\&lt; 2 \\* 3 \\* 4\n> \\_a\\_ snake_case C#')
+  expect(file).toContain('> \\# not a title  \n> 1\\. \\<b>bold\\</b> & \\&lt; 2 \\* 3 \\* 4  \n> \\_a\\_ snake_case C#')
 })

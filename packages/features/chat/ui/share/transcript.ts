@@ -45,7 +45,11 @@ function markersOf({ id, origin, provenance }: Pick<Message, 'id' | 'origin' | '
 
 /** Escapes what Markdown would read in a question, which is plain text. */
 const asPlain = (text: string) =>
-  text.replace(/[\\`*<[\]~|]|\b_|_\b|&(?=#?\w+;)/g, '\\$&').replace(/^ {0,3}(?:\d{1,9}(?=[.)])|(?=[#>+=-]))/gm, '$&\\')
+  text
+    // two spaces keep a line break
+    .replace(/([^\n])\n(?=[^\n])/g, '$1  \n')
+    .replace(/[\\`*<[\]~|]|\b_|_\b|&(?=#?\w+;)/g, '\\$&')
+    .replace(/^ {0,3}(?:\d{1,9}(?=[.)])|(?=[#>+=-]))/gm, '$&\\')
 
 const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')
 

@@ -98,7 +98,10 @@ export function showRefusal(box: Element, message: string, email: string, code: 
   if (emailField) emailField.value = email
   if (!codeField) return
   codeField.defaultValue = code
-  codeField.focus()
+  codeField.value = code
+  codeField.focus({ preventScroll: true })
+  // with the reason below it, also where the form was handed over from the first screen
+  codeField.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 /** What a member's place is shown with. */

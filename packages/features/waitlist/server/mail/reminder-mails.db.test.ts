@@ -52,8 +52,18 @@ test.each([
 )
 
 test.each([
-  ['en', /^Still in line: you are 2nd/, 'Each friend you invite', 'No one on the list is ahead of you.'],
-  ['pt', /^Você continua na fila: 2º lugar/, 'Cada amigo que entra', 'Não há ninguém na sua frente na lista.'],
+  [
+    'en',
+    /^Still in line: you are 2nd/,
+    'A friend you invite who confirms can move you up 1 place',
+    'No one on the list is ahead of you.',
+  ],
+  [
+    'pt',
+    /^Você continua na fila: 2º lugar/,
+    'Um amigo que entra pelo seu convite e confirma pode fazer você avançar 1 lugar',
+    'Não há ninguém na sua frente na lista.',
+  ],
 ] as const)('a place mail tells the place in the language of the member (%s)', async (language, subject, friends, first) => {
   await sql`truncate waitlist_signup, waitlist_position_sum cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)

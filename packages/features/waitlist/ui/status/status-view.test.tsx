@@ -108,9 +108,9 @@ describe('the position', () => {
 
   test.each([
     ['en', 1, 'You were already 1st, so your place stayed the same.', ['1st', '1st']],
-    ['en', 3, 'Your place stayed 3rd: the people ahead of you joined much earlier, or brought friends too.', ['3rd', '3rd']],
+    ['en', 3, 'Your place stayed 3rd: the people ahead of you brought friends too, or joined long before you.', ['3rd', '3rd']],
     ['pt-BR', 1, 'Você já estava em 1º lugar, então nada mudou.', ['1º', '1º']],
-    ['pt-BR', 3, 'Você continuou em 3º lugar: quem está na sua frente entrou muito antes', ['3º', '3º']],
+    ['pt-BR', 3, 'Você continuou em 3º lugar: quem está na sua frente também trouxe amigos ou entrou bem antes', ['3º', '3º']],
   ])('says (%s) why a friend left the %i. place as it was, and calls no such friend a gain', async (lang, place, reason, sum) => {
     document.documentElement.lang = lang
     const history: HistoryEvent[] = [{ at, kind: 'friend_counted', from: place, to: place, friends: 1 }]
