@@ -40,8 +40,8 @@ async function walk(origin: string): Promise<Map<string, Read>> {
   const seen = new Map<string, Read>()
   const waiting = [`${origin}/`, `${origin}/pt`]
   for (let url = waiting.pop(); url; url = waiting.pop()) {
-    // in the account menu of every page; it leads crawlers to the sign-in
-    if (seen.has(url) || url.endsWith('/account')) continue
+    // in the account menu of every page; they lead crawlers to the sign-in
+    if (seen.has(url) || /\/(?:account|chat)$/.test(url)) continue
     const page = await read(url)
     seen.set(url, page)
     const found = tags(page.html, 'a').map((tag) => new URL(attribute(tag, 'href'), url))

@@ -35,6 +35,14 @@ test('the plain text is in reading order, with the link on a line of its own', a
   ])
 })
 
+test('the name and the address of the site lead to the home page in the language of the mail', async () => {
+  const { html } = await renderMail({ ...content, locale: 'pt' })
+  expect([...html.matchAll(/href="(https:\/\/duo\.example\/[^?"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://duo.example/pt',
+    'https://duo.example/pt',
+  ])
+})
+
 test.each([
   ['en', 'Does the link not work? Open https://duo.example/ and type this code:'],
   ['pt', 'O link não funciona? Abra https://duo.example/ e digite este código:'],

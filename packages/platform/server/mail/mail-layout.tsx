@@ -1,7 +1,7 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email'
 import { dark, fonts, light, voiceRadius } from '../../shared/brand.ts'
 import type { Locale } from '../../shared/locale.ts'
-import { intlLocale } from '../../shared/locale.ts'
+import { intlLocale, localizePath } from '../../shared/locale.ts'
 import { mailCodeText } from './mail-code-text.ts'
 import { MailMark } from './mail-mark.tsx'
 
@@ -23,6 +23,7 @@ export const renderLayout = (content: MailContent): Promise<string> => render(<L
 
 function Layout({ locale, preview, heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent) {
   const lang = intlLocale(locale)
+  const home = new URL(localizePath('/', locale), publicUrl).href
   return (
     <Html lang={lang}>
       <Head>
@@ -39,7 +40,7 @@ function Layout({ locale, preview, heading, paragraphs, action, note, footer, le
         <Preview>{preview}</Preview>
         <Container width={600} style={{ width: '100%', maxWidth: 600 }}>
           <Section style={{ paddingBottom: 24 }}>
-            <Link href={publicUrl} style={{ textDecoration: 'none' }} aria-label="Duo">
+            <Link href={home} style={{ textDecoration: 'none' }} aria-label="Duo">
               <MailMark />
             </Link>
           </Section>
@@ -92,7 +93,7 @@ function Layout({ locale, preview, heading, paragraphs, action, note, footer, le
               </Text>
             )}
             <Text style={footerStyle}>
-              <Link href={publicUrl} className="muted" style={{ color: light.muted, textDecoration: 'underline' }}>
+              <Link href={home} className="muted" style={{ color: light.muted, textDecoration: 'underline' }}>
                 {new URL(publicUrl).host}
               </Link>
             </Text>

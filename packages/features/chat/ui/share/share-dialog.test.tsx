@@ -146,7 +146,7 @@ test('a transcript names speakers and sources, and Markdown keeps the formatting
     messages: [message(1, 'One\ntwo'), message(2, '**Three**'), message(3, '')],
   }
   expect(transcriptOf(conversation, 'md')).toBe(
-    `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One\n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards (Notes, 1843)\n`,
+    `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One  \n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards (Notes, 1843)\n`,
   )
   expect(transcriptOf(conversation, 'txt')).toContain(
     'You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**',
