@@ -178,3 +178,11 @@ test('serves a stale page if rendering fails, and the next visitor triggers a ne
   expect(refused.renders()).toBe(3)
   expect(await cache('/', async () => page('<p>new</p>'))).toBe('<p>new</p>')
 })
+
+test('a page that reads no query is known to ignore it, and unknown paths push none out', () => {
+  const cache = pageCache()
+  cache.learn('/', { ...page(''), dependsOnQuery: false })
+  for (let i = 0; i < 600; i++) cache.learn(`/unknown-${i}`, { ...page('', 404), dependsOnQuery: false })
+  cache.learn('/list', page(''))
+  expect(['/', '/unknown-1', '/list'].map(cache.ignoresQuery)).toEqual([true, false, false])
+})

@@ -33,8 +33,11 @@ export function createPageCache(contentVersion: ContentVersion, compressPage: Co
       return page && isCached(page) ? page : undefined
     },
     /** Whether the page of the path, of which one was rendered, is the same for every query. */
-    ignoresQuery: (path: string) => queryless.has(path),
-    learn: (path: string, { dependsOnQuery }: RenderedPage) => void (dependsOnQuery || queryless.set(path, true)),
+    ignoresQuery: (path: string) => queryless.get(path) ?? false,
+    /** Only of pages that exist: unknown paths would push the known ones out. */
+    learn: (path: string, { status, dependsOnQuery }: RenderedPage) => {
+      if (status === 200 && !dependsOnQuery) queryless.set(path, true)
+    },
     isForEveryone: (path: string) => lastGood.get(path)?.isForEveryone ?? false,
     fetch: async (path: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage> => {
       const key = keyOf(path)
