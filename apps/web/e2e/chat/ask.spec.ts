@@ -58,6 +58,8 @@ for (const words of languages) {
     await asking.fill(text.followUp)
     await asking.press('Enter')
     await expect(replies.nth(1).getByText(text.followed)).toBeInViewport({ timeout: 20_000 })
+    // it fades in once the reply is complete
+    await expect(replies.nth(1).getByRole('link').first()).toBeVisible()
     await expectAccessible(page)
     await link.click()
     await expect(page).toHaveURL(/#how-it-works$/)
