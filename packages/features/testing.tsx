@@ -12,6 +12,7 @@ import type { AppRouter } from './server.ts'
 import { SessionProvider } from './session/ui/session-provider.tsx'
 import { createSessionStore, toSessionState, type Viewer } from './session/ui/session-store.ts'
 import type { PageContext } from './shell/ui/pages/page-context.ts'
+import type { OwnStatus } from './waitlist/schema.ts'
 
 const origin = 'http://localhost:3000'
 const endpoint = `${origin}/api/trpc`
@@ -27,6 +28,27 @@ export const ana = {
   created_at: '2026-01-01T00:00:00Z',
   language: 'en' as Locale,
   user_metadata: { full_name: 'Ana' },
+}
+
+/** A place on the waitlist, as the member's own session gets it. */
+export const ownPlace: OwnStatus = {
+  email: ana.email,
+  position: 4,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'K7Q2M9XW4T',
+  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
+  inReview: 0,
+  invitedAt: null,
+  confirmed: true,
+  joinedAt: '2026-11-20T12:00:00.000Z',
+  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  mails: true,
+  mailRefused: false,
+  proven: true,
+  ticket: 'a.b.c',
 }
 
 export const noFactors: SecondFactors = {

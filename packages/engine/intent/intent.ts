@@ -75,7 +75,7 @@ function detectCourtesy(message: string): Intent | null {
 
 const minWords = 3
 
-/** Leaves out "hi, all well?" and "thanks." before a question: who asks wants an answer. */
+/** Leaves out "hi, all well?" and "thanks." before a question: the question wants the answer. */
 export function withoutCourtesy(message: string): string {
   const [first = '', ...rest] = message.split(/(?<=[.!?…\n])\s*(?=\p{L})/u)
   const left = rest.join(' ')

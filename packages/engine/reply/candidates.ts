@@ -136,7 +136,7 @@ function continuing({ language, dialogue }: FoundPassages, query: Query): Candid
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
     : []
-  // who asks where or how many wants nothing else
+  // a question for a place or a number wants nothing else
   if (!isBare || !(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
   if (rest !== '') return [...sentence, { quotation: { note: last, text: rest }, reason: 'more', score: continued.rest }]

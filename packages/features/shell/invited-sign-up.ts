@@ -1,6 +1,6 @@
 const key = 'invitation='
 
-/** Where the account says what the beta has. Also for who follows the mail's link again, signed in by then. */
+/** Where the account says what the beta has. Also for a member who follows the mail's link again, signed in by then. */
 export const betaPath = '/account#place'
 
 /** Fragment of the sign-up page for the account of an invited address. Browsers send it to no server and in no Referer. */

@@ -18,8 +18,7 @@ import { authKey } from '../../session/ui/session-events.ts'
 import { createSessionStore } from '../../session/ui/session-store.ts'
 import { notifyTabs } from '../../shell/ui/api/use-server-sync.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
-import { ana, callFailure, noFactors, onMutation, onQuery } from '../../testing.tsx'
-import type { OwnStatus } from '../../waitlist/schema.ts'
+import { ana, callFailure, noFactors, onMutation, onQuery, ownPlace } from '../../testing.tsx'
 import type { Activity, SessionEntry, UnlinkResult } from '../schema.ts'
 import { loadAccount, Page } from './account-page.tsx'
 
@@ -119,28 +118,8 @@ test('before hydration, no form can be submitted and the page explains why', asy
   for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
 })
 
-const place: OwnStatus = {
-  email: ana.email,
-  position: 4,
-  invitesLeft: 5,
-  invites_count: 0,
-  referral_code: 'K7Q2M9XW4T',
-  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
-  inReview: 0,
-  invitedAt: null,
-  confirmed: true,
-  joinedAt: '2026-11-20T12:00:00.000Z',
-  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
-  friends: [],
-  history: [],
-  mails: true,
-  mailRefused: false,
-  proven: true,
-  ticket: 'a.b.c',
-}
-
 test('a member of the waitlist sees the place; once invited, what the beta has today and what not', async () => {
-  network.use(onQuery('waitlist', 'mine', () => place))
+  network.use(onQuery('waitlist', 'mine', () => ownPlace))
   await open()
   expect(part('Your place').getByText('You are 4th on the list')).toBeVisible()
   expect(part('Your place').getByRole('link', { name: 'See your place and your invitations' })).toHaveAttribute(
@@ -148,7 +127,7 @@ test('a member of the waitlist sees the place; once invited, what the beta has t
     '/waitlist',
   )
   cleanup()
-  network.use(onQuery('waitlist', 'mine', () => ({ ...place, invitedAt: '2026-11-26T12:00:00.000Z' })))
+  network.use(onQuery('waitlist', 'mine', () => ({ ...ownPlace, invitedAt: '2026-11-26T12:00:00.000Z' })))
   await open()
   expect(part('The beta').getByText('We invited you to the beta on November 26, 2026.')).toBeVisible()
   expect(part('The beta').getByRole('link', { name: 'Open the marketplace' })).toHaveAttribute('href', '/marketplace')

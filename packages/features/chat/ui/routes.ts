@@ -33,7 +33,7 @@ const conversationRoute = createRoute({
   notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),
 })
 
-/** Leads to a conversation, beside which are the others; a page of its own for who has none. */
+/** Leads to a conversation, beside which are the others; a page of its own for a member without one. */
 const conversationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/chat',

@@ -42,7 +42,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
       <nav
         id="account-menu"
         popover="auto"
-        onToggle={findPlace}
+        onToggle={({ newState }) => void (newState === 'open' && findPlace())}
         aria-label={m.auth_menu_label()}
         className="fixed top-[calc(var(--spacing-header)+0.25rem)] right-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] left-auto m-0 w-72 max-w-[calc(100vw-2.5rem)] animate-rise rounded-voice border border-line bg-paper-raised py-2 text-ink shadow-lift"
       >

@@ -5,8 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppRouter } from '#client.ts'
 import { authKey } from '#session/ui/session-events.ts'
-import { ana, callFailure, noFactors, onMutation, onQuery, renderPage } from '#testing.tsx'
-import type { OwnStatus } from '#waitlist/schema.ts'
+import { ana, callFailure, noFactors, onMutation, onQuery, ownPlace, renderPage } from '#testing.tsx'
 
 const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
 
@@ -88,28 +87,8 @@ async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
   await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
 }
 
-const place: OwnStatus = {
-  email: ana.email,
-  position: 4,
-  invitesLeft: 5,
-  invites_count: 0,
-  referral_code: 'K7Q2M9XW4T',
-  referral_link: 'http://localhost:3000/?ref=K7Q2M9XW4T',
-  inReview: 0,
-  invitedAt: null,
-  confirmed: true,
-  joinedAt: '2026-11-20T12:00:00.000Z',
-  explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
-  friends: [],
-  history: [],
-  mails: true,
-  mailRefused: false,
-  proven: true,
-  ticket: 'a.b.c',
-}
-
 test.each([
-  ['who is on the waitlist', place, true],
+  ['who is on the waitlist', ownPlace, true],
   ['who is not', null, false],
 ])('the account menu leads to the conversations, and to the place for %s', async (_, place, isMember) => {
   network.use(onQuery('waitlist', 'mine', () => place))
@@ -120,7 +99,7 @@ test.each([
   expect(within(menu).getByText('Your conversations').closest('a')).toHaveAttribute('href', '/chat')
   expect(within(menu).getByText('Your place').closest('a')).toHaveAttribute('href', '/waitlist')
   document.documentElement.removeAttribute('data-member')
-  fireEvent(menu, new Event('toggle'))
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
   await waitFor(() => expect(document.documentElement.hasAttribute('data-member')).toBe(isMember))
   await typist.click(page().getByRole('button', { name: 'Sign out' }))
   await page().findByRole('heading', { name: 'Sign in' })

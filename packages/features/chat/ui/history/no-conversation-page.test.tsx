@@ -39,7 +39,7 @@ test.each([
   expect(isRedirect(led) && led.options).toMatchObject({ to: '/chat/$conversationId', params: { conversationId: 'one' } })
 })
 
-test('leads who has no conversation to the marketplace', async () => {
+test('leads a member without a conversation to the marketplace', async () => {
   expect(await follow([], [])).toBeUndefined()
   expect(screen.getByRole('heading', { name: 'Your conversations' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the marketplace' })).toHaveAttribute('href', '/marketplace')

@@ -47,7 +47,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('counts nothing for who is invited, whose place no longer matters', () => {
+test('counts nothing for an invited person, whose place no longer matters', () => {
   const { container } = panel({ isInvited: true, inReview: 1 })
   expect(field()).toHaveValue(link)
   expect(screen.getByText(/your place in line no longer matters/)).toBeVisible()

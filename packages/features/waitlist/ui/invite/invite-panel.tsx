@@ -37,7 +37,7 @@ export function InvitePanel({
   compact = false,
 }: InvitePanelProps) {
   const isGoalReached = invitesLeft === 0
-  // what friends count for no longer matters to who is in
+  // what friends count for no longer matters once one is in
   const isCounting = !isGoalReached && !isInvited
   const wide = compact ? '' : 'lg:col-span-6'
   return (
