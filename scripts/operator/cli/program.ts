@@ -1,3 +1,4 @@
+import { errorCode } from '@duo/db/errors.ts'
 import { type Command, CommanderError } from 'commander'
 import { explain, Refusal } from './failure.ts'
 import type { CliIo } from './terminal.ts'
@@ -9,6 +10,7 @@ export async function runProgram(
   { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'>,
 ): Promise<number> {
   const name = program.name()
+  stdout.on('error', ignoreClosedReader)
   for (const command of withSubcommands(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -24,6 +26,11 @@ export async function runProgram(
     stderr.write(`${name}: ${explain(error)}\n`)
     return error instanceof Refusal ? error.exitCode : 1
   }
+}
+
+/** Of `… | head`: it has read what it wanted, and the work goes on. */
+function ignoreClosedReader(error: Error) {
+  if (errorCode(error) !== 'EPIPE') throw error
 }
 
 const oneLine = (text: string) =>

@@ -37,21 +37,17 @@ export function Page() {
       {sentTo !== null && (
         <>
           <MailWaits />
-          <Button
-            variant="quiet"
-            busy={again.busy}
-            aria-disabled={again.busy || undefined}
-            onClick={() => sendAgain(sentTo)}
-            className="mt-3"
-          >
-            {m.auth_resend()}
-          </Button>
+          <div className="mt-3 flex flex-wrap items-center gap-x-2">
+            <Button variant="quiet" busy={again.busy} aria-disabled={again.busy || undefined} onClick={() => sendAgain(sentTo)}>
+              {m.auth_resend()}
+            </Button>
+            <Button variant="plain" onClick={() => setSentTo(null)}>
+              {m.auth_other_address()}
+            </Button>
+          </div>
           <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden">
             {again.message}
           </p>
-          <Button variant="plain" className="-ml-5" onClick={() => setSentTo(null)}>
-            {m.auth_other_address()}
-          </Button>
         </>
       )}
       {sentTo === null && (
