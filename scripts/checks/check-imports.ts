@@ -22,6 +22,7 @@ const base = (...others: string[]): Boundary => ({
   imports: [
     ...others.map((name) => `packages/features/${name}/`),
     'packages/engine/',
+    'packages/reader/',
     ...platform('shared', 'i18n', 'browser', 'server'),
     'db/',
   ],
@@ -34,12 +35,13 @@ const featureFolders = readdirSync(join(import.meta.dirname, '../../packages/fea
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** Import rules: apps → features → engine, platform → db → embedded-postgres. Record the reason for a change in docs/decisions. */
+/** Import rules: apps → features → reader, engine, platform → db → embedded-postgres. Record the reason for a change in docs/decisions. */
 export const table: Table = {
   workspaces: {
     '@duo/db': 'db',
     '@duo/embedded-postgres': 'packages/embedded-postgres',
     '@duo/engine': 'packages/engine',
+    '@duo/reader': 'packages/reader',
     '@duo/platform': 'packages/platform',
     '@duo/features': 'packages/features',
     '@duo/server': 'apps/server',
@@ -120,6 +122,7 @@ export const table: Table = {
     'db/': { imports: ['packages/embedded-postgres/'] },
     'packages/embedded-postgres/': { imports: [] },
     'packages/engine/': { imports: platform('shared', 'i18n') },
+    'packages/reader/': { imports: ['packages/engine/language/', ...platform('shared')] },
     'scripts/': { imports: ['packages/', 'db/', 'apps/'] },
   },
   // a test may play a person who uses several features
