@@ -18,6 +18,7 @@ import type { LazyPage } from './shell/ui/pages/lazy-page.ts'
 import type { Api, DataController, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
 import { rootRoute } from './shell/ui/routes.ts'
 import { siteRoutes } from './site/ui/routes.ts'
+import { studioRoutes } from './studio/ui/routes.ts'
 
 export { browserApi } from './shell/ui/api/browser-api.ts'
 export { isDocument } from './shell/ui/pages/document.ts'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   ...billingRoutes,
   ...marketplaceRoutes,
   ...chatRoutes,
+  ...studioRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,

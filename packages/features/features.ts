@@ -8,6 +8,7 @@ import { marketplaceFeature } from './marketplace/feature.ts'
 import { safetyFeature } from './safety/feature.ts'
 import { secondFactorFeature } from './second-factor/feature.ts'
 import { siteFeature } from './site/feature.ts'
+import { studioFeature } from './studio/feature.ts'
 import { surveyFeature } from './survey/feature.ts'
 import { waitlistFeature } from './waitlist/feature.ts'
 
@@ -25,4 +26,5 @@ export const features = {
   secondFactor: secondFactorFeature,
   account: accountFeature,
   chat: chatFeature,
+  studio: studioFeature,
 }

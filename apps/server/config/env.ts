@@ -108,6 +108,8 @@ const schema = z.object({
   AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '20000000'),
   AI_DEMO_DAILY_TOKENS: setting(count(0, 1_000_000_000_000).optional(), '2000000'),
   AI_CACHED_TOKEN_RATE: setting(share.default(0.5), '0.1'),
+  STUDIO: setting(z.enum(['off', 'invited', 'on'], 'must be off, invited or on').default('on'), 'invited'),
+  STUDIO_DISK_GB: setting(count(1, 100_000).optional(), '50'),
   ALLOW_PLAINTEXT: setting(
     z
       .string()

@@ -51,6 +51,13 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
+const GB = 1024 ** 3
+
+export const studio = ({ STUDIO: access, STUDIO_DISK_GB: disk }: Env) => ({
+  access,
+  maxBytes: disk === undefined ? null : disk * GB,
+})
+
 const usualVisitorTokens = 2_000_000
 
 /** Returns the daily token limits, or null without a model. Visitors get a tenth of everyone's by default. */
@@ -106,6 +113,13 @@ function waitlistMailFeatures(env: Env): Feature[] {
       keys: 'WAITLIST_PLACE_MAILS',
     },
   ]
+}
+
+function studioFeature(env: Env): Feature {
+  const { access, maxBytes } = studio(env)
+  const bound = maxBytes === null ? '' : `, ${env.STUDIO_DISK_GB} GB in all`
+  const open = access === 'on' ? 'for every account' : 'for invited members'
+  return { name: 'Studio', on: access !== 'off', now: access === 'off' ? 'closed' : open + bound, keys: 'STUDIO, STUDIO_DISK_GB' }
 }
 
 export function optionalFeatures(env: Env): Feature[] {
@@ -180,6 +194,7 @@ export function optionalFeatures(env: Env): Feature[] {
       now: visitorTokens > 0 ? `by the model, ${visitorTokens} tokens a day, then from notes` : 'from the notes',
       keys: 'AI_DEMO_DAILY_TOKENS',
     },
+    studioFeature(env),
     {
       name: 'Metrics',
       on: env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined,

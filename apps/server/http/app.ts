@@ -36,6 +36,7 @@ import { noStore, publicHostOnly, rejectMalformedRequests, sameOriginOnly } from
 import { health } from './health.ts'
 import { secretLinks } from './paths/secret-links.ts'
 import { requestLog } from './request-log.ts'
+import { studioFiles } from './studio-files.ts'
 import { absoluteTarget } from './visitor/absolute-target.ts'
 import { createClientAddress, storeClientAddress, watchForwardedFor } from './visitor/client-address.ts'
 
@@ -89,6 +90,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(appContext, providerKeys(env), shedder.admit(isCall)))
   app.use('/api/trpc', hint, api(appContext, callCache))
+  app.use('/api/studio', studioFiles(appContext, shedder.admit(isCall)))
   if (catchesMail(env)) app.use('/dev/mail', devMail(appContext.db))
   const pictureFolder = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(

@@ -14,7 +14,7 @@ import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { productionAssets, type WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
-import { budgetLimits, embeddings, models, providerKeys, sendsMail, waitlistMails } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys, sendsMail, studio, waitlistMails } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { ownSecret } from '../config/secret.ts'
 import { watchContentVersion } from '../content/content-version.ts'
@@ -103,6 +103,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       embeddings: embeddings(env),
       budget: budgets.all,
       visitorBudget: budgets.visitors,
+      studio: studio(env),
       observer,
     }
     const backgroundContext: AppContext = { ...appContext, db: background.db }

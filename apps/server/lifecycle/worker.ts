@@ -31,7 +31,7 @@ export async function startJobs({
         log,
         dependencies: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, accountHooks, embeddings },
       })
-    : startWorker({ database, jobs, log, dependencies: { db, followUpForm, embeddings } }))
+    : startWorker({ database, jobs, log, dependencies: { db, secret, followUpForm, embeddings } }))
   const stopping = new AbortController()
   const mirroring =
     followUpForm && enqueueMissingSyncs(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))

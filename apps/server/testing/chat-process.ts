@@ -11,7 +11,7 @@ import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import express from 'express'
 import pino from 'pino'
 import { readEnv } from '../config/env.ts'
-import { models } from '../config/features.ts'
+import { models, studio } from '../config/features.ts'
 import { api } from '../http/api.ts'
 import { identify } from '../http/context.ts'
 
@@ -39,6 +39,7 @@ const appContext = {
   embeddings: null,
   budget: unlimitedBudget,
   visitorBudget: unlimitedBudget,
+  studio: studio(env),
 }
 const app = express()
 app.use((_req, res, next) => {

@@ -18,7 +18,7 @@ import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import pino from 'pino'
 import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
-import { budgetLimits, embeddings, models, providerKeys, waitlistMails } from '../config/features.ts'
+import { budgetLimits, embeddings, models, providerKeys, studio, waitlistMails } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 import { cheapPasswords } from './test-context.ts'
@@ -102,6 +102,7 @@ export async function testApp(
     embeddings: embeddings(env),
     budget: budgets.all,
     visitorBudget: budgets.visitors,
+    studio: studio(env),
   }
   const shedder = createLoadShedder(log, limits && { limits })
   app.resolve(

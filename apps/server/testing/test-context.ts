@@ -46,6 +46,7 @@ export function testContext(db: Db, overrides: Partial<RequestContext> = {}): Re
     embeddings: null,
     budget: unlimitedBudget,
     visitorBudget: unlimitedBudget,
+    studio: { access: 'on', maxBytes: null },
     locale: 'en',
     method: 'POST',
     clientAddress: '203.0.113.7',

@@ -17,6 +17,7 @@ import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
 import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
 import { startMailServer } from '@duo/platform/testing/servers/mail-server.ts'
+import { testSecret } from '@duo/platform/testing/test-keys.ts'
 import { envKeys } from '@duo/server/config/env.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
@@ -87,7 +88,7 @@ async function testServerBehindProxy(forwarded: string) {
 async function atWork(database: { url: string; db: Db }) {
   await createQueues(database.db, [...mailJobs, ...otherJobs])
   const log = pino({ level: 'silent' })
-  const worker = await startWorker({ database, jobs: otherJobs, log, dependencies: { db: database.db, followUpForm: null } })
+  const worker = await startWorker({ database, jobs: otherJobs, log, dependencies: { db: database.db, secret: testSecret, followUpForm: null } })
   onTestFinished(worker.stop)
   // its first heartbeat takes a few seconds
   await expect.poll(() => workersSeen(database.db), { timeout: 20_000 }).not.toEqual([])

@@ -1,0 +1,56 @@
+import { uploadPartSize } from '@duo/features/studio/rules.ts'
+import { uploadLimit } from '@duo/features/studio/schema.ts'
+import { requireStudio } from '@duo/features/studio/server/studio-access.ts'
+import { readOriginal, receivePart } from '@duo/features/studio/server/uploads/upload.ts'
+import { consume } from '@duo/platform/server/security/rate-limit.ts'
+import { type AppContext, requireUser } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { z } from 'zod'
+import { createContext } from './context.ts'
+
+const uploadQuery = z.object({ at: z.coerce.number().int().min(0) })
+const id = z.uuid()
+
+/**
+ * Files of the studio, which are too large for a procedure:
+ * `POST /uploads/<version>?at=<bytes>` stores a part of a file (at most 1 MB) and returns how much is stored;
+ * `GET /originals/<document>` returns the file as it was uploaded.
+ */
+export function studioFiles(appContext: AppContext, admit: RequestHandler): Router {
+  const router = Router()
+  const part = express.raw({ limit: uploadPartSize, type: 'application/octet-stream', inflate: false })
+  router.post('/uploads/:version', admit, part, async (req: Request, res: Response) => {
+    const context = await openContext(appContext, req, res)
+    const { at } = parsed(uploadQuery, req.query)
+    const body: unknown = req.body
+    if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media')
+    const upload = { versionId: parsed(id, req.params.version), at, part: body }
+    await consume(context, { limit: uploadLimit, key: context.user.id })
+    const { accepted, received } = await receivePart(context, upload)
+    res.status(accepted ? 200 : 409).json({ received })
+  })
+  router.get('/originals/:document', admit, async (req: Request, res: Response) => {
+    const context = await openContext(appContext, req, res)
+    const { name, bytes } = await readOriginal(context, parsed(id, req.params.document))
+    res.attachment(name)
+    // a browser must never run what a person uploaded
+    res.type('application/octet-stream')
+    res.setHeader('Content-Security-Policy', 'sandbox')
+    res.send(bytes)
+  })
+  return router
+}
+
+async function openContext(appContext: AppContext, req: Request, res: Response) {
+  const context = createContext(appContext, req, res)
+  const user = await requireUser(context)
+  await requireStudio({ ...context, user })
+  return { ...context, user }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new AppError('bad_input')
+  return result.data
+}

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+
+declare module './index.ts' {
+  interface Database {
+    /** A creator's own agent, private to its owner. */
+    studio_agent: {
+      id: string
+      owner_id: string
+      /** Short, because it begins every term of the agent's passages. */
+      number: Generated<number>
+      name: string
+      /** Of its owner; documents have their own. */
+      language: 'en' | 'pt'
+      /** Those that are searched: of current versions, not hidden. */
+      passages: Generated<number>
+      created_at: CreatedAt
+    }
+
+    studio_document: {
+      id: string
+      agent_id: string
+      name: string
+      /** When the creator declared the right to use the text. */
+      declared_at: Generated<Date>
+      created_at: CreatedAt
+    }
+
+    /** A file of a document. A replacement is read beside the current version and then takes its place. */
+    studio_version: {
+      id: string
+      document_id: string
+      state: 'uploading' | 'waiting' | 'reading' | 'ready' | 'failed'
+      /** Of the file, as it was uploaded. */
+      name: string
+      /** Bytes. */
+      size: number
+      received: Generated<number>
+      /** One of a document at most. The first version is current while it is read: its first pages answer. */
+      current: Generated<boolean>
+      type: string | null
+      /** Why it could not be read. */
+      refusal: string | null
+      language: 'en' | 'pt' | null
+      pages: number | null
+      pages_read: number | null
+      /** Pages that are pictures. */
+      empty_pages: Generated<number[]>
+      /** Near-duplicate passages that were merged. */
+      repeated: Generated<number>
+      passages: Generated<number>
+      /** The server that reads it renews this; another may take over afterwards. */
+      lease_until: Date | null
+      created_at: CreatedAt
+      read_at: Date | null
+    }
+
+    studio_chunk: {
+      version_id: string
+      /** Of its first byte in the file. */
+      place: number
+      /** Encrypted with the owner's key; at most 256 kB. */
+      bytes: Buffer
+    }
+
+    studio_passage: {
+      id: string
+      version_id: string
+      /** Order in its version, with gaps after edits. */
+      place: number
+      text: string
+      headings: string[]
+      page: number | null
+      last_page: number | null
+      second: number | null
+      line: number | null
+      question: string | null
+      /** The read texts that it shows. Passages that were split share them. */
+      originals: string[]
+      hidden: Generated<boolean>
+      /** `<number of the agent>.<stem>`; for the index only. */
+      terms: string[]
+    }
+
+    studio_term: {
+      agent_number: number
+      term: string
+      /** How many searched passages of the agent have it. */
+      passages: number
+    }
+  }
+}

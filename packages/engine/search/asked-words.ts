@@ -1,0 +1,78 @@
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import { questionWords, stopWords, weakTerms } from '../language/lexicon.ts'
+import { messageWords } from '../language/plain-message.ts'
+import { languageOf, leadIns } from '../language/query-analysis.ts'
+import { stem } from '../language/stemmer.ts'
+import { synonyms } from '../language/synonyms.ts'
+
+/** A stem by which a word is found, and how much such a find counts. */
+interface AskedStem {
+  stem: string
+  /** 1 for the word itself; less for one of the same meaning, or of another spelling. */
+  share: number
+  /** The other word; null for the word itself. */
+  instead: string | null
+}
+
+export interface AskedWord {
+  typed: string
+  stems: AskedStem[]
+  /** 1, or less for words that narrow a question a little. */
+  weight: number
+  /** Passages that have it. */
+  count: number
+}
+
+/** What a question asks of passages. */
+export interface Asked {
+  question: string
+  words: AskedWord[]
+  /** Passages by stem; empty until they are counted. */
+  counts: ReadonlyMap<string, number>
+}
+
+const weakWeight = 0.6
+const questionWeight = 0.25
+const synonymShare = 0.6
+const spellingShare = 0.85
+
+/** Takes a question apart. Documents may be in both languages, so each word has the stem of each. */
+export function askedWords(question: string): Asked {
+  const own = languageOf(question)
+  const languages: readonly Locale[] = own ? [own] : locales
+  const text = languages.reduce((text, language) => text.replace(leadIns[language], ' '), messageWords(question).join(' '))
+  const typed = [...new Set(text.split(' ').filter((word) => word !== ''))]
+  const content = typed.filter((word) => !languages.some((language) => stopWords[language].has(word)))
+  const words = (content.length > 0 ? content : typed).map((word) => ({
+    typed: word,
+    stems: stemsOf(word, languages),
+    weight: weightOf(word, languages),
+    count: 0,
+  }))
+  return { question, words, counts: new Map() }
+}
+
+function stemsOf(word: string, languages: readonly Locale[]): AskedStem[] {
+  const own = locales.map((language) => ({ stem: stem(word, language), share: 1, instead: null }))
+  const kin = languages.flatMap((language) =>
+    synonyms(word, language).map((instead) => ({ stem: stem(instead, language), share: synonymShare, instead })),
+  )
+  return [...own, ...kin].filter(({ stem }, place, all) => all.findIndex((other) => other.stem === stem) === place)
+}
+
+function weightOf(word: string, languages: readonly Locale[]): number {
+  if (languages.some((language) => questionWords[language].has(word))) return questionWeight
+  return languages.some((language) => weakTerms[language].has(word)) ? weakWeight : 1
+}
+
+/** Adds the nearest known stem to words that no passage has: `known` are stems that begin alike. */
+export function withSpelling(asked: Asked, counts: ReadonlyMap<string, number>, known: readonly string[]): Asked {
+  const words = asked.words.map((word) => {
+    if (word.stems.some(({ stem }) => counts.has(stem))) return word
+    const near = [...new Set([word.typed, ...word.stems.map(({ stem }) => stem)])].flatMap((form) => nearestWord(form, known) ?? [])
+    const [stem] = near
+    return stem === undefined ? word : { ...word, stems: [...word.stems, { stem, share: spellingShare, instead: stem }] }
+  })
+  return { ...asked, words }
+}

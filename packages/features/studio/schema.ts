@@ -1,0 +1,199 @@
+import { locales, type Locale } from '@duo/platform/shared/locale.ts'
+import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import { z } from 'zod'
+import { maxNameLength, maxPassageLength, maxSearchLength, type StudioQuota } from './rules.ts'
+
+/** Calls per account: reads, changes and searches. */
+export const studioLimit = { name: 'studio', points: 600, seconds: 60 }
+/** Requests with a part of a file, per account: 10 GB an hour at most. */
+export const uploadLimit = { name: 'studio_upload', points: 200, seconds: 60 }
+
+const id = z.uuid('invalid')
+
+/** One line without control characters and marks that turn the direction of text, which could make `cod.exe` look like `exe.doc`. */
+const cleanLine = (typed: string) =>
+  replaceLoneSurrogates(typed)
+    .replace(/[\p{Bidi_Control}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .normalize('NFC')
+    .trim()
+
+const line = (maxLength: number) =>
+  z
+    .string('text_required')
+    .max(maxLength * 4, 'text_too_long')
+    .transform(cleanLine)
+    .pipe(z.string().refine(hasVisibleText, 'text_required').max(maxLength, 'text_too_long'))
+
+/** Of a file, without its folders. */
+const fileName = z
+  .string('text_required')
+  .max(4_000, 'text_too_long')
+  .transform((name) => cleanLine(name.split(/[/\\]/).at(-1) ?? '').slice(-maxNameLength))
+  .pipe(z.string().refine(hasVisibleText, 'text_required'))
+
+const passageText = z
+  .string('text_required')
+  .max(maxPassageLength * 2, 'text_too_long')
+  .transform((typed) => replaceLoneSurrogates(typed).replaceAll('\0', '').normalize('NFC').trim())
+  .pipe(z.string().refine(hasVisibleText, 'text_required').max(maxPassageLength, 'text_too_long'))
+
+export const createAgentInput = z.object({ name: line(maxNameLength), language: z.enum(locales, 'invalid_language') })
+export const renameAgentInput = z.object({ id, name: line(maxNameLength) })
+export const agentInput = z.object({ agentId: id })
+export const documentInput = z.object({ documentId: id })
+export const versionInput = z.object({ versionId: id })
+export const renameInput = z.object({ documentId: id, name: line(maxNameLength) })
+export const uploadInput = z.object({
+  agentId: id,
+  name: fileName,
+  /** Bytes. */
+  size: z.int('invalid').min(0, 'invalid'),
+  /** The creator declares the right to use the text. */
+  hasRight: z.literal(true, 'right_required'),
+  /** The document of which this is a new version. */
+  replaces: id.nullable().default(null),
+})
+export const passagesInput = z.object({
+  documentId: id,
+  /** Place after which the page begins. */
+  after: z.int('invalid').min(-1, 'invalid').default(-1),
+})
+export const passageInput = z.object({ id })
+export const editPassageInput = z.object({ id, text: passageText })
+export const hidePassageInput = z.object({ id, hidden: z.boolean('invalid') })
+/** `at`: the character before which the second passage begins. */
+export const splitPassageInput = z.object({ id, at: z.int('invalid').min(1, 'invalid').max(maxPassageLength, 'invalid') })
+export const searchInput = z.object({ agentId: id, question: line(maxSearchLength) })
+
+export interface StudioAgent {
+  id: string
+  name: string
+  documents: number
+  passages: number
+  /** ISO 8601. */
+  createdAt: string
+}
+
+export interface StudioUsage {
+  limit: StudioQuota
+  used: StudioQuota
+}
+
+export interface StudioOverview {
+  agents: StudioAgent[]
+  usage: StudioUsage
+}
+
+export type VersionState = 'uploading' | 'waiting' | 'reading' | 'ready' | 'failed'
+
+/** Why a file could not be read: a `Refusal` of the reader, or our own. */
+export type ReadingRefusal =
+  | 'unknown_type'
+  | 'broken'
+  | 'password'
+  | 'too_many_pages'
+  | 'too_slow'
+  | 'too_large'
+  | 'no_text'
+  | 'empty'
+  | 'too_many_passages'
+
+export interface DocumentVersion {
+  id: string
+  state: VersionState
+  size: number
+  /** Bytes that the server has; an interrupted upload goes on from here. */
+  received: number
+  refusal: ReadingRefusal | null
+  pages: number | null
+  pagesRead: number | null
+  /** Pages that are pictures, which are not read. */
+  emptyPages: number[]
+  passages: number
+  language: Locale | null
+  type: string | null
+  createdAt: string
+}
+
+export interface StudioDocument {
+  id: string
+  name: string
+  /** The version that answers; null until one is read. */
+  current: DocumentVersion | null
+  /** A version that is uploaded, read or failed beside the current one. */
+  next: DocumentVersion | null
+  createdAt: string
+}
+
+export interface DocumentsResult {
+  agent: StudioAgent
+  documents: StudioDocument[]
+  usage: StudioUsage
+}
+
+/** `quota` and `quota_passages`: the account's; `disk_full`: of the whole installation; `reading`: another version is on its way. */
+export type UploadRefusal = 'empty' | 'too_large' | 'too_many_files' | 'quota' | 'quota_passages' | 'disk_full'
+
+export type UploadResult = { error: null; documentId: string; versionId: string } | { error: UploadRefusal }
+
+export type CreateAgentResult = { error: null; agent: StudioAgent } | { error: 'too_many' }
+
+export interface PassagePlace {
+  headings: string[]
+  page: number | null
+  lastPage: number | null
+  second: number | null
+  line: number | null
+}
+
+export interface StudioPassage extends PassagePlace {
+  id: string
+  place: number
+  text: string
+  question: string | null
+  /** As it was read. */
+  originals: string[]
+  isEdited: boolean
+  hidden: boolean
+}
+
+export interface PassagesResult {
+  document: StudioDocument
+  agent: Pick<StudioAgent, 'id' | 'name'>
+  passages: StudioPassage[]
+  /** For the next page; null at the end. */
+  after: number | null
+}
+
+/** `changed`: the passage is gone, because its document was read again. */
+export type PassageResult = { error: null; passages: StudioPassage[]; removed: string[] } | { error: 'last' | 'too_long' | 'changed' }
+
+export interface SearchHit extends PassagePlace {
+  id: string
+  /** Order in its document. */
+  place: number
+  documentId: string
+  documentName: string
+  text: string
+  question: string | null
+  /** 0 to 1. */
+  score: number
+  /** Whether a reply would use it. */
+  isUsed: boolean
+  /** Words of the question that it has, as they were typed. */
+  words: string[]
+  /** Neighbouring words of the question that stand together in it. */
+  phrases: string[]
+  /** Words of the same meaning or another spelling that it has instead: `[typed, found]`. */
+  alike: [typed: string, found: string][]
+}
+
+export interface SearchResult {
+  hits: SearchHit[]
+  /** Least score of a passage that a reply uses. */
+  threshold: number
+  /** Words of the question that no passage has. */
+  unknown: string[]
+}

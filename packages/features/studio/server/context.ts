@@ -1,0 +1,10 @@
+import type { RequestContext, Viewer } from '@duo/platform/server/trpc.ts'
+
+export type StudioContext = Pick<RequestContext, 'db' | 'secret' | 'studio'> & { user: Viewer }
+
+/** What the features may use of the studio's settings. */
+export interface StudioSettings {
+  access: 'off' | 'invited' | 'on'
+  /** Of all files of all accounts; null without a limit. */
+  maxBytes: number | null
+}

@@ -1,0 +1,69 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+interface CountedAgent {
+  id: string
+  number: number
+}
+
+/** A term of the index begins with the agent's number, because GIN indexes have no leading column without an extension. */
+export const termOf = (agentNumber: number, stem: string) => `${agentNumber}.${stem}`
+
+/** Counts the terms of passages as searched. Lock the agent before. */
+export const countPassages = (db: Db, agent: CountedAgent, passageIds: readonly string[]) =>
+  changeCounts(db, agent, sql`passage.id = any(${passageIds})`, 1)
+
+/** The same for all passages of a version. */
+export const countVersion = (db: Db, agent: CountedAgent, versionId: string) =>
+  changeCounts(db, agent, sql`passage.version_id = ${versionId}`, 1)
+
+/** Counts the passages of a version no longer: it is deleted, or another one takes its place. */
+export const uncountPassages = (db: Db, agent: CountedAgent, versionId: string) =>
+  changeCounts(db, agent, sql`passage.version_id = ${versionId}`, -1)
+
+export const uncountPassagesById = (db: Db, agent: CountedAgent, passageIds: readonly string[]) =>
+  changeCounts(db, agent, sql`passage.id = any(${passageIds})`, -1)
+
+/** Ordered by term, so that no two transactions wait for each other. */
+async function changeCounts(db: Db, { id, number }: CountedAgent, which: ReturnType<typeof sql>, by: 1 | -1): Promise<void> {
+  const prefix = `${number}.`.length + 1
+  await sql`
+    with chosen as (select passage.terms from studio_passage as passage where ${which} and not passage.hidden),
+    counted as (select substr(term, ${prefix}) as term, count(*)::integer as passages from chosen, unnest(terms) as term group by 1),
+    changed as (
+      insert into studio_term (agent_number, term, passages)
+      select ${number}::integer, term, passages * ${by}::integer from counted order by term
+      on conflict (agent_number, term) do update set passages = studio_term.passages + excluded.passages
+    )
+    update studio_agent set passages = passages + ${by}::integer * (select count(*) from chosen)::integer where id = ${id}`.execute(
+    db,
+  )
+  if (by < 0) await sql`delete from studio_term where agent_number = ${number} and passages <= 0`.execute(db)
+}
+
+/** Returns how many searched passages of an agent have each of these stems; stems that none has are left out. */
+export async function countTerms(db: Db, agentNumber: number, stems: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('studio_term')
+    .where('agent_number', '=', agentNumber)
+    .where('term', '=', sql<string>`any(${stems})`)
+    .select(['term', 'passages'])
+    .execute()
+  return new Map(rows.map(({ term, passages }) => [term, passages]))
+}
+
+/** Bound of the stems that are compared with a misspelt word. */
+const maxAlike = 3_000
+
+/** Returns stems of an agent that begin alike, by bytes. */
+export async function listTermsFrom(db: Db, agentNumber: number, start: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('studio_term')
+    .where('agent_number', '=', agentNumber)
+    .where('term', '>=', start)
+    .where('term', '<', `${start}\u{10FFFF}`)
+    .select('term')
+    .limit(maxAlike)
+    .execute()
+  return rows.map(({ term }) => term)
+}

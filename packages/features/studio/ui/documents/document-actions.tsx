@@ -1,0 +1,144 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import { useState } from 'react'
+import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import { maxNameLength } from '../../rules.ts'
+import type { StudioDocument } from '../../schema.ts'
+
+interface DocumentActionsProps {
+  document: StudioDocument
+  /** Opens the file picker, to replace the document or to go on with its upload. */
+  onPick: () => void
+  onChanged: () => void
+  onRemoved?: () => void
+}
+
+type Action = { kind: 'cancel'; versionId: string } | { kind: 'retry' } | { kind: 'remove' } | { kind: 'rename'; name: string }
+
+/** What can be done with a document now. Deleting asks once more, in place. */
+export function DocumentActions({ document, onPick, onChanged, onRemoved = () => {} }: DocumentActionsProps) {
+  const { id, name, next } = document
+  const [open, setOpen] = useState<'remove' | 'rename' | null>(null)
+  const opener = useFocusBack(open !== null)
+  const { state, pending, run } = useMutation<Action>({
+    call: async ({ studio }, action) => {
+      if (action.kind === 'cancel') await studio.cancel.mutate({ versionId: action.versionId })
+      else if (action.kind === 'retry') await studio.retry.mutate({ documentId: id })
+      else if (action.kind === 'rename') await studio.rename.mutate({ documentId: id, name: action.name })
+      else await studio.remove.mutate({ documentId: id })
+      setOpen(null)
+      if (action.kind === 'remove') onRemoved()
+      onChanged()
+      return null
+    },
+  })
+  if (open === 'rename')
+    return (
+      <Rename
+        name={name}
+        pending={pending}
+        onCancel={() => setOpen(null)}
+        onRename={(changed) => void run({ kind: 'rename', name: changed })}
+      />
+    )
+  if (open === 'remove')
+    return (
+      <div className="sm:col-span-full">
+        <p className="max-w-[60ch] font-semibold">{m.studio_remove_sure({ name })}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            variant="danger"
+            busy={pending}
+            // biome-ignore lint/a11y/noAutofocus: the question takes the place of the pressed button
+            autoFocus
+            onClick={() => void run({ kind: 'remove' })}
+          >
+            {m.studio_remove()}
+          </Button>
+          <Button variant="quiet" onClick={() => setOpen(null)}>
+            {m.studio_keep()}
+          </Button>
+        </div>
+      </div>
+    )
+  const isUnderWay = next !== null && next.state !== 'failed'
+  const isStopped = next?.state === 'uploading'
+  const link = 'text-link inline-flex min-h-touch items-center text-sm font-semibold'
+  return (
+    <div className="flex flex-wrap items-start gap-x-4">
+      {next?.state === 'failed' && (
+        <button type="button" className={link} aria-disabled={pending || undefined} onClick={() => void run({ kind: 'retry' })}>
+          {m.studio_retry()}
+        </button>
+      )}
+      {(!isUnderWay || isStopped) && (
+        <button type="button" className={link} aria-label={m.studio_replace_label({ name })} onClick={onPick}>
+          {isStopped ? m.studio_choose_again() : m.studio_replace()}
+        </button>
+      )}
+      {isUnderWay && (
+        <button
+          type="button"
+          className={link}
+          aria-label={m.studio_cancel_label({ name })}
+          onClick={() => void run({ kind: 'cancel', versionId: next.id })}
+        >
+          {m.studio_cancel()}
+        </button>
+      )}
+      <button ref={opener} type="button" className={link} aria-label={m.studio_rename_label({ name })} onClick={() => setOpen('rename')}>
+        {m.studio_rename()}
+      </button>
+      <button type="button" className={link} aria-label={m.studio_remove_label({ name })} onClick={() => setOpen('remove')}>
+        {m.studio_remove()}
+      </button>
+      <p role="status" className="text-sm font-semibold text-danger empty:hidden">
+        {state === 'failed' && m.studio_failed()}
+      </p>
+    </div>
+  )
+}
+
+interface RenameProps {
+  name: string
+  pending: boolean
+  onCancel: () => void
+  onRename: (name: string) => void
+}
+
+function Rename({ name, pending, onCancel, onRename }: RenameProps) {
+  const [draft, setDraft] = useState(name)
+  return (
+    <form
+      noValidate
+      method="post"
+      className="sm:col-span-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (hasVisibleText(draft)) onRename(draft)
+      }}
+    >
+      <Field
+        label={m.studio_document_name()}
+        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+        autoFocus
+        value={draft}
+        maxLength={maxNameLength}
+        autoComplete="off"
+        error={hasVisibleText(draft) ? null : m.studio_name_required()}
+        onChange={({ target }) => setDraft(target.value)}
+        beside={
+          <Button type="submit" size="lg" busy={pending} aria-disabled={pending || undefined}>
+            {m.studio_save()}
+          </Button>
+        }
+      />
+      <Button variant="plain" onClick={onCancel}>
+        {m.studio_cancel()}
+      </Button>
+    </form>
+  )
+}

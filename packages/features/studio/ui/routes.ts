@@ -1,0 +1,51 @@
+import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { createRoute } from '@tanstack/react-router'
+import { requireSession } from '../../session/ui/require-session.ts'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+
+/** Shared, because each import() adds its dependency list to every page's first script. */
+const loaders = () => loadPart(() => import('./studio-loaders.ts'))
+
+// the next visitor may be another member
+const uncached = { beforeLoad: requireSession, staleTime: 0, gcTime: 0 } as const
+
+const overviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio',
+  ...uncached,
+  loader: ({ context }) => loaders().then(({ loadOverview }) => loadOverview(context)),
+  staticData: { accountMenu: m.studio_title },
+  component: lazyPage(() => import('./overview-page.tsx')),
+})
+
+const documentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadDocuments }) => loadDocuments(context, params.agentId)),
+  component: lazyPage(() => import('./documents/documents-page.tsx')),
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/search',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadDocuments }) => loadDocuments(context, params.agentId)),
+  component: lazyPage(() => import('./search/search-page.tsx')),
+})
+
+const documentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/documents/$documentId',
+  ...uncached,
+  validateSearch: (search: Record<string, unknown>): { at?: number } =>
+    typeof search.at === 'number' && Number.isInteger(search.at) && search.at >= 0 ? { at: search.at } : {},
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader: ({ context, params, deps }) =>
+    loaders().then(({ loadDocument }) => loadDocument(context, { documentId: params.documentId, at: deps.at })),
+  component: lazyPage(() => import('./document/document-page.tsx')),
+})
+
+export const studioRoutes = [overviewRoute, documentsRoute, searchRoute, documentRoute]

@@ -1,0 +1,35 @@
+import { notFound } from '@tanstack/react-router'
+import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
+import { failureCode } from '../../auth/ui/trpc-errors.ts'
+import type { Api, PageContext } from '../../shell/ui/pages/page-context.ts'
+import type { DocumentsResult, PassagesResult, StudioOverview } from '../schema.ts'
+
+type Procedures = Awaited<ReturnType<Api>>
+
+/** Redirects when the session has ended; another account's pages are not found. Null while the studio is closed to the account. */
+async function load<T>(context: PageContext, next: string, ask: (api: Procedures) => Promise<T>): Promise<T | null> {
+  try {
+    return await ask(await context.api())
+  } catch (error) {
+    redirectSignedOut(error, context, next)
+    const code = failureCode(error)
+    if (code === 'forbidden') return null
+    if (code === 'not_found' || code === 'bad_input') throw notFound()
+    throw error
+  }
+}
+
+export const loadOverview = (context: PageContext): Promise<StudioOverview | null> =>
+  load(context, '/studio', (api) => api.studio.overview.query())
+
+export const loadDocuments = (context: PageContext, agentId: string): Promise<DocumentsResult | null> =>
+  load(context, `/studio/${agentId}`, (api) => api.studio.documents.query({ agentId }))
+
+/** `at`: the place of a passage, with which the page begins. */
+export const loadDocument = (
+  context: PageContext,
+  { documentId, at }: { documentId: string; at: number | undefined },
+): Promise<PassagesResult | null> =>
+  load(context, `/studio/documents/${documentId}`, (api) =>
+    api.studio.passages.query({ documentId, after: at === undefined ? -1 : at - 1 }),
+  )

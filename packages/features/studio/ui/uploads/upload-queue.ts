@@ -1,0 +1,122 @@
+import { v4 as uuid } from 'uuid'
+import type { Api } from '../../../shell/ui/pages/page-context.ts'
+import type { NamedFile } from './dropped-files.ts'
+import { sendPart } from './send-file.ts'
+import { addUploads, findUpload, listUploads, removeUpload, type Upload, updateUpload } from './upload-store.ts'
+
+interface Sender {
+  api: Api
+  /** Called when the server knows more than the page: a file has begun, or is whole. */
+  onChange: () => void
+}
+
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+
+let isRunning = false
+
+/** Queues files of an agent. They are sent one after the other. */
+export function startUploads(
+  sender: Sender,
+  { agentId, files, replaces = null }: { agentId: string; files: readonly NamedFile[]; replaces?: string | null },
+): void {
+  addUploads(
+    files.map(({ name, file }) => ({
+      key: uuid(),
+      agentId,
+      name,
+      size: file.size,
+      file,
+      replaces,
+      versionId: null,
+      documentId: null,
+      sent: 0,
+      state: 'waiting',
+      refusal: null,
+    })),
+  )
+  void run(sender)
+}
+
+/** Goes on with an upload that ended with another tab: the same file was chosen again. */
+export function resumeUpload(
+  sender: Sender,
+  upload: Pick<Upload, 'agentId' | 'name' | 'size' | 'file' | 'versionId' | 'documentId' | 'sent'>,
+): void {
+  addUploads([{ ...upload, key: uuid(), replaces: null, state: 'waiting', refusal: null }])
+  void run(sender)
+}
+
+async function run(sender: Sender): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  try {
+    for (let next = nextUpload(); next; next = nextUpload()) await send(sender, next)
+  } finally {
+    isRunning = false
+  }
+}
+
+const nextUpload = () => listUploads().find(({ state }) => state === 'waiting')
+
+async function send(sender: Sender, upload: Upload): Promise<void> {
+  const { key } = upload
+  updateUpload(key, { state: 'sending' })
+  const versionId = upload.versionId ?? (await begin(sender, upload))
+  if (versionId === null) return
+  let waitMs = firstWaitMs
+  let at = findUpload(key)?.sent ?? 0
+  while (at < upload.size) {
+    const result = await sendPart({ versionId, file: upload.file, at })
+    // cancelled meanwhile
+    if (!findUpload(key)) return
+    if (result.kind === 'gone') return updateUpload(key, { state: 'failed' })
+    if (result.kind === 'later') {
+      updateUpload(key, { state: 'offline' })
+      await pause(result.waitMs ?? waitMs)
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      if (!findUpload(key)) return
+      continue
+    }
+    waitMs = firstWaitMs
+    at = result.received
+    updateUpload(key, { state: 'sending', sent: at })
+  }
+  removeUpload(key)
+  sender.onChange()
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Returns the id of the new version; null if the server refused it. */
+async function begin({ api, onChange }: Sender, { key, agentId, name, size, replaces }: Upload): Promise<string | null> {
+  for (let waitMs = firstWaitMs; findUpload(key); waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      const { studio } = await api()
+      const result = await studio.upload.mutate({ agentId, name, size, replaces, hasRight: true })
+      if (result.error !== null) {
+        updateUpload(key, { state: 'failed', refusal: result.error })
+        return null
+      }
+      updateUpload(key, { versionId: result.versionId, documentId: result.documentId, state: 'sending' })
+      onChange()
+      return result.versionId
+    } catch (error) {
+      console.error(error)
+      if (isFinal(error)) {
+        updateUpload(key, { state: 'failed' })
+        return null
+      }
+      updateUpload(key, { state: 'offline' })
+      await pause(waitMs)
+    }
+  }
+  return null
+}
+
+/** Whether asking again would not help: signed out, or not allowed. */
+function isFinal(error: unknown): boolean {
+  const data = error instanceof Error && 'data' in error ? (error.data as { httpStatus?: number } | null) : null
+  const status = data?.httpStatus
+  return status !== undefined && status < 500 && status !== 429
+}
