@@ -17,6 +17,12 @@ export interface Block {
   question?: string
 }
 
+/** What the readers of formats return. */
+export interface SourceBlock extends Block {
+  /** The same paragraph as the block before, on another page. */
+  continues?: boolean
+}
+
 export interface Passage extends Block {
   /** Last page, where the passage ends on another. */
   lastPage: number | null

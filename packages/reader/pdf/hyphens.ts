@@ -1,0 +1,31 @@
+/** Pronouns that Portuguese ties to a verb: "disse-lhe". */
+const tied = /^(?:me|te|se|lhes?|nos|vos|l[oa]s?|n[oa]s?)(?![\p{L}])/u
+
+const words = /\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu
+
+/** Joins lines to running text. Whether a hyphen at the end of a line belongs to the word is read from the rest of the document. */
+export function lineJoiner() {
+  const known = new Set<string>()
+  return {
+    /** Remembers whole words: neither the last nor the first of a line that divides one. */
+    learn: (line: string) => {
+      for (const [word] of line.replace(/\S*[-‐\u00AD]$/u, '').matchAll(words)) known.add(word.toLowerCase())
+    },
+    join: (before: string, after: string): string => {
+      const divided = /(\p{L}[\p{L}\p{M}-]*)[-‐\u00AD]$/u.exec(before)
+      const rest = /^\p{L}[\p{L}\p{M}]*/u.exec(after)?.[0]
+      if (!divided || rest === undefined)
+        return /\d[-–]$|\/$/.test(before) && /^[\p{L}\d]/u.test(after) ? before + after : `${before} ${after}`
+      const isCapital = /^\p{Lu}/u.test(rest)
+      return isCapital || keepsHyphen(divided[1] ?? '', rest, known)
+        ? `${before.slice(0, -1)}-${after}`
+        : before.slice(0, -1) + after
+    },
+  }
+}
+
+function keepsHyphen(left: string, right: string, known: Set<string>): boolean {
+  const [joined, tiedWord] = [`${left}${right}`.toLowerCase(), `${left}-${right}`.toLowerCase()]
+  if (known.has(joined)) return false
+  return known.has(tiedWord) || tied.test(right)
+}
