@@ -1,5 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultEmpty, defaultFalse, defaultNow, defaultZero, language, partOf, primaryKey, required, texts } from './0001-baseline/columns.ts'
+import {
+  defaultEmpty,
+  defaultFalse,
+  defaultNow,
+  defaultZero,
+  language,
+  partOf,
+  primaryKey,
+  required,
+  texts,
+} from './0001-baseline/columns.ts'
 
 /** Creators' own agents: documents in versions, their original bytes, and the passages that were read from them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

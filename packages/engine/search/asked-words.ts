@@ -70,7 +70,9 @@ function weightOf(word: string, languages: readonly Locale[]): number {
 export function withSpelling(asked: Asked, counts: ReadonlyMap<string, number>, known: readonly string[]): Asked {
   const words = asked.words.map((word) => {
     if (word.stems.some(({ stem }) => counts.has(stem))) return word
-    const near = [...new Set([word.typed, ...word.stems.map(({ stem }) => stem)])].flatMap((form) => nearestWord(form, known) ?? [])
+    const near = [...new Set([word.typed, ...word.stems.map(({ stem }) => stem)])].flatMap(
+      (form) => nearestWord(form, known) ?? [],
+    )
     const [stem] = near
     return stem === undefined ? word : { ...word, stems: [...word.stems, { stem, share: spellingShare, instead: stem }] }
   })

@@ -16,5 +16,6 @@ export const documentTerms = (text: string, language: Locale): string[] => [
 /** Returns the words that are searched, in their order. */
 export const documentWords = (text: string, language: Locale): string[] =>
   plainWords(text).filter(
-    (word) => word.length <= maxWordLength && (word.length >= minPlainLength || /\d/.test(word) || !stopWords[language].has(word)),
+    (word) =>
+      word.length <= maxWordLength && (word.length >= minPlainLength || /\d/.test(word) || !stopWords[language].has(word)),
   )

@@ -1,5 +1,5 @@
-import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { stem } from '../language/stemmer.ts'
 import type { Asked, AskedWord } from './asked-words.ts'
 
@@ -91,7 +91,8 @@ function rank<Passage extends RankedText>(
   }
 }
 
-const sum = <T>(items: readonly T[], of: (item: T, at: number) => number) => items.reduce((all, item, at) => all + of(item, at), 0)
+const sum = <T>(items: readonly T[], of: (item: T, at: number) => number) =>
+  items.reduce((all, item, at) => all + of(item, at), 0)
 
 /** 0 to 1. */
 const saturated = (occurrences: number, length: number) =>

@@ -1,4 +1,4 @@
-import { locales, type Locale } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { z } from 'zod'
@@ -168,7 +168,9 @@ export interface PassagesResult {
 }
 
 /** `changed`: the passage is gone, because its document was read again. */
-export type PassageResult = { error: null; passages: StudioPassage[]; removed: string[] } | { error: 'last' | 'too_long' | 'changed' }
+export type PassageResult =
+  | { error: null; passages: StudioPassage[]; removed: string[] }
+  | { error: 'last' | 'too_long' | 'changed' }
 
 export interface SearchHit extends PassagePlace {
   id: string

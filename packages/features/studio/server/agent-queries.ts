@@ -3,20 +3,18 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
 const agents = (db: Db) =>
-  db
-    .selectFrom('studio_agent as agent')
-    .select((eb) => [
-      'agent.id',
-      'agent.number',
-      'agent.name',
-      'agent.passages',
-      'agent.created_at as createdAt',
-      eb
-        .selectFrom('studio_document as document')
-        .whereRef('document.agent_id', '=', 'agent.id')
-        .select((of) => of.fn.countAll<string>().as('count'))
-        .as('documents'),
-    ])
+  db.selectFrom('studio_agent as agent').select((eb) => [
+    'agent.id',
+    'agent.number',
+    'agent.name',
+    'agent.passages',
+    'agent.created_at as createdAt',
+    eb
+      .selectFrom('studio_document as document')
+      .whereRef('document.agent_id', '=', 'agent.id')
+      .select((of) => of.fn.countAll<string>().as('count'))
+      .as('documents'),
+  ])
 
 export type AgentRow = Awaited<ReturnType<typeof listAgents>>[number]
 

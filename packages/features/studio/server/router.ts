@@ -9,10 +9,12 @@ import { requireStudio } from './studio-access.ts'
 import { beginUpload } from './uploads/upload.ts'
 
 /** Limits by account, not by network, because offices share one. */
-const own = signedIn.use(({ ctx, next }) => runCounted(ctx, { limit: schema.studioLimit, key: ctx.user.id }, next)).use(async ({ ctx, next }) => {
-  await requireStudio(ctx)
-  return next()
-})
+const own = signedIn
+  .use(({ ctx, next }) => runCounted(ctx, { limit: schema.studioLimit, key: ctx.user.id }, next))
+  .use(async ({ ctx, next }) => {
+    await requireStudio(ctx)
+    return next()
+  })
 
 /** 401 when signed out, 403 while the studio is closed to the account, 404 for other accounts' data, 429 beyond the limit. */
 export const studioRouter = router({

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import type { StudioContext } from './context.ts'
 import { isInvited } from '../../waitlist/server/entry/invitation-queries.ts'
+import type { StudioContext } from './context.ts'
 
 /** Throws 403 while `STUDIO` is off, or while it is for invited members and the account is not one. */
 export async function requireStudio({ db, studio, user }: Pick<StudioContext, 'db' | 'studio' | 'user'>): Promise<void> {

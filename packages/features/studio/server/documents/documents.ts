@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { ReadingRefusal, DocumentsResult, DocumentVersion, StudioDocument } from '../../schema.ts'
+import type { DocumentsResult, DocumentVersion, ReadingRefusal, StudioDocument } from '../../schema.ts'
 import { findAgent, lockAgent } from '../agent-queries.ts'
 import { findUsage, toAgent } from '../agents.ts'
 import { assertOwn } from '../assert-own.ts'

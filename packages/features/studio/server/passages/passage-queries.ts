@@ -63,7 +63,4 @@ export const insertPassage = (db: Db, row: Insertable<Database['studio_passage']
   db.insertInto('studio_passage').values(row).execute()
 
 export const removePassages = (db: Db, ids: readonly string[]) =>
-  db
-    .deleteFrom('studio_passage')
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
+  db.deleteFrom('studio_passage').where('id', '=', sql<string>`any(${ids})`).execute()

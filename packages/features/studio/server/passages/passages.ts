@@ -30,7 +30,12 @@ export async function listPassages(
   if (!document.current) return { document, agent, passages: [], after: null }
   const rows = await queries.listPassages(db, { versionId: document.current.id, after, limit: passagesPerPage + 1 })
   const page = rows.slice(0, passagesPerPage)
-  return { document, agent, passages: page.map(toPassage), after: rows.length > page.length ? (page.at(-1)?.place ?? null) : null }
+  return {
+    document,
+    agent,
+    passages: page.map(toPassage),
+    after: rows.length > page.length ? (page.at(-1)?.place ?? null) : null,
+  }
 }
 
 type Own = NonNullable<Awaited<ReturnType<typeof queries.findPassage>>>

@@ -57,7 +57,11 @@ export async function makeFirstCurrent(db: Db, { id, documentId }: ClaimedVersio
     .set({ current: true })
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('studio_version as other').where('other.document_id', '=', documentId).where('other.current', '=', true))),
+      not(
+        exists(
+          selectFrom('studio_version as other').where('other.document_id', '=', documentId).where('other.current', '=', true),
+        ),
+      ),
     )
     .returning('id')
     .executeTakeFirst()

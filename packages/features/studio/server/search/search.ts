@@ -32,9 +32,18 @@ export async function searchPassages(db: Db, agent: SearchedAgent, question: str
   const asked = await withCounts(db, agent, askedWords(question))
   const candidates = await findCandidates(db, agent, asked)
   const ranked = rankPassages(asked, candidates, agent.passages)
-  const hits = ranked.slice(0, shownResults).map(
-    ({ passage, score, words, phrases, alike }): SearchHit => ({ ...passage, score, isUsed: score >= minUsed, words, phrases, alike }),
-  )
+  const hits = ranked
+    .slice(0, shownResults)
+    .map(
+      ({ passage, score, words, phrases, alike }): SearchHit => ({
+        ...passage,
+        score,
+        isUsed: score >= minUsed,
+        words,
+        phrases,
+        alike,
+      }),
+    )
   return { hits, threshold: minUsed, unknown: asked.words.filter(({ count }) => count === 0).map(({ typed }) => typed) }
 }
 
@@ -45,7 +54,9 @@ async function withCounts(db: Db, agent: SearchedAgent, asked: Asked): Promise<A
     agent.number,
     asked.words.flatMap(({ stems }) => stems.map(({ stem }) => stem)),
   )
-  const starts = [...new Set(asked.words.flatMap(({ stems, typed }) => (stems.some(({ stem }) => counts.has(stem)) ? [] : typed.slice(0, 2))))]
+  const starts = [
+    ...new Set(asked.words.flatMap(({ stems, typed }) => (stems.some(({ stem }) => counts.has(stem)) ? [] : typed.slice(0, 2)))),
+  ]
   const known = (await Promise.all(starts.map((start) => listTermsFrom(db, agent.number, start)))).flat()
   const spelled = withSpelling(asked, counts, known)
   const missing = spelled.words.flatMap(({ stems }) => stems.map(({ stem }) => stem)).filter((stem) => !counts.has(stem))
@@ -59,7 +70,11 @@ async function withCounts(db: Db, agent: SearchedAgent, asked: Asked): Promise<A
 }
 
 /** Looks passages up by the rarest words of the question: common ones only order them. */
-async function findCandidates(db: Db, { id: agentId, number, passages }: SearchedAgent, { words, counts }: Asked): Promise<Candidate[]> {
+async function findCandidates(
+  db: Db,
+  { id: agentId, number, passages }: SearchedAgent,
+  { words, counts }: Asked,
+): Promise<Candidate[]> {
   const present = words.filter(({ count }) => count > 0).toSorted((one, other) => one.count - other.count)
   const lookedUp: string[] = []
   let sum = 0

@@ -6,7 +6,8 @@ import { decrypt, encrypt } from '@duo/platform/server/security/sealed-text.ts'
 const chunkSize = 256 * 1024 - 64
 
 /** Each owner's files have a key of their own. */
-const keyOf = ({ dataKey }: Keys, ownerId: string) => Buffer.from(hkdfSync('sha256', dataKey, 'duo', `studio file ${ownerId}`, 32))
+const keyOf = ({ dataKey }: Keys, ownerId: string) =>
+  Buffer.from(hkdfSync('sha256', dataKey, 'duo', `studio file ${ownerId}`, 32))
 
 interface FileOf {
   ownerId: string

@@ -89,7 +89,9 @@ function Document({ found, at }: { found: PassagesResult; at: number | undefined
                 </Button>
               )}
             </div>
-            <div className={`${side === 'passages' ? 'max-lg:hidden' : ''} lg:sticky lg:top-[calc(var(--spacing-header)+1rem)] lg:self-start`}>
+            <div
+              className={`${side === 'passages' ? 'max-lg:hidden' : ''} lg:sticky lg:top-[calc(var(--spacing-header)+1rem)] lg:self-start`}
+            >
               {current && <OriginalPage passages={passages} chosen={current} />}
             </div>
           </div>

@@ -20,7 +20,12 @@ export function OriginalPage({ passages, chosen }: { passages: readonly StudioPa
         <span className="font-semibold wrap-anywhere">{placeText(chosen) ?? m.studio_original()}</span>
         <span className="text-muted">{m.studio_original_marked()}</span>
       </figcaption>
-      <div className="max-h-[70svh] overflow-y-auto rounded-heard bg-paper-raised p-6 shadow-lift" tabIndex={0} role="region" aria-label={m.studio_original()}>
+      <div
+        className="max-h-[70svh] overflow-y-auto rounded-heard bg-paper-raised p-6 shadow-lift"
+        tabIndex={0}
+        role="region"
+        aria-label={m.studio_original()}
+      >
         {title !== undefined && <p className="mb-3 font-voice text-xl font-[560] wrap-anywhere">{title}</p>}
         {shown.map((passage) => {
           const isChosen = passage.id === chosen.id
@@ -43,7 +48,9 @@ export function OriginalPage({ passages, chosen }: { passages: readonly StudioPa
 function around(passages: readonly StudioPassage[], chosen: StudioPassage): readonly StudioPassage[] {
   const { page } = chosen
   if (page !== null)
-    return passages.filter((passage) => passage.page !== null && passage.page <= page && (passage.lastPage ?? passage.page) >= page)
+    return passages.filter(
+      (passage) => passage.page !== null && passage.page <= page && (passage.lastPage ?? passage.page) >= page,
+    )
   const at = passages.findIndex(({ id }) => id === chosen.id)
   return passages.slice(Math.max(0, at - neighbours), at + neighbours + 1)
 }

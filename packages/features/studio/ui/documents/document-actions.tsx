@@ -89,7 +89,13 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
           {m.studio_cancel()}
         </button>
       )}
-      <button ref={opener} type="button" className={link} aria-label={m.studio_rename_label({ name })} onClick={() => setOpen('rename')}>
+      <button
+        ref={opener}
+        type="button"
+        className={link}
+        aria-label={m.studio_rename_label({ name })}
+        onClick={() => setOpen('rename')}
+      >
         {m.studio_rename()}
       </button>
       <button type="button" className={link} aria-label={m.studio_remove_label({ name })} onClick={() => setOpen('remove')}>

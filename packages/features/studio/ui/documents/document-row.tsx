@@ -79,7 +79,9 @@ function State({ version, isStopped }: { version: DocumentVersion; isStopped: bo
   const { text, share } = progressOf(version)
   if (version.state === 'failed') return <p className="text-sm font-semibold text-danger">{text}</p>
   if (version.state === 'ready') return <p className="figures text-sm">{text}</p>
-  return <ProgressBar text={isStopped ? m.studio_state_stopped({ percent: Math.floor((share ?? 0) * 100) }) : text} share={share} />
+  return (
+    <ProgressBar text={isStopped ? m.studio_state_stopped({ percent: Math.floor((share ?? 0) * 100) }) : text} share={share} />
+  )
 }
 
 function factsOf({ size, pages }: DocumentVersion): string {

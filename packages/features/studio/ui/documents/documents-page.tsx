@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useId, useState } from 'react'
 import { useSession } from '../../../session/ui/session-provider.tsx'
@@ -120,7 +120,9 @@ function rank(document: StudioDocument): number {
 function leadOf(documents: readonly StudioDocument[]): string {
   if (documents.length === 0) return m.studio_documents_none()
   if (documents.some(isUnderWay))
-    return documents.some(({ current }) => (current?.passages ?? 0) > 0) ? m.studio_documents_partly() : m.studio_documents_begun()
+    return documents.some(({ current }) => (current?.passages ?? 0) > 0)
+      ? m.studio_documents_partly()
+      : m.studio_documents_begun()
   return documents.some(({ current }) => current !== null) ? m.studio_documents_ready() : m.studio_documents_unread()
 }
 

@@ -13,7 +13,9 @@ export function UsageMeter({ used, limit }: StudioUsage) {
       <div className="mb-2 h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <span className="block h-full rounded-full bg-accent" style={{ width: `${Math.round(share * 100)}%` }} />
       </div>
-      <p className="figures">{m.studio_usage_bytes({ used: sizeText(used.bytes, locale), limit: sizeText(limit.bytes, locale) })}</p>
+      <p className="figures">
+        {m.studio_usage_bytes({ used: sizeText(used.bytes, locale), limit: sizeText(limit.bytes, locale) })}
+      </p>
       <p className="figures">
         {m.studio_usage_passages({ used: formatNumber(used.passages, locale), limit: formatNumber(limit.passages, locale) })}
       </p>

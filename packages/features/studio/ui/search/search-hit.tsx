@@ -75,7 +75,13 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
       {parts.map((part, index) => {
         const isMarked = index % 2 === 1 && starts.some((start) => searchText(part).startsWith(start))
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-        return isMarked ? <mark key={index} className="bg-voice-bright text-on-bright">{part}</mark> : <span key={index}>{part}</span>
+        return isMarked ? (
+          <mark key={index} className="bg-voice-bright text-on-bright">
+            {part}
+          </mark>
+        ) : (
+          <span key={index}>{part}</span>
+        )
       })}
     </span>
   )

@@ -93,6 +93,4 @@ function Results({ hits, threshold, unknown, question }: SearchResult & { questi
   )
 }
 
-const Line = ({ text }: { text: string }) => (
-  <li className="border-t-4 border-overlap py-3 text-sm font-semibold">{text}</li>
-)
+const Line = ({ text }: { text: string }) => <li className="border-t-4 border-overlap py-3 text-sm font-semibold">{text}</li>
