@@ -12,11 +12,12 @@ export default defineConfig({
       input: {
         main: 'lifecycle/main.ts',
         'render-worker': '../../packages/features/chat/server/markdown/render-worker.ts',
+        'reader-worker': '../../packages/reader/child/reader-worker.ts',
         'password-worker': '../../packages/platform/server/security/password-worker.ts',
       },
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
-  // negotiator: compression needs an older version, which npm puts into the root's folder
-  ssr: { noExternal: [/^@duo\//, 'negotiator'] },
+  // others need older versions of these two, which npm puts into the root's folder
+  ssr: { noExternal: [/^@duo\//, 'negotiator', 'fflate'] },
 })

@@ -1,4 +1,4 @@
-import type { Passage, ReaderEvent } from './document.ts'
+import type { Passage, ReaderEvent, Refusal } from './document.ts'
 import type { Opened } from './formats/format.ts'
 import { maxCharacters } from './limits.ts'
 import { languageGuess } from './passages/document-language.ts'
@@ -10,15 +10,25 @@ import { type Content, contentOf } from './type/type-of.ts'
 /** Passages are handed on in portions of about this many, so that the first arrive while the rest is read. */
 const portion = 20
 
+/** Of a title or a heading, in letters. */
+const maxName = 300
+const maxDepth = 10
+
 /** Reads a file in this process; untrusted ones are read by `readInChild`. Ends with `done` or with `refused`. */
 export async function* read(bytes: Uint8Array, name: string): AsyncGenerator<ReaderEvent> {
   try {
     const content = contentOf(bytes, name)
     yield* passagesOf(content, await open(content))
   } catch (error) {
-    // the libraries throw whatever a damaged file makes them throw
-    yield { kind: 'refused', reason: error instanceof RefusedError ? error.reason : 'broken' }
+    yield { kind: 'refused', reason: reasonOf(error) }
   }
+}
+
+/** The libraries throw whatever a damaged file makes them throw. */
+function reasonOf(error: unknown): Refusal {
+  if (error instanceof RefusedError) return error.reason
+  const isTooLarge = error instanceof RangeError && /allocation failed|Invalid string length|Invalid array/i.test(error.message)
+  return isTooLarge ? 'too_large' : 'broken'
 }
 
 /** A library is loaded only for its format. */
@@ -44,13 +54,13 @@ async function open(content: Content): Promise<Opened> {
 }
 
 async function* passagesOf({ type }: Content, { title, pages, parts }: Opened): AsyncGenerator<ReaderEvent> {
-  yield { kind: 'opened', type, title, pages }
+  yield { kind: 'opened', type, title: title?.slice(0, maxName) ?? null, pages }
   const maker = makePassages()
   const language = languageGuess()
   const isRepeated = duplicateFinder()
   const emptyPages: number[] = []
   const found = { total: 0, repeated: 0, characters: 0 }
-  let ready: Passage[] = []
+  const ready: Passage[] = []
   let pagesRead: number | null = null
   const keep = (passages: Passage[]) => {
     for (const passage of passages) {
@@ -58,7 +68,7 @@ async function* passagesOf({ type }: Content, { title, pages, parts }: Opened): 
       found.characters += passage.text.length
       if (found.characters > maxCharacters) throw new RefusedError('too_large')
       if (isRepeated(passage)) found.repeated += 1
-      else ready.push(passage)
+      else ready.push({ ...passage, headings: passage.headings.slice(0, maxDepth).map((heading) => heading.slice(0, maxName)) })
     }
   }
   for await (const part of parts) {
@@ -68,14 +78,11 @@ async function* passagesOf({ type }: Content, { title, pages, parts }: Opened): 
       language.add(block.text)
       keep(maker.add(block))
     }
-    if (ready.length >= portion) {
-      yield { kind: 'passages', passages: ready, pagesRead }
-      ready = []
-    }
+    while (ready.length >= portion) yield { kind: 'passages', passages: ready.splice(0, portion), pagesRead }
   }
   keep(maker.end())
   if (found.total === 0) throw new RefusedError(withoutText(type))
-  if (ready.length > 0) yield { kind: 'passages', passages: ready, pagesRead }
+  while (ready.length > 0) yield { kind: 'passages', passages: ready.splice(0, portion), pagesRead }
   yield { kind: 'done', language: language.guess(), emptyPages, repeated: found.repeated }
 }
 

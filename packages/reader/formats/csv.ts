@@ -8,6 +8,9 @@ import { inParts, noPlace, type Opened } from './format.ts'
 const questionHeader = /^(?:q|questions?|perguntas?|d[úu]vidas?|faq)$/iu
 const answerHeader = /^(?:a|answers?|replies|reply|respostas?|resposta)$/iu
 
+/** In letters. */
+const maxQuestion = 1000
+
 interface Row {
   cells: string[]
   line: number
@@ -80,7 +83,7 @@ function* answers(rows: Row[], { question, answer, hasHeader }: Pair): Generator
       column === question || column === answer || cell === '' ? [] : [named(header[column], cell)],
     )
     const text = [cells[answer] ?? '', more.join('; ')].filter(hasWords).join('\n')
-    const asked = (cells[question] ?? '').replaceAll('\n', ' ')
+    const asked = (cells[question] ?? '').replaceAll('\n', ' ').slice(0, maxQuestion)
     if (hasWords(text)) yield { ...noPlace, headings: [], text, line, ...(asked === '' ? {} : { question: asked }) }
   }
 }

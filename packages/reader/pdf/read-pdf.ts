@@ -1,6 +1,7 @@
 import type { SourceBlock } from '../document.ts'
 import type { Opened, Part } from '../formats/format.ts'
 import { hasWords, oneLine } from '../plain-text.ts'
+import { blankPages } from './blank-pages.ts'
 import { pageBlocks } from './blocks.ts'
 import { withoutContents } from './contents-lines.ts'
 import { headingReader } from './headings.ts'
@@ -15,7 +16,7 @@ const ahead = 10
 
 export async function readPdf(bytes: Uint8Array): Promise<Opened> {
   const pdf = await openPdf(bytes)
-  return { title: await titleOf(pdf), pages: pdf.numPages, parts: pages(pdf) }
+  return { title: await titleOf(pdf), pages: pdf.numPages, parts: pages(pdf, blankPages(pdf, bytes)) }
 }
 
 async function titleOf(pdf: Pdf): Promise<string | null> {
@@ -31,7 +32,7 @@ async function titleOf(pdf: Pdf): Promise<string | null> {
   }
 }
 
-async function* pages(pdf: Pdf): AsyncGenerator<Part> {
+async function* pages(pdf: Pdf, isBlank: (page: number) => Promise<boolean>): AsyncGenerator<Part> {
   const headings = headingReader(await bookmarks(pdf))
   const running = runningLines(pdf.numPages)
   const joiner = lineJoiner()
@@ -51,9 +52,10 @@ async function* pages(pdf: Pdf): AsyncGenerator<Part> {
     running.forget(page - ahead)
     const lines = withoutContents(running.without(printed))
     const blocks = pageBlocks(headings.split(lines, page), { textSize: headings.textSize(), held, join: joiner.join })
+    const isPicture = !printed.some(({ text }) => hasWords(text)) && !(await isBlank(page))
     // the last paragraph may end on the next page
     held = blocks.pop() ?? null
-    yield { blocks, pagesRead: page, emptyPages: printed.some(({ text }) => hasWords(text)) ? [] : [page] }
+    yield { blocks, pagesRead: page, emptyPages: isPicture ? [page] : [] }
   }
   if (held) yield { blocks: [held], pagesRead: pdf.numPages }
 }

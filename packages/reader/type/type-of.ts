@@ -41,4 +41,5 @@ function archiveType(bytes: Uint8Array): 'docx' | 'epub' {
 
 const isEncryptedDocument = (bytes: Uint8Array) => latin(bytes).includes([...'EncryptedPackage'].join('\0'))
 
-const extensionOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+/** In small letters; empty for a name without. */
+export const extensionOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
