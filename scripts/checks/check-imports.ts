@@ -96,6 +96,10 @@ export const table: Table = {
     'packages/features/chat/': feature('auth', 'billing', 'guide', 'marketplace', 'safety'),
     'packages/features/safety/': feature(),
     'packages/features/guide/': feature(),
+    'packages/features/studio/': {
+      ...feature('auth', 'billing', 'waitlist'),
+      imports: [...feature('auth', 'billing', 'waitlist').imports, 'packages/reader/'],
+    },
     'packages/features/blog/': feature(),
     'packages/features/legal/': feature('auth', 'consent', 'waitlist'),
     'packages/features/illustrations/': feature('blog', 'marketplace'),

@@ -1,7 +1,7 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { stem } from '../language/stemmer.ts'
-import type { Asked, AskedWord } from './asked-words.ts'
+import type { Query, QueryWord } from './search-query.ts'
 
 export interface RankedText {
   text: string
@@ -46,13 +46,13 @@ const prefixLength = 3
  * neighbouring words of the question stand together.
  */
 export function rankPassages<Passage extends RankedText>(
-  asked: Asked,
+  query: Query,
   passages: readonly Passage[],
   count: number,
 ): Ranked<Passage>[] {
-  const weights = asked.words.map(({ weight, count: held }) => weight * rarity(held, count))
+  const weights = query.words.map(({ weight, count: held }) => weight * rarity(held, count))
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1
-  const ranked = passages.map((passage) => rank(asked, passage, weights, total))
+  const ranked = passages.map((passage) => rank(query, passage, weights, total))
   return ranked.filter(({ words, alike }) => words.length + alike.length > 0).toSorted((one, other) => other.score - one.score)
 }
 
@@ -65,7 +65,7 @@ interface Found {
 }
 
 function rank<Passage extends RankedText>(
-  { words }: Asked,
+  { words }: Query,
   passage: Passage,
   weights: readonly number[],
   total: number,
@@ -99,7 +99,7 @@ const saturated = (occurrences: number, length: number) =>
   occurrences / (occurrences + k1 * (1 - b + (b * Math.max(length, 1)) / usualLength))
 
 /** Records where the stems of the question are in a text. Returns the number of its words. */
-function addPlaces(places: Map<string, number[]>, words: readonly AskedWord[], text: string, from: number): number {
+function addPlaces(places: Map<string, number[]>, words: readonly QueryWord[], text: string, from: number): number {
   const prefixes = new Set(words.flatMap(({ stems }) => stems.map(({ stem }) => stem.slice(0, prefixLength))))
   const all = plainWords(text)
   all.forEach((word, at) => {
@@ -115,7 +115,7 @@ function addPlaces(places: Map<string, number[]>, words: readonly AskedWord[], t
 }
 
 /** The best way in which a passage has a word. */
-function find({ stems }: AskedWord, text: Map<string, number[]>, heading: Map<string, number[]>): Found | null {
+function find({ stems }: QueryWord, text: Map<string, number[]>, heading: Map<string, number[]>): Found | null {
   let best: Found | null = null
   for (const { stem, share, instead } of stems) {
     const places = [...(text.get(stem) ?? [])]
@@ -126,7 +126,7 @@ function find({ stems }: AskedWord, text: Map<string, number[]>, heading: Map<st
 }
 
 /** How near to each other neighbouring words of the question are, by their weight; 1 for a single word. */
-function proximityOf(words: readonly AskedWord[], found: readonly (Found | null)[], weights: readonly number[]) {
+function proximityOf(words: readonly QueryWord[], found: readonly (Found | null)[], weights: readonly number[]) {
   const phrases: string[] = []
   if (words.length < 2) return { proximity: found[0] ? 1 : 0, phrases }
   let [near, all] = [0, 0]

@@ -1,19 +1,18 @@
 import type { PlanId } from '../billing/rules.ts'
 
-const MB = 1024 * 1024
+const MB = 1_000_000
 
 /** Bytes of a file, and files of an agent. */
 export const maxFileSize = 20 * MB
 export const maxFiles = 200
 
 /** Bytes of one upload request. A lost connection costs at most one. */
-export const uploadPartSize = MB
+export const uploadPartSize = 1024 * 1024
 
 export const maxNameLength = 200
 export const maxAgents = 20
 
 export const maxPassageLength = 4_000
-export const minPassageLength = 1
 export const maxSearchLength = 300
 export const passagesPerPage = 50
 export const shownResults = 10
@@ -32,5 +31,3 @@ export const quotaOf = (plan: PlanId): StudioQuota => announced[plan] ?? freeQuo
 
 /** File extensions that the file picker offers. The content decides how a file is read. */
 export const fileExtensions = ['.pdf', '.docx', '.md', '.txt', '.html', '.htm', '.epub', '.srt', '.vtt', '.csv']
-
-export type StudioAccess = 'off' | 'invited' | 'on'

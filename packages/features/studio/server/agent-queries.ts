@@ -50,7 +50,7 @@ export const deleteAgent = (db: Db, { id, ownerId }: { id: string; ownerId: stri
   db.deleteFrom('studio_agent').where('id', '=', id).where('owner_id', '=', ownerId).returning('id').executeTakeFirst()
 
 /**
- * Locks an agent until the transaction ends: whoever changes which passages are searched does this first, so that the counts of its
+ * Locks an agent until the transaction ends: a change of what is searched does this first, so that the counts of its
  * terms change one after the other.
  */
 export const lockAgent = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>

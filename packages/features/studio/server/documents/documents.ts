@@ -75,7 +75,7 @@ export async function cancel({ db, user }: StudioContext, versionId: string): Pr
   return { error: null }
 }
 
-/** Reads a file that could not be read once more. */
+/** Reads a file again that could not be read. */
 export async function retry({ db, user }: StudioContext, documentId: string): Promise<{ error: null }> {
   await inTransaction(db, async (tx) => {
     assertOwn(await queries.findDocument(tx, { id: documentId, ownerId: user.id }))

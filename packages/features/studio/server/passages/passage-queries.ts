@@ -45,9 +45,6 @@ export const findPassage = (db: Db, { id, ownerId }: { id: string; ownerId: stri
     .where('version.current', '=', true)
     .executeTakeFirst()
 
-export const listNextPassages = (db: Db, { versionId, place }: { versionId: string; place: number }, limit: number) =>
-  listPassages(db, { versionId, after: place, limit })
-
 /** Returns the passages of a version that show one of these read texts. */
 export const listShowing = (db: Db, versionId: string, originals: readonly string[]) =>
   passages(db)

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import { type Asked, askedWords, withSpelling } from '@duo/engine/search/asked-words.ts'
 import { minUsed, rankPassages } from '@duo/engine/search/rank-passages.ts'
+import { parseQuery, type Query, withSpelling } from '@duo/engine/search/search-query.ts'
 import { shownResults } from '../../rules.ts'
 import type { SearchHit, SearchResult } from '../../schema.ts'
 import { findAgent } from '../agent-queries.ts'
@@ -29,36 +29,34 @@ interface SearchedAgent {
 }
 
 export async function searchPassages(db: Db, agent: SearchedAgent, question: string): Promise<SearchResult> {
-  const asked = await withCounts(db, agent, askedWords(question))
-  const candidates = await findCandidates(db, agent, asked)
-  const ranked = rankPassages(asked, candidates, agent.passages)
-  const hits = ranked
-    .slice(0, shownResults)
-    .map(
-      ({ passage, score, words, phrases, alike }): SearchHit => ({
-        ...passage,
-        score,
-        isUsed: score >= minUsed,
-        words,
-        phrases,
-        alike,
-      }),
-    )
-  return { hits, threshold: minUsed, unknown: asked.words.filter(({ count }) => count === 0).map(({ typed }) => typed) }
+  const query = await withCounts(db, agent, parseQuery(question))
+  const candidates = await findCandidates(db, agent, query)
+  const ranked = rankPassages(query, candidates, agent.passages)
+  const hits = ranked.slice(0, shownResults).map(
+    ({ passage, score, words, phrases, alike }): SearchHit => ({
+      ...passage,
+      score,
+      isUsed: score >= minUsed,
+      words,
+      phrases,
+      alike,
+    }),
+  )
+  return { hits, threshold: minUsed, unknown: query.words.filter(({ count }) => count === 0).map(({ typed }) => typed) }
 }
 
 /** Counts the words of a question in the agent's passages, and looks for the spelling of those that none has. */
-async function withCounts(db: Db, agent: SearchedAgent, asked: Asked): Promise<Asked> {
+async function withCounts(db: Db, agent: SearchedAgent, query: Query): Promise<Query> {
   const counts = await countTerms(
     db,
     agent.number,
-    asked.words.flatMap(({ stems }) => stems.map(({ stem }) => stem)),
+    query.words.flatMap(({ stems }) => stems.map(({ stem }) => stem)),
   )
   const starts = [
-    ...new Set(asked.words.flatMap(({ stems, typed }) => (stems.some(({ stem }) => counts.has(stem)) ? [] : typed.slice(0, 2)))),
+    ...new Set(query.words.flatMap(({ stems, typed }) => (stems.some(({ stem }) => counts.has(stem)) ? [] : typed.slice(0, 2)))),
   ]
   const known = (await Promise.all(starts.map((start) => listTermsFrom(db, agent.number, start)))).flat()
-  const spelled = withSpelling(asked, counts, known)
+  const spelled = withSpelling(query, counts, known)
   const missing = spelled.words.flatMap(({ stems }) => stems.map(({ stem }) => stem)).filter((stem) => !counts.has(stem))
   const found = missing.length > 0 ? await countTerms(db, agent.number, missing) : new Map<string, number>()
   const all = new Map([...counts, ...found])
@@ -73,7 +71,7 @@ async function withCounts(db: Db, agent: SearchedAgent, asked: Asked): Promise<A
 async function findCandidates(
   db: Db,
   { id: agentId, number, passages }: SearchedAgent,
-  { words, counts }: Asked,
+  { words, counts }: Query,
 ): Promise<Candidate[]> {
   const present = words.filter(({ count }) => count > 0).toSorted((one, other) => one.count - other.count)
   const lookedUp: string[] = []

@@ -20,10 +20,10 @@ export function OriginalPage({ passages, chosen }: { passages: readonly StudioPa
         <span className="font-semibold wrap-anywhere">{placeText(chosen) ?? m.studio_original()}</span>
         <span className="text-muted">{m.studio_original_marked()}</span>
       </figcaption>
-      <div
+      <section
         className="max-h-[70svh] overflow-y-auto rounded-heard bg-paper-raised p-6 shadow-lift"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
-        role="region"
         aria-label={m.studio_original()}
       >
         {title !== undefined && <p className="mb-3 font-voice text-xl font-[560] wrap-anywhere">{title}</p>}
@@ -40,7 +40,7 @@ export function OriginalPage({ passages, chosen }: { passages: readonly StudioPa
             </div>
           )
         })}
-      </div>
+      </section>
     </figure>
   )
 }

@@ -43,7 +43,7 @@ export function PassageEditor({ text, onSave, onCancel }: PassageEditorProps) {
         id={id}
         dir="auto"
         value={draft}
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+        // biome-ignore lint/a11y/noAutofocus: the person opened this field
         autoFocus
         aria-invalid={problem !== null || undefined}
         aria-describedby={`${id}-hint ${id}-error`}

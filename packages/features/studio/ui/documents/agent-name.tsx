@@ -1,7 +1,6 @@
 import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
-import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useHydrated } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxNameLength } from '../../rules.ts'
 import type { StudioAgent } from '../../schema.ts'
 
-/** The name of an agent, which its owner can change. */
+/** Changes the name of an agent, which stands beside the page. */
 export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed: () => void }) {
   const [draft, setDraft] = useState<string | null>(null)
   const hydrated = useHydrated()
@@ -25,10 +24,7 @@ export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed:
   })
   if (draft === null)
     return (
-      <p className="mb-6 flex flex-wrap items-center gap-x-3">
-        <span className="text-sm text-muted wrap-anywhere">
-          <Name>{agent.name}</Name>
-        </span>
+      <p className="mb-2">
         <button
           ref={opener}
           type="button"
@@ -52,7 +48,6 @@ export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed:
     >
       <Field
         label={m.studio_agent_name()}
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
         autoFocus
         value={draft}
         maxLength={maxNameLength}

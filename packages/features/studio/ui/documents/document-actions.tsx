@@ -18,7 +18,7 @@ interface DocumentActionsProps {
 
 type Action = { kind: 'cancel'; versionId: string } | { kind: 'retry' } | { kind: 'remove' } | { kind: 'rename'; name: string }
 
-/** What can be done with a document now. Deleting asks once more, in place. */
+/** What can be done with a document now. Deleting asks for confirmation in place. */
 export function DocumentActions({ document, onPick, onChanged, onRemoved = () => {} }: DocumentActionsProps) {
   const { id, name, next } = document
   const [open, setOpen] = useState<'remove' | 'rename' | null>(null)
@@ -49,13 +49,7 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
       <div className="sm:col-span-full">
         <p className="max-w-[60ch] font-semibold">{m.studio_remove_sure({ name })}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button
-            variant="danger"
-            busy={pending}
-            // biome-ignore lint/a11y/noAutofocus: the question takes the place of the pressed button
-            autoFocus
-            onClick={() => void run({ kind: 'remove' })}
-          >
+          <Button variant="danger" busy={pending} autoFocus onClick={() => void run({ kind: 'remove' })}>
             {m.studio_remove()}
           </Button>
           <Button variant="quiet" onClick={() => setOpen(null)}>
@@ -129,7 +123,6 @@ function Rename({ name, pending, onCancel, onRename }: RenameProps) {
     >
       <Field
         label={m.studio_document_name()}
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
         autoFocus
         value={draft}
         maxLength={maxNameLength}

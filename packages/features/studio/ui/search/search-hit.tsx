@@ -1,14 +1,15 @@
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { searchText } from '@duo/platform/shared/text/search-words.ts'
 import { Link } from '@tanstack/react-router'
 import type { SearchHit } from '../../schema.ts'
 import { placeText } from '../place-text.ts'
+import { beginsAlike, excerptOf } from './excerpt.ts'
 
 /** A passage that was found, where it is, and why it came. */
 export function SearchHitItem({ hit, number }: { hit: SearchHit; number: number }) {
   const { documentId, documentName, place, text, question, score, isUsed } = hit
   const where = placeText(hit)
+  const words = [...hit.words, ...hit.alike.map(([, found]) => found)]
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-5 sm:grid-cols-[2rem_minmax(0,1fr)_13rem]">
       <span aria-hidden="true" className="figures font-voice text-xl font-[560] max-sm:hidden">
@@ -17,7 +18,7 @@ export function SearchHitItem({ hit, number }: { hit: SearchHit; number: number 
       <div className="min-w-0">
         {question !== null && <p className="font-semibold wrap-anywhere">{question}</p>}
         <p className={`whitespace-pre-line wrap-anywhere ${isUsed ? '' : 'text-muted'}`}>
-          <Marked text={text} words={[...hit.words, ...hit.alike.map(([, found]) => found)]} />
+          <Marked text={excerptOf(text, words)} words={words} />
         </p>
         <Link
           to="/studio/documents/$documentId"
@@ -68,21 +69,16 @@ function Why({ words, phrases, alike, score }: SearchHit) {
 
 /** Marks the words of the question, whatever their case and accents; also those that begin alike. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  const starts = words.map((word) => searchText(word).slice(0, 5)).filter((start) => start.length > 2)
   const parts = text.split(/([\p{L}\p{N}]+)/u)
+  const isMarked = (part: string, index: number) => index % 2 === 1 && beginsAlike(part, words)
   return (
     <span>
-      {parts.map((part, index) => {
-        const isMarked = index % 2 === 1 && starts.some((start) => searchText(part).startsWith(start))
+      {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-        return isMarked ? (
-          <mark key={index} className="bg-voice-bright text-on-bright">
-            {part}
-          </mark>
-        ) : (
-          <span key={index}>{part}</span>
-        )
-      })}
+        <span key={index} className={isMarked(part, index) ? 'bg-voice-bright text-on-bright' : undefined}>
+          {part}
+        </span>
+      ))}
     </span>
   )
 }

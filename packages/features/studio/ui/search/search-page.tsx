@@ -27,8 +27,8 @@ function Search({ agent }: DocumentsResult) {
   const [result, setResult] = useState<(SearchResult & { question: string }) | null>(null)
   const hydrated = useHydrated()
   const { state, pending, run } = useMutation<string>({
-    call: async (api, asked) => {
-      setResult({ ...(await api.studio.search.query({ agentId: agent.id, question: asked })), question: asked })
+    call: async (api, typed) => {
+      setResult({ ...(await api.studio.search.query({ agentId: agent.id, question: typed })), question: typed })
       return null
     },
   })

@@ -1,6 +1,6 @@
 import type { UploadRefusal } from '../../schema.ts'
 
-/** `waiting`: another file is sent first. `offline`: the connection is lost, and it goes on by itself. `failed`: a person must act. */
+/** `waiting`: another file is sent first. `offline`: the connection is lost, and it goes on without a person. `failed`: a person must act. */
 export type UploadState = 'waiting' | 'sending' | 'offline' | 'failed'
 
 export interface Upload {

@@ -7,7 +7,7 @@ import { stem } from '../language/stemmer.ts'
 import { synonyms } from '../language/synonyms.ts'
 
 /** A stem by which a word is found, and how much such a find counts. */
-interface AskedStem {
+interface QueryStem {
   stem: string
   /** 1 for the word itself; less for one of the same meaning, or of another spelling. */
   share: number
@@ -15,9 +15,9 @@ interface AskedStem {
   instead: string | null
 }
 
-export interface AskedWord {
+export interface QueryWord {
   typed: string
-  stems: AskedStem[]
+  stems: QueryStem[]
   /** 1, or less for words that narrow a question a little. */
   weight: number
   /** Passages that have it. */
@@ -25,9 +25,9 @@ export interface AskedWord {
 }
 
 /** What a question asks of passages. */
-export interface Asked {
+export interface Query {
   question: string
-  words: AskedWord[]
+  words: QueryWord[]
   /** Passages by stem; empty until they are counted. */
   counts: ReadonlyMap<string, number>
 }
@@ -38,7 +38,7 @@ const synonymShare = 0.6
 const spellingShare = 0.85
 
 /** Takes a question apart. Documents may be in both languages, so each word has the stem of each. */
-export function askedWords(question: string): Asked {
+export function parseQuery(question: string): Query {
   const own = languageOf(question)
   const languages: readonly Locale[] = own ? [own] : locales
   const text = languages.reduce((text, language) => text.replace(leadIns[language], ' '), messageWords(question).join(' '))
@@ -53,7 +53,7 @@ export function askedWords(question: string): Asked {
   return { question, words, counts: new Map() }
 }
 
-function stemsOf(word: string, languages: readonly Locale[]): AskedStem[] {
+function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
   const own = locales.map((language) => ({ stem: stem(word, language), share: 1, instead: null }))
   const kin = languages.flatMap((language) =>
     synonyms(word, language).map((instead) => ({ stem: stem(instead, language), share: synonymShare, instead })),
@@ -67,8 +67,8 @@ function weightOf(word: string, languages: readonly Locale[]): number {
 }
 
 /** Adds the nearest known stem to words that no passage has: `known` are stems that begin alike. */
-export function withSpelling(asked: Asked, counts: ReadonlyMap<string, number>, known: readonly string[]): Asked {
-  const words = asked.words.map((word) => {
+export function withSpelling(query: Query, counts: ReadonlyMap<string, number>, known: readonly string[]): Query {
+  const words = query.words.map((word) => {
     if (word.stems.some(({ stem }) => counts.has(stem))) return word
     const near = [...new Set([word.typed, ...word.stems.map(({ stem }) => stem)])].flatMap(
       (form) => nearestWord(form, known) ?? [],
@@ -76,5 +76,5 @@ export function withSpelling(asked: Asked, counts: ReadonlyMap<string, number>, 
     const [stem] = near
     return stem === undefined ? word : { ...word, stems: [...word.stems, { stem, share: spellingShare, instead: stem }] }
   })
-  return { ...asked, words }
+  return { ...query, words }
 }

@@ -1,0 +1,151 @@
+import { testBrowser } from '@duo/server/testing/accounts.ts'
+import { person } from '@duo/server/testing/chat.ts'
+import { creator, sendPart, uploadFile } from '@duo/server/testing/studio.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { maxFileSize } from '../../rules.ts'
+
+const app = await testApp({ CONFIRM_EMAIL: 'off' })
+afterAll(app.close)
+
+const secretSentence = 'The sourdough starter is called Matilda.'
+
+test('a file sent in parts is stored encrypted, and downloads as it was', async () => {
+  const studio = await creator(app)
+  const file = Buffer.from(secretSentence.repeat(20_000))
+  const begun = await studio.upload('bread.txt', file.length)
+  expect(begun).toMatchObject({ error: null })
+  const { versionId, documentId } = begun as { versionId: string; documentId: string }
+  const half = 400_000
+  expect(await sendPart(studio.browser, versionId, 0, file.subarray(0, half))).toEqual({ status: 200, body: { received: half } })
+  expect((await studio.document(documentId)).next).toMatchObject({ state: 'uploading', received: half })
+  expect(await sendPart(studio.browser, versionId, half, file.subarray(half))).toMatchObject({ status: 200 })
+  const chunks = await app.db.selectFrom('studio_chunk').where('version_id', '=', versionId).select('bytes').execute()
+  expect(Math.max(...chunks.map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(256 * 1024)
+  expect(chunks.some(({ bytes }) => bytes.includes('Matilda'))).toBe(false)
+  const original = await studio.browser.request(`/api/studio/originals/${documentId}`)
+  expect(original.headers.get('content-disposition')).toBe('attachment; filename=bread.txt')
+  expect(original.headers.get('content-type')).toContain('application/octet-stream')
+  expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true)
+})
+
+describe('a part', () => {
+  const file = Buffer.from(secretSentence)
+
+  test('whose answer was lost is not stored twice', async () => {
+    const studio = await creator(app)
+    const { versionId } = (await studio.upload('a.txt', file.length)) as { versionId: string }
+    await sendPart(studio.browser, versionId, 0, file.subarray(0, 10))
+    expect(await sendPart(studio.browser, versionId, 0, file.subarray(0, 10))).toEqual({ status: 200, body: { received: 10 } })
+    await sendPart(studio.browser, versionId, 10, file.subarray(10))
+    expect(await sendPart(studio.browser, versionId, 10, file.subarray(10))).toMatchObject({ status: 200 })
+  })
+
+  test('out of its place is refused, with the place to go on from', async () => {
+    const studio = await creator(app)
+    const { versionId } = (await studio.upload('a.txt', file.length)) as { versionId: string }
+    expect(await sendPart(studio.browser, versionId, 5, file.subarray(5))).toEqual({ status: 409, body: { received: 0 } })
+    const tooLong = Buffer.concat([file, file])
+    expect(await sendPart(studio.browser, versionId, 0, tooLong)).toEqual({ status: 409, body: { received: 0 } })
+  })
+
+  test('sent twice at the same time is stored once', async () => {
+    const studio = await creator(app)
+    const { versionId, documentId } = (await studio.upload('a.txt', file.length)) as { versionId: string; documentId: string }
+    const both = await Promise.all([0, 0].map((at) => sendPart(studio.browser, versionId, at, file)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const original = await studio.browser.request(`/api/studio/originals/${documentId}`)
+    expect(await original.text()).toBe(secretSentence)
+  })
+
+  test.each([
+    ['of another account', async () => await person(app), 404],
+    ['without a session', async () => testBrowser(app.url), 401],
+  ])('%s is refused', async (_whose, open, status) => {
+    const studio = await creator(app)
+    const { versionId, documentId } = await uploadFile(studio, 'a.txt', secretSentence)
+    const stranger = await open()
+    expect((await sendPart(stranger, versionId, 0, file)).status).toBe(status)
+    expect((await stranger.request(`/api/studio/originals/${documentId}`)).status).toBe(status)
+  })
+
+  test.each([
+    ['an id that is none', 'nonsense?at=0', 400],
+    ['a place that is none', `${crypto.randomUUID()}?at=-1`, 400],
+    ['no place', `${crypto.randomUUID()}`, 400],
+  ])('with %s is refused', async (_what, path, status) => {
+    const { browser } = await creator(app)
+    const response = await browser.request(`/api/studio/uploads/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: 'a',
+    })
+    expect(response.status).toBe(status)
+  })
+})
+
+describe('an upload', () => {
+  test.each([
+    [0, 'empty'],
+    [maxFileSize + 1, 'too_large'],
+  ])('of %i bytes is refused with %s', async (size, error) => {
+    const studio = await creator(app)
+    expect(await studio.upload('a.txt', size)).toEqual({ error })
+    expect((await studio.documents()).documents).toEqual([])
+  })
+
+  test('beyond the plan is refused, also when two begin at the same time', async () => {
+    const studio = await creator(app)
+    for (let file = 0; file < 9; file += 1) await studio.upload(`${file}.txt`, maxFileSize)
+    const both = await Promise.all([studio.upload('a.txt', maxFileSize), studio.upload('b.txt', maxFileSize)])
+    expect(both.map(({ error }) => error).sort()).toEqual([null, 'quota'])
+  })
+
+  test('needs the declaration of the right to use the text', async () => {
+    const { browser, agentId } = await creator(app)
+    const file = { agentId, name: 'a.txt', size: 1, replaces: null }
+    expect(await browser.call('studio.upload', { ...file, hasRight: false })).toMatchObject({
+      status: 400,
+      fields: { hasRight: 'right_required' },
+    })
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\docs\\plan.txt', 'plan.txt'],
+    ['cod\u202Etxt.exe', 'codtxt.exe'],
+    ['a\0b\n.txt', 'a b .txt'],
+  ])('called %j is stored as %j', async (name, stored) => {
+    const studio = await creator(app)
+    await studio.upload(name, 5)
+    expect((await studio.documents()).documents.map((document) => document.name)).toEqual([stored])
+  })
+
+  test('into another account’s agent is not found', async () => {
+    const [ana, bruno] = [await creator(app), await creator(app)]
+    const file = { agentId: ana.agentId, name: 'a.txt', size: 1, replaces: null, hasRight: true }
+    expect(await bruno.browser.call('studio.upload', file)).toMatchObject({ status: 404 })
+  })
+
+  test('beyond the disk of the installation is refused', async () => {
+    const small = await testApp({ CONFIRM_EMAIL: 'off', STUDIO_DISK_GB: '1' })
+    onTestFinished(small.close)
+    const studio = await creator(small)
+    small.appContext.studio.maxBytes = 100
+    expect(await studio.upload('a.txt', 101)).toEqual({ error: 'disk_full' })
+    expect(await studio.upload('a.txt', 100)).toMatchObject({ error: null })
+  })
+})
+
+test.each([
+  ['off', 403],
+  ['invited', 403],
+  ['on', 200],
+])('with STUDIO=%s, an account without an invitation gets %i', async (STUDIO, status) => {
+  const closed = await testApp({ CONFIRM_EMAIL: 'off', STUDIO })
+  onTestFinished(closed.close)
+  const browser = await person(closed)
+  expect((await browser.call('studio.overview')).status).toBe(status)
+  const part = await sendPart(browser, crypto.randomUUID(), 0, Buffer.from('a'))
+  expect(part.status).toBe(status === 200 ? 404 : status)
+})
