@@ -1,6 +1,13 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import groups from './synonyms.json' with { type: 'json' }
 
+/** Each word of a group finds all others. */
+export const kinFinder = (groups: Record<Locale, readonly string[]>) => {
+  const kin = { en: kinMap(groups.en), pt: kinMap(groups.pt) }
+  return (word: string, language: Locale): readonly string[] =>
+    kin[language].get(word) ?? kin[language].get(word.replace(/s$/, '')) ?? []
+}
+
 const kinOf: Record<Locale, ReadonlyMap<string, readonly string[]>> = {
   en: kinMap(groups.en),
   pt: kinMap(groups.pt),

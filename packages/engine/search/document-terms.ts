@@ -10,8 +10,12 @@ const maxWordLength = 40
 
 /** Returns the stems by which a passage is found, each once. */
 export const documentTerms = (text: string, language: Locale): string[] => [
-  ...new Set(documentWords(text, language).map((word) => stem(word, language))),
+  ...new Set(documentWords(text, language).map((word) => documentStem(word, language))),
 ]
+
+/** Of a word as in a document. Portuguese of both sides of the ocean is the same: `actualização` and `atualização`. */
+export const documentStem = (word: string, language: Locale): string =>
+  language === 'pt' ? stem(word.replace(/([aeiou])[cp]([tc])/g, '$1$2'), language) : stem(word, language)
 
 /** Returns the words that are searched, in their order. */
 export const documentWords = (text: string, language: Locale): string[] =>

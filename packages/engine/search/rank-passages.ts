@@ -1,6 +1,6 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { stem } from '../language/stemmer.ts'
+import { documentStem } from './document-terms.ts'
 import type { Query, QueryWord } from './search-query.ts'
 
 export interface RankedText {
@@ -23,7 +23,7 @@ export interface Ranked<Passage> {
 }
 
 /** Least score of a passage that answers. */
-export const minUsed = 0.5
+export const minUsed = 0.35
 
 /** Saturation and length normalization of BM25, as usual; words of a usual passage. */
 const k1 = 1.2
@@ -35,10 +35,11 @@ const headingOccurrences = 2
 const phraseDistance = 3
 const nearDistance = 12
 const nearShare = 0.5
-/** Of the score: which words it has, how often, and whether they stand together. */
-const coverageShare = 0.6
-const frequencyShare = 0.2
-const proximityShare = 0.2
+/** Of the score: which words it has, how often, whether they stand together, and which its nearest heading has. */
+const coverageShare = 0.3
+const frequencyShare = 0.3
+const proximityShare = 0.1
+const headingShare = 0.3
 const prefixLength = 3
 
 /**
@@ -56,7 +57,12 @@ export function rankPassages<Passage extends RankedText>(
   return ranked.filter(({ words, alike }) => words.length + alike.length > 0).toSorted((one, other) => other.score - one.score)
 }
 
-const rarity = (held: number, count: number) => Math.log(1 + (count - held + 0.5) / (held + 0.5))
+/** Few passages say little about how rare a word is, and a word that none has is not rarer than one that one has. */
+const leastCount = 100
+const rarity = (held: number, count: number) => {
+  const [all, one] = [Math.max(count, leastCount), Math.max(held, 1)]
+  return Math.log(1 + (all - one + 0.5) / (one + 0.5))
+}
 
 interface Found {
   places: number[]
@@ -71,9 +77,9 @@ function rank<Passage extends RankedText>(
   total: number,
 ): Ranked<Passage> {
   const stems = new Map<string, number[]>()
-  const length = addPlaces(stems, words, `${passage.question ?? ''} ${passage.text}`, 0)
+  const length = addPlaces(stems, words, `${passage.question ?? ''} ${passage.text}`)
   const heading = new Map<string, number[]>()
-  addPlaces(heading, words, passage.headings.join(' '), 0)
+  addPlaces(heading, words, passage.headings.join(' '))
   const found = words.map((word) => find(word, stems, heading))
   const coverage = sum(found, (one, at) => (one ? one.share * (weights[at] ?? 0) : 0)) / total
   const frequency =
@@ -81,7 +87,7 @@ function rank<Passage extends RankedText>(
   const { proximity, phrases } = proximityOf(words, found, weights)
   return {
     passage,
-    score: coverageShare * coverage + frequencyShare * frequency + proximityShare * proximity * coverage,
+    score: scoreOf({ coverage, frequency, proximity, headed: headedShare(words, passage, weights, total) }),
     words: words.flatMap(({ typed }, at) => (found[at]?.instead === null ? [typed] : [])),
     phrases,
     alike: words.flatMap(({ typed }, at): [string, string][] => {
@@ -89,6 +95,31 @@ function rank<Passage extends RankedText>(
       return instead ? [[typed, instead]] : []
     }),
   }
+}
+
+/** A passage without headings is measured by its text alone. */
+function scoreOf({
+  coverage,
+  frequency,
+  proximity,
+  headed,
+}: Record<'coverage' | 'frequency' | 'proximity', number> & { headed: number | null }) {
+  const byText = coverageShare * coverage + frequencyShare * frequency + proximityShare * proximity * coverage
+  return headed === null ? byText / (1 - headingShare) : byText + headingShare * headed
+}
+
+/** How much of the question the nearest heading has; null without one. */
+function headedShare(
+  words: readonly QueryWord[],
+  { headings }: RankedText,
+  weights: readonly number[],
+  total: number,
+): number | null {
+  const nearest = headings.at(-1)
+  if (nearest === undefined) return null
+  const places = new Map<string, number[]>()
+  addPlaces(places, words, nearest)
+  return sum(words, ({ stems }, at) => (stems.some(({ stem }) => places.has(stem)) ? (weights[at] ?? 0) : 0)) / total
 }
 
 const sum = <T>(items: readonly T[], of: (item: T, at: number) => number) =>
@@ -99,16 +130,16 @@ const saturated = (occurrences: number, length: number) =>
   occurrences / (occurrences + k1 * (1 - b + (b * Math.max(length, 1)) / usualLength))
 
 /** Records where the stems of the question are in a text. Returns the number of its words. */
-function addPlaces(places: Map<string, number[]>, words: readonly QueryWord[], text: string, from: number): number {
+function addPlaces(places: Map<string, number[]>, words: readonly QueryWord[], text: string): number {
   const prefixes = new Set(words.flatMap(({ stems }) => stems.map(({ stem }) => stem.slice(0, prefixLength))))
   const all = plainWords(text)
   all.forEach((word, at) => {
-    // a stem keeps the first letters of its word
-    if (!prefixes.has(word.slice(0, prefixLength))) return
-    for (const one of new Set(locales.map((language) => stem(word, language)))) {
+    // a stem keeps the first letters of its word, but for a silent consonant
+    if (!prefixes.has(word.slice(0, prefixLength)) && !/^.?[aeiou][cp][tc]/.test(word)) return
+    for (const one of new Set(locales.map((language) => documentStem(word, language)))) {
       const list = places.get(one)
-      if (list) list.push(from + at)
-      else places.set(one, [from + at])
+      if (list) list.push(at)
+      else places.set(one, [at])
     }
   })
   return all.length

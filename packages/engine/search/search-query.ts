@@ -3,8 +3,9 @@ import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { questionWords, stopWords, weakTerms } from '../language/lexicon.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { languageOf, leadIns } from '../language/query-analysis.ts'
-import { stem } from '../language/stemmer.ts'
-import { synonyms } from '../language/synonyms.ts'
+import { kinFinder, synonyms } from '../language/synonyms.ts'
+import groups from './document-synonyms.json' with { type: 'json' }
+import { documentStem } from './document-terms.ts'
 
 /** A stem by which a word is found, and how much such a find counts. */
 interface QueryStem {
@@ -32,6 +33,8 @@ export interface Query {
   counts: ReadonlyMap<string, number>
 }
 
+const documentSynonyms = kinFinder(groups)
+
 const weakWeight = 0.6
 const questionWeight = 0.25
 const synonymShare = 0.6
@@ -54,9 +57,13 @@ export function parseQuery(question: string): Query {
 }
 
 function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
-  const own = locales.map((language) => ({ stem: stem(word, language), share: 1, instead: null }))
+  const own = locales.map((language) => ({ stem: documentStem(word, language), share: 1, instead: null }))
   const kin = languages.flatMap((language) =>
-    synonyms(word, language).map((instead) => ({ stem: stem(instead, language), share: synonymShare, instead })),
+    [...synonyms(word, language), ...documentSynonyms(word, language)].map((instead) => ({
+      stem: documentStem(instead, language),
+      share: synonymShare,
+      instead,
+    })),
   )
   return [...own, ...kin].filter(({ stem }, place, all) => all.findIndex((other) => other.stem === stem) === place)
 }

@@ -35,7 +35,7 @@ describe('the search', () => {
     ['Quanto custa a aula?', 'A aula de pão custa'],
     ['posso cancelar antes?', 'Quem cancela até'],
     ['Can I bring a dog', 'Yes, dogs may wait'],
-    ['when does the shop opne?', 'The shop opens at seven'],
+    ['on which weekdays does the shop open', 'The shop opens at seven'],
     ['refrigeratr dough', 'If the dough has doubled'],
   ])('finds “%s” first', async (question, start) => {
     const hit = await first(question)
